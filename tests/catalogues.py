@@ -1,4 +1,4 @@
-"""What has to be translated: every sentence of the page, found in its scripts and its template and in the core's data."""
+"""Find every sentence of the page that needs a translation, in its scripts, its template and the core's data."""
 
 import ast
 import json
@@ -32,7 +32,7 @@ CONTEXTS = ("digit", "letter")
 
 
 class Text(NamedTuple):
-    """An English text: what it is looked up by, its plural if it has one, and where it is."""
+    """An English text: its key in the catalogue, its plural if it has one, and its place in the source."""
 
     key: str
     several: str
@@ -69,7 +69,7 @@ class _Template(HTMLParser):
 
 
 def find_in_template():
-    """Yield the texts of the page's template: those of elements, of labels for a screen reader, and of tips."""
+    """Yield the texts of the page's template: from elements, labels for screen readers, and tooltips."""
     template = _Template()
     template.feed((FOLDER / "page" / "page.html").read_text("utf-8"))
     return (Text(text, "", "page/page.html") for text in template.texts)
@@ -107,8 +107,8 @@ OF_A_CONTEXT = {"translate", "word"}
 def find_in_python(path):
     """Yield the texts that a file passes to the functions that translate, as constants or as values of its module.
 
-    A variable stands for all texts that the file gives it. A text that comes as a parameter is found where it is passed
-    on to one of these functions by its name. The declaration of a sheet has its title and a description.
+    A variable stands for all texts that the file assigns to it. A text that is a parameter is found where it is passed
+    on to one of these functions by its name. The declaration of a sheet has a title and a description.
     """
     place = path.relative_to(FOLDER).as_posix()
     source = path.read_text("utf-8")
@@ -166,7 +166,7 @@ def find_in_python(path):
 
 
 def _pair(target, source):
-    """The variables of a loop, each with an expression of its values; of pairs those of ``zip`` and ``items``."""
+    """Return the variables of a loop with the expressions of their values, also for pairs of ``zip`` or ``items``."""
     if isinstance(target, ast.Name):
         return [(target, source)]
     name = getattr(source.func, "attr", getattr(source.func, "id", "")) if isinstance(source, ast.Call) else ""
@@ -176,7 +176,7 @@ def _pair(target, source):
 
 
 def _with_given(expression, given):
-    """A pair of expressions, with what its variables got in their place."""
+    """Return a pair of expressions with each variable replaced by what it was given."""
     if not isinstance(expression, ast.Tuple):
         return expression
     inside = [given[each.id][0] if getattr(each, "id", "") in given else each for each in expression.elts]
@@ -184,7 +184,7 @@ def _with_given(expression, given):
 
 
 def _texts(expression, module, given):
-    """The texts that an expression can be: a constant, one of two, one of a tuple, or those that a variable gets."""
+    """Return all texts that an expression can be: a constant, one of two, one of a tuple, or a variable's values."""
     value = _value(expression, module)
     if isinstance(expression, ast.IfExp):
         yield from (*_texts(expression.body, module, given), *_texts(expression.orelse, module, given))
@@ -203,7 +203,7 @@ def _texts(expression, module, given):
 
 
 def _value(expression, module):
-    """The value of an expression of constants and names of its module; None for any other."""
+    """Return the value of an expression of constants and the module's names; None for any other expression."""
     try:
         return eval(compile(ast.Expression(expression), "", "eval"), dict(module))  # noqa: S307  # our own source
     except Exception:
@@ -211,7 +211,7 @@ def _value(expression, module):
 
 
 def find_declared():
-    """Yield the texts that are declared in one place and said in another."""
+    """Yield the texts that are declared in one place and shown from another."""
     for button in BUTTONS:
         for told in (button.label, button.group, button.tip, button.detail):
             yield Text(told, "", "excel/buttons.py")
@@ -263,7 +263,7 @@ def find_texts():
 
 
 def _bare(text):
-    """A text without the signs before it, which are not translated."""
+    """Return a text without its leading symbols, which are not translated."""
     return text._replace(key=text.key.lstrip(MARKS), several=text.several.lstrip(MARKS))
 
 
@@ -276,7 +276,7 @@ def _by_key(texts):
 
 
 def write_catalogue(name):
-    """Write a catalogue again: all texts in their order, with the translations that it has, and without those of other texts."""
+    """Rewrite a catalogue: all texts in order with their translations; texts that are no longer used are dropped."""
     path = CATALOGUES / f"{name}.po"
     old = path.read_text("utf-8")
     own = read_catalogue(old)
@@ -288,7 +288,7 @@ def write_catalogue(name):
 
 
 def split_key(key):
-    """The context of a key, empty if it has none, and its text, which may have a bar too."""
+    """Split a key into its context, which may be empty, and its text, which may contain a bar, too."""
     return re.fullmatch(r"(?:([a-z ]+)\|)?(.*)", key, re.DOTALL).groups("")
 
 

@@ -1,4 +1,4 @@
-"""Fixtures that several tests share, and the rules for which tests a run includes.
+"""Fixtures that several tests share, and rules that decide which tests run.
 
 If a program is absent, the tests that need it are skipped; under continuous integration (``CI``) they fail.
 """
@@ -78,7 +78,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_xdist_auto_num_workers(config):
-    """Use all cores for the whole suite, and only this process for named files, as workers start slowly."""
+    """Use all cores for the whole suite; run named files in this process, because workers start slowly."""
     return 0 if any(Path(word.partition("::")[0]).is_file() for word in config.args) else None
 
 
@@ -87,7 +87,7 @@ SECONDS = {"exhaustive": 7200, "slow": 1200, "office": 1200}
 
 
 def is_left_out(marker, config):
-    """Whether tests with a marker are left out of this run.
+    """Return whether tests with a marker are left out of this run.
 
     Tests marked ``exhaustive`` run only if ``-m`` mentions them. Tests marked ``slow`` run unless ``-m`` mentions
     only other markers.
@@ -105,12 +105,12 @@ _TURN = pytest.StashKey[int | None]()
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node):
-    """Tell a worker of xdist whose turn it is."""
+    """Pass the turn of this commit to a worker of xdist."""
     node.workerinput["turn"] = node.config.stash[_TURN]
 
 
 def find_turn(config):
-    """The turn of this commit, if the run is that of README."""
+    """Return the number of this commit's turn, or None if this is not the run that README shows."""
     if hasattr(config, "workerinput"):
         return config.workerinput["turn"]
     chosen = config.option.markexpr or config.option.keyword or config.option.app
@@ -123,7 +123,7 @@ def find_turn(config):
 
 
 def find_others_turns(items, turn):
-    """The examples of long tests that other commits try; at least one of each test is left."""
+    """Return the examples of long tests that other commits run; this commit keeps at least one of each test."""
     tests = {}
     for item in items:
         if any(map(item.get_closest_marker, ("office", "slow"))):
@@ -170,14 +170,14 @@ def pytest_collection_modifyitems(config, items):
 
 
 def runs_in_app(item):
-    """Tell whether a test types into cells of the program that ``--app`` asks for."""
+    """Return whether a test types into cells of the program that ``--app`` chooses."""
     return "program" in item.fixturenames or (
         hasattr(item, "callspec") and item.callspec.params.get("open_sheet") == "libreoffice"
     )
 
 
 def pytest_collection_finish():
-    """Exclude the imported modules from garbage collection, which then examines only new objects."""
+    """Exclude imported modules from garbage collection, so that it examines only new objects."""
     gc.freeze()
 
 
@@ -191,7 +191,7 @@ def office_is_marked(request):
 
 @pytest.fixture(autouse=IS_WINE)
 def no_pools_in_wine(monkeypatch):
-    """Skip a test that starts a pool of processes under Wine, where it hangs now and then."""
+    """Skip a test that starts a pool of processes under Wine, where a pool hangs now and then."""
     monkeypatch.setattr(BaseProcess, "start", lambda _: pytest.skip("Wine has no reliable pools of processes"))
 
 
@@ -203,9 +203,9 @@ def chance_repeats(request, monkeypatch):
 
 @pytest.fixture(scope="session")
 def written(tmp_path_factory):
-    """A function that runs a command and returns the file it writes; tests that only read share the file.
+    """A function that runs a command and returns the file that it writes; tests that only read it share it.
 
-    The workers of xdist share it, too: their folders are side by side. Each worker copies it, because two
+    The workers of xdist share the file, too: their folders are side by side. Each worker copies it, because two
     LibreOffices must not open one file.
     """
     ours = tmp_path_factory.getbasetemp()
@@ -242,7 +242,7 @@ def office():
 
 @pytest.fixture(scope="session")
 def program(request):
-    """The program that ``--app`` asks for, as ``doctor --try`` drives it; LibreOffice unless it says otherwise."""
+    """The program that ``--app`` chooses, by default LibreOffice, as ``doctor --try`` controls it."""
     from mastermind_xl.laboratory.tryout.programs import Calc, Program
 
     if request.config.option.app == "excel":
@@ -258,7 +258,7 @@ def program(request):
 
 @pytest.fixture(scope="session")
 def app_to_type_in(request):
-    """The xlwings app that ``--app`` asks for; LibreOffice without the add-in, which would change messages."""
+    """The xlwings app that ``--app`` chooses; LibreOffice runs without the add-in, which would change messages."""
     if request.config.option.app == "excel":
         yield request.getfixturevalue("program").app
     else:
@@ -323,9 +323,9 @@ def open_book(office):
 
 @pytest.fixture(params=["workbook", pytest.param("lite", marks=pytest.mark.exhaustive)])
 def macros(request):
-    """The functions behind the buttons: our macros, or the scripts that xlwings Lite runs in a browser.
+    """The functions behind the buttons: our macros or, in a browser, the scripts of xlwings Lite.
 
-    The scripts call the same functions. Solve, the form and tests/test_examples.py show that in every run.
+    The scripts call the macros' functions; Solve, the form and tests/test_examples.py check this in every run.
     """
     return of_the_workbook if request.param == "workbook" else SimpleNamespace(**load().scripts)
 
@@ -380,7 +380,7 @@ def open_in_hyperformula(run_node):
 
 @pytest.fixture(scope="session")
 def open_in_formualizer():
-    """The class ``FormualizerSheet``."""
+    """The class ``FormualizerSheet``, which opens a path."""
     if not find_spec("formualizer"):
         absent("formualizer is not installed: pip install formualizer")
     return FormualizerSheet
@@ -388,7 +388,7 @@ def open_in_formualizer():
 
 @pytest.fixture(params=CALCULATORS)
 def open_sheet(request):
-    """A function from a path to an opened workbook, in each calculator in turn, or in the program of ``--app``."""
+    """A function that opens a path, in each calculator in turn or in the program that ``--app`` chooses."""
     if request.param == "ironcalc":
         return IronSheet
     if request.config.option.app:
@@ -428,7 +428,7 @@ def validate_ooxml():
 
 @pytest.fixture
 def speaking(monkeypatch, tmp_path):
-    """A function after which LibreOffices start in a language."""
+    """A function that sets the language in which LibreOffice starts."""
 
     def speak(language):
         item = (
@@ -454,7 +454,7 @@ def no_libreoffice(monkeypatch):
 
 @pytest.fixture
 def excel(monkeypatch, tmp_path, no_libreoffice):
-    """Imitate Excel; returns its start folder and the calls to an imitated ``xlwings`` program."""
+    """Imitate Excel; return its start folder and the list of calls to an imitated ``xlwings`` program."""
     folder = tmp_path / "XLSTART"
     folder.mkdir()
     monkeypatch.setattr(addin, "_usual_folders", lambda: [tmp_path / "elsewhere"])

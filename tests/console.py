@@ -1,4 +1,4 @@
-"""Run the commands on a page and compare their output with the page; … means a number that varies."""
+"""Run the commands on a page of the docs and compare the output with the page, where … is a number that varies."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from mastermind_xl.cli import main
 
 
 def blocks(page):
-    """The ```console blocks of a Markdown file, as test parameters named after their first command."""
+    """Return the ```console blocks of a Markdown file as test parameters named after their first command."""
     found = re.findall(r"^```console\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     return [pytest.param(block, id=block.splitlines()[0]) for block in found]
 
@@ -21,7 +21,7 @@ def blocks(page):
 def check(block, folder):
     """Run each command of a block in a folder and check that it prints the lines below it.
 
-    Standard error counts only if the command fails: otherwise it reports progress, which depends on the
+    Standard error is compared only if the command fails: otherwise it shows progress, which depends on the
     machine.
     """
     program = shutil.which("mastermind-xl", path=Path(sys.executable).parent) or shutil.which("mastermind-xl")

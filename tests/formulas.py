@@ -34,7 +34,7 @@ def read_workbook(path, data_only=False):
 
 @cache  # since every calculator is compared with it
 def formulas(path):
-    """Title, cell and stored value for every formula in a workbook file."""
+    """Yield sheet title, cell and stored value for every formula in a workbook file."""
     book = CalamineWorkbook.from_path(path)  # for the values: openpyxl would read the file a second time
     values = {title: book.get_sheet_by_name(title).to_python(skip_empty_area=False) for title in book.sheet_names}
     return [
@@ -56,7 +56,7 @@ def functions_used(path):
 
 
 def assert_it_opens_with_what_it_calculates(path, open_sheet):
-    """Check that a calculator finds the stored value for every formula in a file, and no errors.
+    """Check that a calculator gets the stored value for every formula of a file, and no errors.
 
     Returns the opened workbook.
     """
@@ -78,7 +78,7 @@ def assert_it_opens_with_what_it_calculates(path, open_sheet):
 
 
 def skip_single_cells(open_sheet, options):
-    """Skip boards that a calculator cannot handle: one peg or colour in IronCalc, one code in Gnumeric."""
+    """Skip boards that a calculator cannot handle: those of one peg or colour in IronCalc, of one code in Gnumeric."""
     if open_sheet is IronSheet and "1" in options[1:4:2]:
         pytest.skip("IronCalc 0.9 takes a single cell inside SUMPRODUCT for an error")
     if getattr(open_sheet, "func", None) is GnumericSheet and options[3] == "1":
@@ -87,7 +87,7 @@ def skip_single_cells(open_sheet, options):
 
 @cache  # several tests type into the same file
 def unlocked_cells(path):
-    """The (title, address) of every unlocked cell; visible sheets must be protected without a password."""
+    """Return (title, address) of every unlocked cell; check that visible sheets are protected without a password."""
     unlocked = set()
     for sheet in read_workbook(path):
         if sheet.sheet_state != "visible":

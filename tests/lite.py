@@ -28,8 +28,8 @@ class Lite:
     """The functions and scripts that a ``main.py`` defines.
 
     Attributes:
-        functions: cell functions by name, as decorated with ``@func``.
-        scripts: functions of a workbook by name, as decorated with ``@script``; each runs as a click would.
+        functions: cell functions by name, those with the decorator ``@func``.
+        scripts: functions of a workbook by name, those with the decorator ``@script``; each runs as after a click.
         labels: the label of each script's button.
         excluded: the sheets whose content each script does not read.
         buttons: the shape and the cell that start a script from the sheet, as in ``[shape]Sheet!B4``.
@@ -81,7 +81,7 @@ def click(script, exclude, book, *answers):
     """Run a script on a workbook as in a browser; its writes are done at its end, unless it fails.
 
     Args:
-        script: the function.
+        script: the function of the script.
         exclude: sheets that it does not read.
         book: the workbook.
         answers: the values typed into its fields.
@@ -166,7 +166,7 @@ class Range:
 
     @property
     def value(self):
-        """The values from before the script started, because nothing is written until it has ended."""
+        """The values from before the start of the script, because its writes are done only when it ends."""
         return self._cells.value
 
     @value.setter

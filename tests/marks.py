@@ -9,5 +9,5 @@ whole = pytest.mark.skipif(laboratory.announcement() is None, reason="the folder
 
 
 def always(kept, values):
-    """The values as parameters of a test: those of ``kept`` run every time, the others only with ``-m exhaustive``."""
+    """Return values as parameters of a test: those in ``kept`` run every time, others only with ``-m exhaustive``."""
     return [each if each in kept else pytest.param(each, marks=pytest.mark.exhaustive) for each in values]

@@ -1,4 +1,4 @@
-"""Three workbooks as VBA authors make them, with code of our own."""
+"""Write three workbooks like those of VBA authors, with our own VBA code."""
 
 import io
 import random
@@ -222,7 +222,7 @@ def rewrite(file, changes):
 
 
 def in_order(styles):
-    """Put what openpyxl says of fonts in the order that the format asks for."""
+    """Put the font elements that openpyxl writes in the order that the file format requires."""
     order = ("b", "sz", "color", "name", "family", "scheme")
 
     def sort(font):
@@ -234,7 +234,7 @@ def in_order(styles):
 
 
 def write(path, book, modules, buttons=None, project=vba_project):
-    """Write a workbook with its modules; those of sheets take the place of empty ones."""
+    """Write a workbook with its modules; modules of sheets replace empty ones."""
     source = io.BytesIO()
     book.save(source)
     rewrite(source, {"xl/styles.xml": in_order})
@@ -255,9 +255,9 @@ RANGES = "{name}($I$1:$L$1,I{row}:L{row})"
 
 
 def classic(path, module=CLASSIC, formula=EIGHT_CELLS, names=("Black", "White"), prepare=None, more=()):
-    """All codes with an x beside, four buttons that are shapes, ten attempts, Black and White in cells.
+    """Build a workbook with all codes and marks x, four shapes as buttons, ten attempts, Black and White in cells.
 
-    The functions may have other ``names``, in formulas of another shape; ``prepare`` changes book and sheet.
+    The functions may have other ``names`` and be called by other formulas; ``prepare`` changes book and sheet.
     """
     book = Workbook()
     sheet = book.active
@@ -284,7 +284,7 @@ def classic(path, module=CLASSIC, formula=EIGHT_CELLS, names=("Black", "White"),
 
 
 def painted(path):
-    """Pegs are fills, the sheet hears events, and a form control hides a code."""
+    """Build a workbook in which cell colours are the pegs, the sheet has events, and a form control hides a code."""
     book = Workbook()
     sheet = book.active
     sheet.title = "It's colourful"
@@ -337,7 +337,7 @@ def with_vml(path, shapes, parts, controls):
 
 
 def with_form(name, modules):
-    """A VBA project in which the class UserForm1 is a form with a designer."""
+    """Return a VBA project in which the class UserForm1 is a form with a designer."""
     root = read_compound(vba_project(name, modules))
     root["PROJECT"] = root["PROJECT"].replace(
         b"Class=UserForm1", b"Package={AC9F2F90-E877-11CE-9F68-00AA00574A4F}\r\nBaseClass=UserForm1"
@@ -351,7 +351,7 @@ def with_form(name, modules):
 
 
 def controlled(path):
-    """ActiveX buttons with code in the module of the sheet, and a form."""
+    """Build a workbook with ActiveX buttons, whose code is in the module of the sheet, and a form."""
     book = Workbook()
     book.active.title = "Table"
     for row in range(4, 12):

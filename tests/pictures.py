@@ -1,6 +1,6 @@
-"""The pictures of README and docs: what each shows, and the texts that are stored in its file.
+"""The pictures of README and docs: the content of each, and the texts that are stored in its file.
 
-A PNG has them in an iTXt chunk (a tEXt chunk in UTF-8), an SVG in a comment; both are lists in JSON.
+A PNG stores its texts in an iTXt chunk (a tEXt chunk in UTF-8), an SVG in a comment; both as a list in JSON.
 """
 
 import json
@@ -36,7 +36,7 @@ PAGES = {
 
 
 def _in_languages(pictures):
-    """The pictures of game, solver and puzzles in each language, such as de/game."""
+    """Return the pictures of game, solver and puzzles in each language, such as de/game."""
     for language in LANGUAGES:
         for name in ("game", "solver", "puzzles"):
             if language != ENGLISH and name in pictures:
@@ -75,7 +75,7 @@ _TEXTS = re.compile(r"\n<!-- texts: (.*?) -->", re.DOTALL)
 
 
 def file_of(name):
-    """The file of a picture."""
+    """Return the file of a picture."""
     return FOLDER / f"{name}.{'svg' if name in TERMINALS else 'png'}"
 
 
@@ -89,7 +89,7 @@ def type_into(book, typed):
 
 
 def texts_of_sheet(rows, path):
-    """The texts in the cells of a sheet, sorted, and in the charts of its file; numbers are left out."""
+    """Return the texts, but no numbers, in the cells of a sheet, sorted, and in the charts of its file."""
     with zipfile.ZipFile(path) as package:
         charts = [package.read(name).decode() for name in package.namelist() if "charts/chart" in name]
     drawn = [unescape(text) for chart in charts for text in re.findall(r"<a:t>(.*?)</a:t>", chart)]
@@ -97,7 +97,7 @@ def texts_of_sheet(rows, path):
 
 
 def play_in_page(page, name):
-    """Do in the HTML page what its picture shows, and return the lines of text that a person sees."""
+    """Play in the HTML page the game of its picture, and return the lines of text that a person sees."""
     dark, mode, guesses, cards = BROWSER[name]
     page.forget()  # the board that another test has played
     page.show(dark=dark, still=True)
@@ -119,7 +119,7 @@ def play_in_page(page, name):
 
 
 def play_in_terminal(terminal, name):
-    """Type the lines of a picture in a terminal, and return the lines that a person then sees."""
+    """Type the lines of a picture into a terminal, and return the lines that it then shows."""
     _, lines, end = TERMINALS[name]
     for line in lines:
         terminal.expect("> ")
@@ -129,7 +129,7 @@ def play_in_terminal(terminal, name):
 
 
 def store_texts(path, texts):
-    """Write texts into a picture, in place of those that it has."""
+    """Write texts into a picture in place of its old texts."""
     stored = json.dumps(texts, ensure_ascii=False).replace("--", r"-\u002d")  # a comment has no --
     if path.suffix == ".svg":
         comment = f"\n<!-- texts: {stored} -->"
@@ -143,7 +143,7 @@ def store_texts(path, texts):
 
 
 def stored_texts(path):
-    """The texts that a picture has in its file, or None."""
+    """Return the texts that are stored in a picture's file, or None."""
     if path.suffix == ".svg":
         found = _TEXTS.search(path.read_text("utf-8"))
         return found and json.loads(found[1])
@@ -152,7 +152,7 @@ def stored_texts(path):
 
 
 def _chunks(content):
-    """Yield the chunks of a PNG: four bytes for the length of the body, four for the kind, the body, four to check."""
+    """Yield the chunks of a PNG: four bytes with the length of the body, four with the kind, the body, the checksum."""
     at = len(_SIGNATURE)
     while at < len(content):
         end = at + 12 + struct.unpack_from(">I", content, at)[0]

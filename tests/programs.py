@@ -11,7 +11,7 @@ IS_WINE = not HAS_POSIX and hasattr(ctypes.windll.ntdll, "wine_get_version")
 
 
 def posix(what):
-    """Mark a test that needs what Windows lacks; ``what`` completes "Windows has no …"."""
+    """Mark a test that needs a part of the system that Windows lacks; ``what`` completes "Windows has no …"."""
     return pytest.mark.skipif(not HAS_POSIX, reason=f"Windows has no {what}")
 
 

@@ -1,4 +1,4 @@
-"""A made-up language in which every text that can be translated is in brackets, so that what is outside of them is not."""
+"""A made-up language with each translatable text in brackets, so that tests find texts that are not translatable."""
 
 import re
 import zipfile
@@ -17,14 +17,14 @@ _WORD = re.compile("[a-zA-Z]{2,}")
 
 
 def bracketed(text):
-    """A text as the made-up language has it; marks and spaces before it are not translated."""
+    """Return a text in the made-up language; leading marks and spaces stay outside the brackets."""
     bare = text.lstrip(MARKS)
     return f"{text[: len(text) - len(bare)]}‹{bare}›"
 
 
 @cache
 def make_catalogue():
-    """Return the catalogue of the made-up language; letters of colours are those of English."""
+    """Return the catalogue of the made-up language; letters of colours are the English ones."""
     own = {}
     for key, text in find_texts().items():
         context, _, one = key.rpartition("|")
@@ -34,14 +34,14 @@ def make_catalogue():
 
 
 def outside(text):
-    """The words of a text that are not in brackets."""
+    """Return the words of a text that are not in brackets."""
     while _INSIDE.search(text):
         text = _INSIDE.sub("", text)
     return _WORD.findall(text)
 
 
 def texts_of(file):
-    """Yield (part, text) of everything that a workbook shows or can show; of a formula all its texts, one after the other."""
+    """Yield (part, text) for every text that a workbook can show, including each text inside a formula."""
     with zipfile.ZipFile(file) as package:
         for part in package.namelist():
             if not part.endswith((".xml", ".rels")) or part.startswith(("xl/theme", "docProps/app")):

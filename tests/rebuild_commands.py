@@ -45,7 +45,7 @@ Every command takes `--help`. Exit status: 0 done, 1 the work failed (or no code
 
 
 def spell(action):
-    """An option with its value, or an argument, as a person types it."""
+    """Return an option with its value, or an argument, as a person types it."""
     value = action.metavar or (action.choices and "|".join(action.choices)) or action.dest
     if not action.option_strings:
         return value
@@ -53,7 +53,7 @@ def spell(action):
 
 
 def row(spelled, about):
-    """A table row; one link replaces a list of strategies."""
+    """Return a table row; one link replaces a list of strategies."""
     linked = about
     for names in (", ".join(REGISTRY), names_to_play()):
         linked = linked.replace(names, "[the strategies](../explanation/strategies.md)")
@@ -62,7 +62,7 @@ def row(spelled, about):
 
 
 def actions_of(name):
-    """(spelling, description) of each option and argument of a command, without ``--help``."""
+    """Yield (spelling, description) of each option and argument of a command, without ``--help``."""
     formatter = argparse.HelpFormatter("")
     return [
         (spell(action), " ".join((formatter._expand_help(action) if action.help else "").split()))
@@ -72,7 +72,7 @@ def actions_of(name):
 
 
 def describe(text):
-    """The description of a command as Markdown: prose as paragraphs, columns as text blocks."""
+    """Return the description of a command as Markdown: prose as paragraphs, columns as text blocks."""
     first, *others = text.strip().split("\n\n")
     for each in (first, *others):
         in_columns = any(line.startswith(" ") for line in each.splitlines())
@@ -80,7 +80,7 @@ def describe(text):
 
 
 def page():
-    """The whole page as text."""
+    """Return the whole page as text."""
     actions = {name: actions_of(name) for name in COMMANDS}
     often = Counter(action for each in actions.values() for action in each)
     common = [action for action, count in often.items() if count >= COMMON]

@@ -72,7 +72,7 @@ def make_book(app, folder, name):
 
 
 def texts_in(book, path, name):
-    """The texts of the sheet that a picture shows."""
+    """Return the texts of the sheet that a picture shows."""
     rows = book.sheets[SHEETS[name][2]].used_range.options(ndim=2).value
     return texts_of_sheet(rows, path)
 
@@ -159,7 +159,7 @@ def missing(names):
 
 
 def rebuild(names):
-    """Make the named pictures again; each replaces the old file once it is whole."""
+    """Make the named pictures again; each replaces the old file once it is complete."""
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         if not SHEETS.keys().isdisjoint(names):

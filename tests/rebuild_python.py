@@ -22,7 +22,7 @@ BEGINNING = """
 
 
 def parameters(thing):
-    """The parameters of a function or class, with their defaults but without types."""
+    """Return the parameters of a function or class, with defaults but without types."""
     try:
         each = inspect.signature(thing).parameters.values()
     except ValueError:  # an exception of C
@@ -42,14 +42,14 @@ def parameters(thing):
 
 
 def prose(text):
-    """A docstring in Markdown: its lists of arguments are lists here, too."""
+    """Return a docstring in Markdown, with its lists of arguments as Markdown lists."""
     text = re.sub(r"^(Args|Attributes):$", r"\1:\n", text.replace("``", "`"), flags=re.MULTILINE)
     text = re.sub(r"^    (\w+): ", r"- `\1`: ", text, flags=re.MULTILINE)
     return re.sub(r"^ {8}", "  ", text, flags=re.MULTILINE)
 
 
 def members(thing):
-    """A line for each public method and property of a class of ours."""
+    """Yield a line for each public method and property of one of our classes."""
     for name, member in vars(thing).items():
         made = getattr(member, "__func__", member)
         doc = inspect.getdoc(made) if callable(made) or isinstance(member, property) else None
@@ -60,7 +60,7 @@ def members(thing):
 
 
 def section(name):
-    """The description of a public name."""
+    """Return the description of a public name."""
     thing = getattr(mastermind_xl, name)
     (module,) = (where for where, names in mastermind_xl._WHERE.items() if name in names.split())
     text, mark, example = inspect.getdoc(thing).partition(">>> ")
@@ -72,7 +72,7 @@ def section(name):
 
 
 def page():
-    """The whole page, with its sections as they must be."""
+    """Return the whole page with up-to-date sections."""
     before = PAGE.read_text("utf-8").partition(HEADING)[0]
     return f"{before}{HEADING}{BEGINNING}\n" + "\n".join(map(section, mastermind_xl.__all__))
 

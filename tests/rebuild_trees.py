@@ -1,6 +1,6 @@
 """Search the boards again whose play is stored in the package, and write those files.
 
-python tests/rebuild_trees.py                      optimal play, on the boards for which that is stored
+python tests/rebuild_trees.py                      optimal play, on the boards for which it is stored
 python tests/rebuild_trees.py BEAM PEGS COLORS     good play on one board, with BEAM guesses per position
 
 BEAM can also be ``all``. The second form takes minutes to hours, and stores the tree if it is better than the
@@ -18,14 +18,14 @@ from mastermind_xl.strategies.optimal import Optimal, kept_path
 
 
 def search(board):
-    """The tree of optimal play, from a new search."""
+    """Return the tree of optimal play, from a new search."""
     found = Search(board)
     found.run()
     return grow(Optimal(board, search=found))
 
 
 def compact(tree):
-    """The guesses and children of a tree, without positions of one or two candidates."""
+    """Return the guesses and children of a tree, without positions of one or two candidates."""
     counts = tree.finds.astype(int)
     for node in reversed(range(len(counts))):
         counts[node] += sum(counts[child] for child in tree.children[node] if child >= 0)
@@ -37,7 +37,7 @@ def compact(tree):
 
 
 def improve(board, beam):
-    """Search with a beam, or all guesses without one, and store the play if it beats the stored play."""
+    """Search with a beam, or all guesses without one, and store the play if its total is below the stored one."""
     from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch  # optimal play needs no laboratory
 
     found = Search(board) if beam is None else BeamSearch(board, beam)

@@ -1,6 +1,6 @@
 """Write the type library of the LibreOffice add-in's cell functions again: python tests/rebuild_types.py.
 
-LibreOffice's program ``unoidl-write`` (Debian, Ubuntu: apt install libreoffice-dev) makes it.
+LibreOffice's program ``unoidl-write`` (Debian, Ubuntu: apt install libreoffice-dev) writes it.
 """
 
 import shutil
@@ -15,12 +15,12 @@ KEPT = Path(functions.__file__).with_name("functions.rdb")
 
 
 def find_compiler():
-    """The program ``unoidl-write``, which may be missing."""
+    """Return the path of ``unoidl-write``, or None if the program is missing."""
     return Path(shutil.which("unoidl-write") or find_soffice().resolve().parents[1] / "sdk/bin/unoidl-write")
 
 
 def interface():
-    """The interface of the functions in UNO's language."""
+    """Return the interface of the functions in UNO's language for interfaces."""
     methods = ""
     for function in functions.FUNCTIONS:
         kinds = (f"[in] {'sequence<any>' if each.repeated else 'any'} {each.name}" for each in function.arguments)

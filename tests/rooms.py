@@ -70,7 +70,7 @@ def follow(way):
             found[Path(code.co_filename).relative_to(house).as_posix()].add(code.co_name)
 
     def is_loading(frame):
-        """Whether a module of ours is being imported, whose body calls this function."""
+        """Return whether one of our modules is being imported and its body calls this function."""
         while frame is not None:
             if frame.f_code.co_name == "<module>" and frame.f_code.co_filename.startswith(str(house)):
                 return True

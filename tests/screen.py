@@ -30,7 +30,7 @@ def screen(look="gen"):
     """A virtual screen of 1280 × 800; programs started inside find it through ``DISPLAY``.
 
     Args:
-        look: how LibreOffice draws its windows: ``gen``, or ``gtk3``, which is prettier and slower.
+        look: how LibreOffice draws its windows: ``gen``, or the prettier and slower ``gtk3``.
     """
     for program, package in PROGRAMS.items():
         if not shutil.which(program):
@@ -120,7 +120,7 @@ class Person:
         return self.wait_for(lambda: self.sees(title, part), f"{part} in {title}")
 
     def sees(self, title, part):
-        """The text in a window that contains this part, or None."""
+        """Return the text in a window that contains this part, or None."""
         window = self._find(title, windows_only=True)
         texts = [context.AccessibleName for context in self._walk(window)] if window else []
         return next((text for text in texts if part in text), None)
@@ -133,11 +133,11 @@ class Person:
         self.wait_for(lambda: self._toolkit.getActiveTopWindow() == frame.ContainerWindow, "the window in front")
 
     def titles(self):
-        """The titles of all windows."""
+        """Return the titles of all windows."""
         return [window.AccessibleName for window in self._windows()]
 
     def wait_for(self, look, what="", seconds=_SECONDS):
-        """Call ``look`` until it returns something true, and return that."""
+        """Call ``look`` until its result is true, and return the result."""
         deadline = time.monotonic() + seconds
         while not (seen := self._seen(look)):
             assert time.monotonic() < deadline, f"not seen: {what}, but {self._seen(self.titles)}"
@@ -151,7 +151,7 @@ class Person:
             return None  # a window that is just coming or going
 
     def _find(self, name, *, windows_only=False):
-        """The window with this name or, unless only windows are wanted, the element in the front window.
+        """Return the window with this name or, unless only windows are searched, the element in the front window.
 
         A spreadsheet has hundreds of elements, which take long to look through.
         """

@@ -2,7 +2,7 @@
 
 ``Sheet``, ``IronSheet``, ``GnumericSheet``, ``HyperFormulaSheet``, ``FormualizerSheet`` and ``AppSheet`` have the same
 methods. Rows and columns count from 0 within the named cells. Values are floats (a truth value is 1.0 or 0.0), texts, and "" for
-an empty cell; an error is its text, such as "#DIV/0!".
+an empty cell; an error is a text such as "#DIV/0!".
 """
 
 import json
@@ -46,7 +46,7 @@ STEP_BY_STEP = pytest.mark.parametrize("open_sheet", _QUICK, indirect=True)
 def on_boards(name, boards, in_all="no-repeats"):
     """Run a test on several boards, each in its own workbook.
 
-    IronCalc opens all of them, so it sees a wrong formula on any board. LibreOffice also opens the usual one, and
+    IronCalc opens all boards, so that a wrong formula on any board is found. LibreOffice also opens the usual one, and
     every calculator opens one with few codes. ``-m exhaustive`` adds the others.
 
     Args:
@@ -136,7 +136,7 @@ class Sheet:
     It finds each cell only once, because every request goes to another process.
 
     Args:
-        document: as ``Office.open`` returns it.
+        document: the document that ``Office.open`` returned.
         alone: no other program reads the document, so it is calculated when a test reads it, not after every typed cell.
     """
 
@@ -339,7 +339,7 @@ class _File(NamedTuple):
     """Sheets, formulas and defined names of a workbook file.
 
     Attributes:
-        titles: of the sheets, in order.
+        titles: the titles of the sheets, in order.
         formulas: title to row and column of each cell with a formula.
         places: defined name to title and (left, top, right, bottom), counted from 1.
     """
@@ -403,7 +403,7 @@ class _FileSheet:
 class FormualizerSheet(_FileSheet):
     """A workbook file in formualizer, which ignores the protection of cells.
 
-    formualizer 0.13 calculates COUNTIF with an array of criteria wrongly (0), and our cells do without it.
+    formualizer 0.13 calculates COUNTIF with an array of criteria wrongly (0), but our cells do not use that.
 
     Args:
         path: the .xlsx file.
@@ -655,7 +655,7 @@ class HyperFormulaSheet(_FileSheet):
 
 
 def explained(game):
-    """What a sheet says to contradicting answers: what the engine explains, without the number of further repairs."""
+    """Return a sheet's message about contradicting answers: the engine's, without the number of further corrections."""
     told = explain(game.board, game.diagnosis)
     told = told.rpartition(" (")[0] if len(game.diagnosis.repairs) > messages.REPAIRS_TOLD else told
     return f"{messages.WRONG}{told}{messages.PLAYED}"

@@ -27,7 +27,7 @@ ROWS = ((SAFE, 6), (SAFE, 8), (SAFE, 12), (CLASSIC, 6), (GREY, 6))
 
 
 def lab(fill, sight="normal"):
-    """A colour in CIELAB, where distances match the differences that people see."""
+    """Convert a colour to CIELAB, where distances match the differences that people see."""
     values = np.array([int(fill[place : place + 2], 16) / 255 for place in (0, 2, 4)])
     linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
     ratios = _TO_XYZ @ np.clip(SIGHT[sight] @ linear, 0, 1) / (0.9505, 1, 1.089)
@@ -36,17 +36,17 @@ def lab(fill, sight="normal"):
 
 
 def least_distance(fills, sight):
-    """The distance between the two colours that are hardest to tell apart."""
+    """Return the distance between the two colours that are hardest to tell apart."""
     return min(np.linalg.norm(lab(one, sight) - lab(two, sight)) for one, two in combinations(fills, 2))
 
 
 def least_step(fills):
-    """The smallest difference in lightness, which is all that remains in greyscale."""
+    """Return the smallest difference in lightness, the only difference that remains in greyscale."""
     return min(np.diff(sorted(lab(fill)[0] for fill in fills)))
 
 
 def table():
-    """The table of docs/explanation/colours.md, as Markdown."""
+    """Return the table of docs/explanation/colours.md, as Markdown."""
     heads = ["colours", *SIGHT, "greyscale", "contrast of the digit"]
     lines = [heads, ["---"] + ["---:"] * (len(heads) - 1)]
     for name, colors in ROWS:

@@ -48,7 +48,7 @@ CELLS_DIFFER = {
 
 
 def run(*words):
-    """Exit status and output of a command that reads nothing."""
+    """Run a command without input; return its exit status and output."""
     out, before = io.StringIO(), sys.stdin
     sys.stdin = io.StringIO()
     try:
@@ -59,7 +59,7 @@ def run(*words):
 
 
 def by_command(command):
-    """A function that tells how a command reads an answer: it prints the same as for the two numbers."""
+    """Return a function that finds out how a command reads an answer: its output is the same as for the two numbers."""
     printed = {}
     for answer in filter(None, ANSWERS):
         printed[run(command, f"1123:{answer[0]},{answer[1]}")] = answer
@@ -67,7 +67,7 @@ def by_command(command):
 
 
 def by_page():
-    """A function that tells how the page reads an answer: node reads all texts at once."""
+    """Return a function that finds out how the page reads an answer; node reads all texts at once."""
     scripts = (PAGE / f"{name}.js" for name in ("engine", *SCRIPTS))
     data = page_data(Variant(BOARD, 10, ""))
     data["words"] = data["boards"][0]["words"]
@@ -82,7 +82,7 @@ def by_page():
 
 
 def by_cells(sheet):
-    """A function that tells how a sheet of the solver reads an answer that is typed into one cell."""
+    """Return a function that finds out how a sheet of the solver reads an answer that is typed into one cell."""
     sheet.put("Guesses", 0, 0, "1123")
     shown = {}
 
@@ -97,7 +97,7 @@ def by_cells(sheet):
 
 
 def places(sheet):
-    """The places that read answers, by name: functions of a text."""
+    """Return a function from a text to its reading for each place that reads answers, by name of the place."""
 
     def python(text):
         try:
@@ -110,7 +110,7 @@ def places(sheet):
 
 
 def table(sheet):
-    """Yield each text with what it means and, by place, how it is read."""
+    """Yield each text with its meaning and, by place, the answer that is read."""
     readers = places(sheet)
     for meaning, texts in ANSWERS.items():
         for text in texts:
@@ -118,7 +118,7 @@ def table(sheet):
 
 
 def write(answer, none):
-    """An answer in digits, or a word for none."""
+    """Return an answer in digits, or a word if there is none."""
     return none if answer is None else ",".join(map(str, answer))
 
 

@@ -16,7 +16,7 @@ FIVE = ["4322", "6161", "5451", "3314", "6536"]
 
 
 def steps(number):
-    """A stop function that returns True after this many calls."""
+    """Return a stop function that returns True after this many calls."""
     counter = count()
     return lambda: next(counter) >= number
 
@@ -26,7 +26,7 @@ def indices(board, texts):
 
 
 def answers_by_hand(board, guesses):
-    """Each code with its answers to these guesses (given as indices), by the reference."""
+    """Return the codes by their answers to these guesses (given as indices), by the reference."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     asked = [codes[guess] for guess in guesses]
     return {code: tuple(reference.feedback(code, guess) for guess in asked) for code in codes}

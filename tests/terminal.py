@@ -1,4 +1,4 @@
-"""Run a program in its own terminal and use it like a person."""
+"""Run a program in its own terminal and use it as a person does."""
 
 import os
 import re
@@ -106,7 +106,7 @@ class Terminal:
         return lines
 
     def expect(self, wanted):
-        """Wait for ``wanted`` in the output, and return the output since the last call, up to its end."""
+        """Wait for ``wanted`` in the output, and return the output from the last call up to the end of ``wanted``."""
         deadline = time.monotonic() + _PATIENCE
         while (place := self.text.find(wanted, self._seen)) < 0:
             if not self._read(deadline):
@@ -145,7 +145,7 @@ class Terminal:
     def leave(self, key):
         """Press a key at a prompt until the program ends, and return its exit status.
 
-        Readline does not notice Ctrl+C between showing its prompt and listening; a person presses it again.
+        Readline does not notice Ctrl+C between showing its prompt and listening; a person presses Ctrl+C again.
         """
         for _ in range(10):
             self.press(key)

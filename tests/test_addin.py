@@ -43,7 +43,7 @@ def change_stamp(path, old, new):
 
 
 def test_install_status_remove(excel, capsys):
-    """The add-in is built for this interpreter, installed where Excel loads it, found there, and removed."""
+    """The add-in is built for this interpreter, installed in a folder from which Excel loads it, found, and removed."""
     folder, calls = excel
     assert main(["addin", "status"]) == 1
     install = command("addin", "install")
@@ -84,7 +84,7 @@ def test_doctor_names_cause_and_cure(excel, capsys, old, new, cause, cure):
 
 
 def test_doctor_finds_a_blocked_file(excel, capsys, monkeypatch):
-    """Doctor tells the user to unblock a file that Windows has marked as downloaded."""
+    """Doctor asks the user to unblock a file that Windows has marked as downloaded."""
     main(["addin", "install"])
     monkeypatch.setattr(addin, "is_blocked", lambda path: True)
     assert main(["doctor"]) == 1
@@ -115,7 +115,7 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("program", "says"),
     [
-        (None, "from PATH, where there is none"),
+        (None, "from PATH, but PATH has no such program"),
         ("exit 1", "does not have this package"),
         ("exit 0", "ok "),
         (b"\0", "cannot be started"),
@@ -123,7 +123,7 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
 )
 @posix("shell scripts")
 def test_doctor_tries_the_python_of_a_file_for_any_machine(tmp_path, capsys, monkeypatch, platform, program, says):
-    """For a file that names no Python, doctor starts the one on PATH and imports the package, as a button does."""
+    """For a file without a Python path, doctor starts the Python on PATH and imports the package, as a button does."""
     for module in ("xlwings.bas", "xlwings_custom_addin.bas"):
         assert (
             'interpreter = GetConfig("INTERPRETER", "python")' in Path(xlwings.__file__).with_name(module).read_text()
@@ -235,7 +235,7 @@ def test_a_folder_of_excel_that_may_not_be_read(excel, capsys, monkeypatch, word
 
 
 def test_an_error_of_the_system_names_its_file(capsys, monkeypatch, tmp_path):
-    """An unexpected system error is one line that starts with the name of the file."""
+    """An unexpected system error is reported in one line that starts with the name of the file."""
     path = tmp_path / "a.xlsm"
 
     def refuse(_):
@@ -285,7 +285,7 @@ def test_doctor_without_libreoffice(monkeypatch, capsys):
 
 
 def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch, no_libreoffice):
-    """On Linux, installing is refused in one line that says where Excel runs."""
+    """On Linux, installing is refused in one line that names the systems on which Excel runs."""
     monkeypatch.setattr(addin.sys, "platform", "linux")
     for action in ("install", "remove"):
         assert main(["addin", action]) == 2
@@ -296,7 +296,7 @@ def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch, no_libr
 
 @pytest.fixture
 def on_windows(monkeypatch):
-    """Pretend to be Windows with the program settings on another drive."""
+    """Pretend that this is Windows with the program settings on another drive."""
     monkeypatch.setattr(addin.sys, "platform", "win32")
     monkeypatch.setattr("platformdirs.windows.get_win_folder", {"CSIDL_APPDATA": "/share/settings"}.get)
     monkeypatch.setattr("platformdirs.PlatformDirs", windows.Windows)
@@ -328,14 +328,14 @@ class TestStartFolder:
         "source", [EXCEL.format([]), "raise RuntimeError('no COM')", "import time; time.sleep(60)"]
     )
     def test_without_one_windows_is(self, on_windows, monkeypatch, tmp_path, source):
-        """If no Excel answers, the folder is in that of Windows for the settings of programs."""
+        """If no Excel answers, the folder is the usual one in Windows' folder for program settings."""
         answering(monkeypatch, tmp_path, source)
         if "sleep" in source:
             monkeypatch.setattr(addin, "_PATIENCE", 0.1)
         assert addin.startup_folders() == [Path("/share/settings/Microsoft/Excel/XLSTART")]
 
     def test_mac(self, monkeypatch):
-        """On a Mac, the folder that a running Excel reports comes first; otherwise the usual folders do."""
+        """On a Mac, the folder that a running Excel reports comes first; without it, the usual folders are used."""
         monkeypatch.setattr(addin.sys, "platform", "darwin")
         monkeypatch.setattr(addin, "_ask_excel", lambda: None)
         assert all("UBF8T346G9.Office" in str(folder) for folder in addin.startup_folders())
@@ -389,7 +389,7 @@ PermissionError: [Errno 13] Permission denied: 'a.xlam'
     ],
 )
 def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
-    """If xlwings fails, the message contains its output; of a traceback, it contains only the last line."""
+    """If xlwings fails, the message contains its output, but only the last line of a traceback."""
     failed = subprocess.CompletedProcess([], *done)
     monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: failed)
     with pytest.raises(addin.AddinError, match=f"failed: {reason}$"):
@@ -397,7 +397,7 @@ def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
 
 
 def test_our_own_words_for_success(excel, monkeypatch):
-    """After installing, the message has the name of our add-in and says to restart Excel."""
+    """After installing, the message has the name of our add-in and asks the user to restart Excel."""
     printed = "Successfully installed the xlwings add-in! Please restart Excel.\n"
     done = subprocess.CompletedProcess([], 0, printed, "")
     monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: done)
@@ -410,11 +410,11 @@ def test_our_own_words_for_success(excel, monkeypatch):
     [
         (("build",), "name the file to build"),
         (("build", "a.xlsx"), "must end in .xlam"),
-        (("status", "a.xlam"), "only build takes a file"),
+        (("status", "a.xlam"), "only build needs a file name"),
     ],
 )
 def test_wrong_words(capsys, words, says):
-    """Arguments that do not go together are refused with the reason."""
+    """Arguments that cannot be combined are refused with the reason."""
     assert main(["addin", *words]) == 2
     assert says in capsys.readouterr().err
 

@@ -21,7 +21,7 @@ SMALL = [
 
 
 def evade(guess, candidates):
-    """The adversary's answer in plain Python: most codes left, then fewest pegs, then fewest blacks."""
+    """Choose the adversary's answer in plain Python: most codes left, then fewest pegs, then fewest blacks."""
     parts = partition(guess, candidates)
     return min(parts, key=lambda answer: (-len(parts[answer]), sum(answer), answer[0]))
 
@@ -29,7 +29,7 @@ def evade(guess, candidates):
 @patient
 @given(st.data())
 def test_every_answer_follows_the_rule(data):
-    """Every answer obeys the rule and leaves a code; an answer is all black only when one code is left."""
+    """Every answer follows the rule of the plain code and leaves a code; it is all black only if one code is left."""
     board = data.draw(st.sampled_from([Board(), Board(3, 4), Board(2, 7), Board(3, 5, False), Board(4, 2)]))
     codes = list_codes(board.pegs, board.colors, board.repeats)
     game, candidates = Game(board), list(codes)
@@ -44,7 +44,7 @@ def test_every_answer_follows_the_rule(data):
 
 
 def least_by_hand(board):
-    """The fewest guesses that any player needs, found by trying every guess in every position."""
+    """Find the fewest guesses with which a player can win, by trying every guess in every position."""
     codes = list_codes(board.pegs, board.colors, board.repeats)
 
     @cache
@@ -58,7 +58,7 @@ def least_by_hand(board):
 
 @pytest.mark.parametrize("board", SMALL, ids=str)
 def test_the_least_is_that_of_every_way_tried(board):
-    """The search finds the same minimum as plain Python, with guesses that need no more."""
+    """The search finds the same minimum as plain Python, and guesses that win within it."""
     found = find_least(board)
 
     assert (found.least, found.most) == (least_by_hand(board),) * 2

@@ -79,7 +79,7 @@ def test_outside_the_candidates():
 
 
 def test_found():
-    """After the last answer, advice names the found code and no further guess."""
+    """After the last answer, advice reports the found code and no further guess."""
     attempts = [Attempt((1, 1, 2, 2), Feedback(2, 0)), Attempt((1, 3, 2, 4), Feedback(4, 0))]
 
     advice = advise(make_strategy("first", Board()), Game(Board(), attempts))
@@ -89,7 +89,7 @@ def test_found():
 
 
 def test_found_before_the_last_guess():
-    """If another guess follows the one that found the code, advice still names the code."""
+    """If another guess follows the one that found the code, advice still reports the code."""
     attempts = [Attempt((1, 3, 2, 4), Feedback(4, 0)), Attempt((1, 1, 2, 2), Feedback(2, 0))]
 
     assert advise(make_strategy("first", Board()), Game(Board(), attempts)).found == (1, 3, 2, 4)

@@ -66,7 +66,7 @@ def test_every_guess_has_its_row(name, tmp_path):
 
 @pytest.mark.parametrize("name", MADE)
 def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
-    """Every calculator finds the stored values, and no row's sum differs from the number of codes left."""
+    """Every calculator gets the stored values, and each row's sum equals the number of codes left."""
     board, made = MADE[name]
     sheet = assert_it_opens_with_what_it_calculates(write(tmp_path / "all.xlsx", board, made), open_sheet)
     told = dict(row[:2] for row in sheet.table("About", 9, 2) if row[0])
@@ -76,7 +76,7 @@ def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
 
 @pytest.mark.slow
 def test_the_best_of_his_method(tmp_path):
-    """The table marks minimax's guess as a candidate, and the guess with the lowest value in the column Worst is at least as good."""
+    """The table marks minimax's guess as a candidate, and its best guess by the column Worst is at least as good."""
     made = ("1122:1,1",)
     book = openpyxl.load_workbook(write(tmp_path / "all.xlsx", Board(), made))
     told = {row[0]: row[2] for row in book["About"].iter_rows(values_only=True) if row[0]}
@@ -117,7 +117,7 @@ def test_refused(words, line, tmp_path, capsys):
 
 
 def test_contradicting_answers(tmp_path, capsys):
-    """If no code fits, the command says why and writes no file."""
+    """If no code fits, the command prints the reason and writes no file."""
     path = tmp_path / "all.xlsx"
     assert main(["review", "1122:0,0", "3344:0,0", "5566:0,0", "--best", "all", "--xlsx", str(path)]) == 1
     assert capsys.readouterr().out.startswith("No code fits")

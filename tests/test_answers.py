@@ -1,4 +1,4 @@
-"""Answers as people type them are read alike by the command line, the prompt and everything else."""
+"""Answers as people type them have the same meaning on the command line, at the prompt and everywhere else."""
 
 import io
 import re
@@ -116,7 +116,7 @@ def test_no_answers(text, says):
 
 
 def test_two_digits_are_one_number_on_long_codes():
-    """With ten pegs, 12 could mean twelve, so the message says to write 1,2."""
+    """With ten pegs, 12 could mean twelve, so it is refused with the advice to write 1,2."""
     with pytest.raises(
         FeedbackError, match="'12' is read as one number on a board of 10 pegs: for black and white, write"
     ):

@@ -1,4 +1,4 @@
-"""Imports go one way: between folders as in CONTRIBUTING, and between files without circles.
+"""Imports go one way: between folders as CONTRIBUTING shows, between files without circles.
 
 The core imports nothing heavy. Imports under TYPE_CHECKING count too, because a reader of the type has to
 know the file it comes from.
@@ -54,7 +54,7 @@ FILES_OF_ALL = {"archive", "files", "install"}
 
 
 def module_of(path):
-    """The full name of the module in a file."""
+    """Return the full name of the module in a file."""
     parts = ["mastermind_xl", *path.relative_to(PACKAGE).with_suffix("").parts]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -63,7 +63,7 @@ MODULES = {module_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 
 
 def is_for_types(node):
-    """Tell whether a statement's imports are only for type checkers."""
+    """Return whether a statement's imports are only for type checkers."""
     return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
 
 
@@ -97,13 +97,13 @@ def imports_of(module, *, types=True):
 
 
 def folder_of(module):
-    """The folder that one of our modules belongs to, or the file if it is in no folder."""
+    """Return the folder of one of our modules, or the file if it is in no folder."""
     parts = module.split(".")[1:]
     return ".".join(parts[: 2 if ".".join(parts[:2]) in MAY_IMPORT else 1])
 
 
 def is_welcome(module, folder):
-    """Tell whether files in a folder may import a module."""
+    """Return whether files in a folder may import a module."""
     top = module.partition(".")[0]
     if top != "mastermind_xl":
         return folder != "core" or top in sys.stdlib_module_names or top in OF_THE_CORE
@@ -203,7 +203,7 @@ def test_own_imports_are_welcome(source):
 
 
 def test_nothing_heavy():
-    """``import mastermind_xl`` loads none of our modules; scoring loads only numpy and the core."""
+    """``import mastermind_xl`` alone loads none of our other modules; scoring loads only numpy and the core."""
     program = """
 import sys
 import mastermind_xl
@@ -241,7 +241,7 @@ def test_lines(folder):
 
 
 def test_one_door():
-    """Only ``core.laboratory`` names the folder of the laboratory, in code that runs."""
+    """In code that runs, only ``core.laboratory`` contains the name of the laboratory's folder."""
     named = [
         module
         for module, path in MODULES.items()
@@ -265,5 +265,5 @@ def test_one_door():
 )
 @pytest.mark.parametrize("folder", ["core", "strategies", "cli"])
 def test_the_wall(source, folder):
-    """The rule for imports rejects the laboratory in every other folder, also late and for types."""
+    """The rule rejects imports of the laboratory in every other folder, also inside functions and for types."""
     assert not all(is_welcome(name, folder) for name in find_imports(source, f"mastermind_xl.{folder}"))

@@ -15,7 +15,7 @@ PUBLISHED = {Board(5, 8): 179_274}
 
 
 def follow(board):
-    """The number of codes that the stored tree finds with guess 1, 2, …; the last two are tried in turn."""
+    """Count the codes that the stored tree finds with guess 1, 2, …; the last two candidates are tried in turn."""
     kept = load_kept(board)
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     found = []
@@ -44,7 +44,7 @@ def follow(board):
     ids=str,
 )
 def test_kept_trees(board):
-    """Each stored tree finds every code, in fewer guesses than published and as many as ``evaluate`` says."""
+    """Each stored tree finds every code, in fewer guesses than published and as many as ``evaluate`` reports."""
     distribution = follow(board)
     result = evaluate(make_strategy("best-known", board))
 
@@ -81,7 +81,7 @@ def test_it_is_what_plays():
 
 
 def test_one_guess_after_the_other():
-    """A game on the tree gets the tree's next guess; a game that leaves it gets the guess of most-parts."""
+    """A game on the tree gets the tree's next guess; a game that leaves the tree gets the guess of most-parts."""
     board = Board(5, 8)
     strategy = make_strategy("best-known", board)
     tree = grow(strategy)
@@ -97,7 +97,7 @@ def test_one_guess_after_the_other():
 
 
 def test_other_boards_have_none(capsys):
-    """A board without a stored tree is refused in one line that lists the boards with one."""
+    """A board without a stored tree is refused in one line that lists the boards that have a tree."""
     with pytest.raises(
         StrategyError, match=r"has no stored tree for 4 pegs, 7 colours: .* 5 pegs, 8 colours.* 1,296 codes"
     ):

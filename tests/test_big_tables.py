@@ -1,4 +1,4 @@
-"""Game workbooks with too many codes for live formulas store values, and macros write the marks."""
+"""Game workbooks with too many codes for live formulas store values, and macros mark ruled-out codes."""
 
 import io
 import random
@@ -179,7 +179,7 @@ def test_the_open_xml_sdk_finds_nothing(written, validate_ooxml):
 
 @pytest.mark.slow
 def test_the_table_holds_every_code_and_no_formula(big):
-    """The sheet has 59,049 rows in standard rotation, an empty column for the marks, and no sheet Marks."""
+    """The workbook has 59,049 rows in standard rotation, an empty column for the marks, and no sheet Marks."""
     path, _ = big
     xml = sheet_xml(path).decode()
     rows = re.findall(r'<row r="(\d+)".*?</row>', xml, re.DOTALL)
@@ -266,7 +266,7 @@ def test_a_click_that_only_counts_is_no_hint(game):
 
 
 def test_the_end_of_a_game_needs_no_click(game):
-    """An all-black answer ends the game without a click; the message says found or contradiction."""
+    """An all-black answer ends the game without a click; the message reports a found code or a contradiction."""
     game.guess(0, "112")
     game.answer(0, 1, 0)
     game.guess(1, "143")
@@ -280,7 +280,7 @@ def test_the_end_of_a_game_needs_no_click(game):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_marks_that_could_not_be_written_are_not_up_to_date(game, monkeypatch):
-    """If a click fails, the attempts stay as they were and the marks are shown as not up to date."""
+    """If a click fails, the attempts are unchanged and the marks are shown as not up to date."""
     game.hide("243")
     game.guess(0, "112")
     game.click("hint")
@@ -360,7 +360,7 @@ def test_a_step_that_fails_changes_no_mark(game, monkeypatch, button, late):
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.parametrize("sheet", ["Game", "Secret"])
 def test_marks_on_a_sheet_that_is_protected(game, sheet):
-    """If a password protects a sheet, a click changes nothing and the message says so."""
+    """If a password protects a sheet, a click changes nothing and the message reports the protection."""
     game.hide("243")
     game.guess(0, "112")
     before = content(game)
@@ -381,7 +381,7 @@ def test_marks_on_a_sheet_that_is_protected(game, sheet):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_game_on_a_big_board(open_game, big):
-    """Manual Play, typed guesses, Hint, Solve and Clear work on 59,049 codes as the reference does."""
+    """Manual Play, typed guesses, Hint, Solve and Clear work on 59,049 codes and agree with the reference."""
     game = open_game(big[0], Layout(Board(5, 9), live=False))
     codes = reference.list_codes(5, 9)
     game.hide("36195")

@@ -185,7 +185,7 @@ class TestBoard:
             Board(pegs, colors, repeats)
 
     def test_limits(self):
-        """Boards may have up to 99 pegs and colours, with or without repeats."""
+        """Boards may have up to 99 pegs and 99 colours, with or without repeats."""
         assert Board(99, 99).size == 99**99
         assert Board(99, 99, repeats=False).size > 10**155
 
@@ -220,7 +220,7 @@ class TestGameNumbers:
         ids=str,
     )
     def test_neighbours(self, board, first, step):
-        """The next game number hides the code a fixed number of places further on in the list."""
+        """Successive game numbers hide codes at a fixed distance from each other in the list."""
         codes = [board.index(board.hidden_code(number)) for number in (1, 2, 3)]
         assert codes == [(first + k * step) % board.size for k in range(3)]
 
@@ -237,7 +237,7 @@ class TestGameNumbers:
             board.game_number(board.hidden_code(1))
 
     def test_signs(self):
-        """The sign of a code is its game number or, on a board too big to list, a game number, but never 0."""
+        """The number that identifies a code is its game number or, on boards too big to list, a number other than 0."""
         assert Board().fingerprint(Board().hidden_code(417)) == 417
         big, most = Board(15, 15), 999_999_999
         assert [big.fingerprint(big.code(index)) for index in (0, 1, most - 1, most)] == [1, 2, most, 1]

@@ -62,7 +62,7 @@ print(json.dumps([*seen, [COMMANDS[-1].label, len(pictures)]]))
 
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory):
-    """All results of a copy of the package with more buttons: ribbon, VBA, sheet and so on."""
+    """Everything that a copy of the package with more buttons generates: ribbon, VBA, sheet and so on."""
     copy = tmp_path_factory.mktemp("copy")
     shutil.copytree(ROOT / "mastermind_xl", copy / "mastermind_xl", ignore=shutil.ignore_patterns("__pycache__"))
     with (copy / "mastermind_xl" / "excel" / "buttons.py").open("a", encoding="utf-8") as buttons:

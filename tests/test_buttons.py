@@ -71,7 +71,7 @@ def states(draw):
 
 
 def said(button, seen):
-    """The message of a click, or of the error that it reports to the user."""
+    """Return the message of a click, or that of its error."""
     try:
         click = button(seen)
     except MastermindError as error:
@@ -114,7 +114,7 @@ def test_a_code_of_ones_own_comes_before_the_number():
 
 
 def test_a_revealed_code_is_not_found():
-    """A game whose code was revealed before the end is recorded as revealed, even if hidden again."""
+    """A game whose code was revealed before the end is recorded as revealed, even if the code is hidden again."""
     game = state(guesses=["1234"], number=7.0)
     shown = buttons.reveal_code(game).state
     hidden = buttons.reveal_code(shown).state
@@ -167,7 +167,7 @@ def test_a_game_number_typed_as_a_text():
 
 
 def test_rows_count_until_the_code_is_found_or_shown():
-    """A guess with all pegs but one is followed by others; below the code, found or shown, no row counts."""
+    """Rows below an incomplete guess still count; rows below the code, whether found or shown, do not."""
     played = state(guesses=("5231", "5234", "1122"), number=417)
     assert [attempt.feedback for attempt in played.game().attempts] == [(3, 0), (4, 0)]
     shown = state(guesses=("1122",), number=417).shown()
@@ -184,7 +184,7 @@ def test_rows_count_until_the_code_is_found_or_shown():
 
 
 def test_no_colour_among_the_pegs():
-    """The message names the attempt and the number; one that could be a date is named so."""
+    """The message names the attempt and the number; the message mentions if the number could be a date."""
     dates = ((46024.0, "there is no colour 46024 (perhaps a date);"), (4602.0, "there is no colour 4602;"))
     for peg, told in (*dates, (0.0, "attempt 1: there is no colour 0;"), (7.0, "attempt 1: there is no colour 7;")):
         with pytest.raises(MastermindError, match=re.escape(told)):
@@ -212,14 +212,14 @@ def test_all_black_ends_a_game_only_if_it_fits():
 
 
 def test_a_hint_says_what_the_next_one_shows():
-    """A first hint announces the number of codes left or, where they are too many to count, the best guess."""
+    """A first hint announces what the next shows: the number of codes left or, if too many to count, the best guess."""
     assert buttons.hint(state()).said.endswith(" Click Hint again to see how many codes are left.")
     big = replace(state(board=Board(12, 12)), strategy="random")
     assert buttons.hint(big).said.endswith(" Click Hint again to see the best guess.")
 
 
 def test_a_hint_about_an_unfinished_guess():
-    """Hint tells for each unfinished guess whether some code left agrees with its pegs."""
+    """For each unfinished guess, Hint reports whether some code left agrees with its pegs."""
     seen = state(guesses=("1122",), answers=((1, 1),))
     left = USUAL.codes[seen.played.candidates]
     for typed in ("11..", ".1.2", "2..2", "5...", "..66"):
@@ -294,7 +294,7 @@ class TestAnswerForm:
 
 
 def test_a_record_is_that_of_its_game():
-    """The record of a game applies only to the game's own code, and each game is listed once."""
+    """The stored state of a game applies only to the game's own code, and each game is listed once."""
     record = Record(417, hints=2, taken_back=1)
     assert Record.read(record.row(), 417) == record
     assert Record.read(record.row(), 12) == Record(12)
@@ -312,7 +312,7 @@ def test_a_click_does_not_wait_for_a_search():
 
 
 def test_a_good_code_is_of_the_best_mixture():
-    """On the usual board, Good Code hides no one-coloured code; on a board without a stored value, it names Manual Play."""
+    """On the usual board, Good Code hides no one-coloured code; without a stored value, it suggests Manual Play."""
     codes = {buttons.hide_good_code(state()).state.code for _ in range(100)}
     assert len(codes) > 50
     assert all(len(set(code)) > 1 for code in codes)

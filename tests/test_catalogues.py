@@ -1,4 +1,4 @@
-"""The catalogues of the languages: nothing is missing, nothing is left over, and every sentence has its places."""
+"""The catalogues of translations: no text is missing or unused, and every sentence has its placeholders."""
 
 import json
 import re
@@ -22,13 +22,13 @@ ANSWERS = {"both", "Both", "counts", "blacks", "whites"}
 
 
 def places(text):
-    """The places in a text, with their formats; those for words of the answer count as one."""
+    """Return the placeholders in a text with their formats; those for words of the answer count as one."""
     found = [(name, form) for _, name, form, _ in Formatter().parse(text) if name and name not in WORDS]
     return sorted(each for each in found if each[0] not in ANSWERS), any(name in ANSWERS for name, _ in found)
 
 
 def has_places(form, english):
-    """Whether a translation has the places of the English."""
+    """Return whether a translation has the placeholders of the English text."""
     (own, words), (wanted, wanted_words) = places(form), places(english)
     return (
         own == wanted
@@ -38,7 +38,7 @@ def has_places(form, english):
 
 
 def faults_of(catalogue):
-    """What is missing in a catalogue, left over, or has other places or another number of forms than the English."""
+    """List texts of a catalogue that are missing, unused, or differ from English in placeholders or number of forms."""
     texts = find_texts()
     inside = {f"{context}|{key}": text for key, text in texts.items() for context in CONTEXTS if "{noun}" in key}
     faults = [f"missing: {key}" for key in texts if key not in catalogue]
@@ -60,7 +60,7 @@ def faults_of(catalogue):
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_catalogues(name):
-    """Each language has every text, no other one, and in each sentence the places of the English."""
+    """Each language has exactly the English texts, and each sentence has the placeholders of the English one."""
     assert faults_of(load_catalogue(name)) == [], AGAIN
 
 
@@ -76,7 +76,7 @@ def test_catalogues(name):
     ],
 )
 def test_a_fault_is_found(damage, fault):
-    """A text that is missing, left over or damaged is named."""
+    """A text that is missing, unused or damaged is reported."""
     own = dict(load_catalogue("fr"))
     damage(own)
     assert fault in faults_of(own)
@@ -84,7 +84,7 @@ def test_a_fault_is_found(damage, fault):
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_catalogues_are_in_order(name):
-    """A catalogue has its texts in the order of the sources, each with its place, as the tool writes them; the header names language and plural."""
+    """A catalogue has texts in the order of the sources, with their files; the header has language and plural rule."""
     text = (CATALOGUES / f"{name}.po").read_text("utf-8")
     own = load_catalogue(name)
     header, *entries = text.removesuffix("\n").split("\n\n")
@@ -99,7 +99,7 @@ def test_catalogues_are_in_order(name):
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_letters_of_colours(name):
-    """Each colour has a letter of its own, which its name contains; among the first eight colours none means another colour in English."""
+    """Each colour has its own letter from its name; none of the first eight means another colour in English."""
     own = load_catalogue(name)
     letters = {color: own[f"letter of|{color}"] for color in LETTERS}
     assert len({*letters.values()}) == len({own[f"colour|{color}"] for color in LETTERS}) == len(LETTERS)
@@ -113,7 +113,7 @@ def test_letters_of_colours(name):
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_commands(name):
-    """Each command of a session at a prompt is one word, which means no other command, in English neither; its arguments follow."""
+    """Each command at a prompt is one word before its arguments, and means no other command, in English neither."""
     own, meanings = load_catalogue(name), {}
     for key in find_texts():
         context, english = split_key(key)
@@ -124,7 +124,7 @@ def test_commands(name):
 
 
 def test_doubtful_entries_are_not_used():
-    """An entry that a tool has marked as doubtful counts as missing, as gettext has it; long texts may be in several lines."""
+    """An entry marked as doubtful (fuzzy) counts as missing, as in gettext; a long text may have several lines."""
     entry = 'msgid "Erase"\nmsgstr "Effacer"'
     assert read_catalogue(f"#, fuzzy\n{entry}") == {}
     assert read_catalogue(f'{entry}\n\n# note\nmsgid ""\n"a "\n"b"\nmsgstr ""\n"x "\n"y"') == {
@@ -134,7 +134,7 @@ def test_doubtful_entries_are_not_used():
 
 
 def test_the_page_has_all_texts():
-    """Every text of the catalogues is in the page's data, and comes out of its packing unchanged."""
+    """Every text of the catalogues is in the page's data, and is unchanged after unpacking."""
     packed, text, place = page_data()["texts"], "", 0
     while place < len(packed):
         if packed[place] == "~":

@@ -1,4 +1,4 @@
-"""The command line: one-line answers, errors with a remedy, and JSON without anything else."""
+"""The command line: answers in one line, errors with a remedy, and JSON without other output."""
 
 import json
 import os
@@ -155,7 +155,7 @@ def test_attempts_are_1_to_30(capsys, command):
 
 
 def test_a_game_of_30_attempts(capsys, tmp_path):
-    """A workbook with the most attempts has that number of rows."""
+    """A game workbook with 30 attempts, the most, has 30 rows for guesses."""
     path = tmp_path / "game.xlsx"
     assert run(capsys, "game", str(path), "--pegs", "2", "--colors", "3", "--attempts", "30")[0] == 0
     assert len(IronBook(path).read("Guesses")) == 30
@@ -370,7 +370,7 @@ sys.exit(main(sys.argv[1:]))
     ],
 )
 def test_without_the_laboratory(words, status, said):
-    """Without the laboratory's folder, its commands and options are refused in one line, and the game's work."""
+    """Without the laboratory's folder, its commands and options are refused in one line; the game's still work."""
     done = subprocess.run([sys.executable, "-c", WITHOUT, *words.split()], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr[: len(said)], done.stderr.count("\n")) == (status, said, int(said != ""))
 

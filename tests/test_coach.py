@@ -23,7 +23,7 @@ from mastermind_xl.core.game import Game, tell_misfits
 
 
 def measures(guess, candidates):
-    """The largest part, the expected size, the number of parts and the bits of a guess, in plain Python."""
+    """Return the largest part, the expected size, the number of parts and the bits of a guess, in plain Python."""
     sizes = [len(part) for part in reference.partition(guess, candidates).values()]
     n = len(candidates)
     return max(sizes), sum(s * s for s in sizes) / n, len(sizes), sum(s / n * log2(n / s) for s in sizes)
@@ -208,7 +208,7 @@ def test_why_in_words():
 
 @pytest.mark.slow
 def test_a_board_too_big_to_compare_every_guess():
-    """On a huge board, only some guesses are rated, including the player's, and marked as incomplete."""
+    """On a huge board, only some guesses are rated, including the player's, and the rating is marked as incomplete."""
     board = Board(6, 10)
     candidates = np.arange(0, board.size, 3)
     ratings = Ratings.of(Game.at(board, candidates), (999_999,))
@@ -218,7 +218,7 @@ def test_a_board_too_big_to_compare_every_guess():
 
 
 def test_command(capsys):
-    """``review`` prints tables or JSON, reports a contradiction, and explains why a code is ruled out."""
+    """``review`` prints tables or JSON, reports a contradiction, and explains why a given code is ruled out."""
     assert main(["review", "1122:1,1", "1344:0,1", "5223:4,0"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert len(out) == 11
@@ -246,7 +246,7 @@ def test_command(capsys):
 
 
 def test_a_better_guess_that_tells_no_more():
-    """A better guess is said to tell more only if its answer gives more information."""
+    """A better guess is reported to tell more only if its answer gives more information than the player's guess."""
     game = Game(Board())
     same, better, guess = (game.rate(game.board.index(code)) for code in ("1122", "1123", "1133"))
     move = Move(Attempt(guess.guess, Feedback(0, 0)), 1296, 16, guess, same, better.bits, lost=0.25)

@@ -19,7 +19,7 @@ LARGE, BOLD = 18, 14
 
 
 def fills_of(name, colors):
-    """The colours of a palette's first pegs."""
+    """Return the colours of a palette's first pegs."""
     return [look.fill for look in looks_of_pegs.peg_colors(colors, name)]
 
 
@@ -34,7 +34,7 @@ def test_the_first_six_colours_are_told_apart_by_everybody():
 
 
 def test_black_and_white_come_last():
-    """``safe`` has the rainbow first, and black and white last; each disc and its digit are seen."""
+    """``safe`` has the rainbow first, and black and white last; each disc and its digit are visible."""
     assert color_names(12)[:6] == ["red", "orange", "yellow", "green", "blue", "purple"]
     assert color_names(12)[-2:] == ["black", "white"]
     for look in looks_of_pegs.peg_colors(10):
@@ -64,7 +64,7 @@ def test_both_kinds_of_key_pegs_are_seen_on_their_tray(tray, least):
 
 
 def color_of(fill: PatternFill):
-    """The background colour of a cell; white if it has none."""
+    """Return the background colour of a cell, or white if the cell has none."""
     return fill.fgColor.rgb[2:] if fill.fill_type == "solid" else paint.PAPER
 
 

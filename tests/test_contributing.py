@@ -72,7 +72,7 @@ def insert(path, text, what):
 
 
 def follow(run, title):
-    """Do every step of a section, but for the commands that rebuild files: these are returned."""
+    """Do every step of a section, except the commands that rebuild files; return those commands."""
     rebuild = []
     section = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition(f"\n## {title}\n")[2].partition("\n## ")[0]
     steps = STEP.findall(section)
@@ -90,7 +90,7 @@ def follow(run, title):
 
 
 def touched(folder):
-    """The ids of the tests below a folder whose own lines, decorators included, contain a word of ``TOUCHED``."""
+    """Return the ids of the tests below a folder whose source, decorators included, contains a word of ``TOUCHED``."""
     for path in sorted(folder.rglob("test_*.py")):
         source = path.read_text("utf-8")
         for node in [] if path.name in UNTOUCHED else ast.parse(source).body:
@@ -105,7 +105,7 @@ def touched(folder):
 
 
 def test_the_recipes_word_for_word(run):
-    """After both recipes, the new strategy and button work, and the tests that they could break pass.
+    """After both recipes, the new strategy and button work, and all tests that these could break pass.
 
     The other tests would give the same result as in the original repository.
     """

@@ -1,4 +1,4 @@
-"""An answer is corrected without changing what was played, and the sheet proposes which answer may be wrong."""
+"""Correcting an answer does not change the guesses, and the sheet proposes which answer may be wrong."""
 
 import random
 
@@ -14,14 +14,14 @@ GAMES = [0, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range
 
 
 def suggested(sheet, rows):
-    """The suggestions of the first rows."""
+    """Return the suggestions of the first rows."""
     return [tuple(map(int, row)) for row in sheet.get("Suggestions")[:rows]]
 
 
 @STEP_BY_STEP
 @pytest.mark.parametrize("seed", GAMES)
 def test_one_mistaken_answer(written, open_sheet, seed):
-    """A game with one answer corrected before attempts 2 to 5 ends at the code; what was played stays on the sheet."""
+    """If one answer is corrected before attempts 2 to 5, the game still finds the code, and all guesses are kept."""
     chance = random.Random(seed)
     code = BOARD.code(chance.randrange(BOARD.size))
     corrected_at = chance.randint(2, 5)
@@ -56,7 +56,7 @@ PROPOSED = {
 
 @on_boards("words", PROPOSED)
 def test_the_likeliest_answers_are_proposed(written, open_sheet, words):
-    """Where no code fits, the message proposes the three likeliest answers, in the order of the terminal."""
+    """If no code fits, the message proposes the three answers most likely to be wrong, in the terminal's order."""
     board = Board(3, 5, repeats=False) if "--no-repeats" in words else BOARD
     sheet = open_sheet(written("solver.xlsx", "solver", *words))
     chance = random.Random(7)

@@ -23,7 +23,7 @@ ENTRY = b"PK\1\2"
 
 
 def archive(content, method=zipfile.ZIP_DEFLATED):
-    """A ZIP archive with one part: the document properties, which contain the stamp."""
+    """Make a ZIP archive with one part: the document properties, which contain our stamp (JSON about the file)."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as package:
         package.writestr(CORE, content)
@@ -31,7 +31,7 @@ def archive(content, method=zipfile.ZIP_DEFLATED):
 
 
 def stamped(text, method=zipfile.ZIP_DEFLATED):
-    """A ZIP archive with this text as its stamp."""
+    """Make a ZIP archive with this text as its stamp."""
     return archive(DESCRIPTION.format(text.replace("<", "&lt;")), method)
 
 
@@ -88,7 +88,7 @@ def rewrite(content, chance):
 
 
 def restamp(_, chance):
-    """A valid archive whose stamp has unexpected JSON."""
+    """Make a valid archive whose stamp has unexpected JSON."""
     kinds = [None, True, 7, 1e400, "", "0.37.8", "\0", "\n\x1b[2J", "/" + "a" * 5000, [], {}, [[]], "é" * 300]
     stamp = {name: chance.choice(kinds) for name in chance.sample(["xlwings", "interpreter", "else"], 2)}
     return stamped(json.dumps(chance.choice([stamp, stamp, stamp, chance.choice(kinds)])))
@@ -119,7 +119,7 @@ def test_a_damaged_file_is_reported(written, tmp_path, number):
 
 
 def encrypted(content):
-    """The same archive, marked as encrypted."""
+    """Return the same archive, marked as encrypted."""
     changed = bytearray(content)
     changed[6] |= 1
     changed[content.index(ENTRY) + 8] |= 1
@@ -155,7 +155,7 @@ def test_a_hostile_file_is_reported(tmp_path, content, says):
 
 
 def directory():
-    """An archive with 20,000 empty parts."""
+    """Make an archive with 20,000 empty parts."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as package:
         for number in range(20_000):
@@ -164,7 +164,7 @@ def directory():
 
 
 def laughs():
-    """An archive with XML whose entities would expand to billions of letters."""
+    """Make an archive with XML whose entities would expand to billions of letters."""
     names = "abcdefghij"
     grown = "".join(f"<!ENTITY {name} '{f'&{after};' * 10}'>" for name, after in zip(names[1:], names, strict=False))
     return archive(f"<!DOCTYPE a [<!ENTITY a 'haha'>{grown}]><a>&{names[-1]};</a>")

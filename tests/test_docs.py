@@ -37,24 +37,24 @@ BLOCKS = {block.values[0]: block for page in SHOWN if page.name != RECIPE for bl
 
 
 def name(page):
-    """The path of a page inside the repository."""
+    """Return the path of a page inside the repository."""
     return page.relative_to(ROOT).as_posix()
 
 
 def read(page):
-    """The text of a page without its code blocks, which contain no links."""
+    """Return the text of a page without its code blocks, which contain no links."""
     return re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
 def anchors(page):
-    """The anchors of a page's headings, in the spelling of common forges and mkdocs.yml."""
+    """Return the anchors of a page's headings, spelled as GitHub, similar sites and mkdocs.yml do."""
     headings = re.findall(r"^#+ (.*)$", read(page), re.MULTILINE)
     texts = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower().strip() for heading in headings]
     return {re.sub(r"[^\w\- ]", "", text).replace(" ", "-") for text in texts}
 
 
 def links(page):
-    """(link, file, anchor) for each link of a page to a file or to itself; the anchor may be empty."""
+    """Yield (link, file, anchor) for each link of a page to a file or to itself; the anchor may be empty."""
     for link in re.findall(r"\]\(([^)\s]+)\)", read(page)):
         if not re.match(r"https://|#!", link):
             path, _, anchor = link.partition("#")
@@ -84,7 +84,7 @@ def test_options_in_the_text_are_there(page):
 
 
 def test_how_far_work_has_come_is_no_output(tmp_path, monkeypatch):
-    """The check of a command ignores standard error unless the command fails."""
+    """The check of a command ignores standard error, such as progress, unless the command fails."""
     for status, shown in ((0, "done"), (1, "done\nhalf")):
         done = subprocess.CompletedProcess([], status, "done\n", "half\n")
         monkeypatch.setattr(console.subprocess, "run", lambda *_, done=done, **__: done)
@@ -100,7 +100,7 @@ def test_python_in_the_pages(page):
 
 
 def test_the_strategy_of_the_page_is_the_example():
-    """The code on the page about own strategies is that of examples/own_strategy.py."""
+    """The page about writing a strategy shows the code of examples/own_strategy.py."""
     page = (ROOT / "docs" / "how-to" / "own-strategy.md").read_text("utf-8")
     (code,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert (ROOT / "examples" / "own_strategy.py").read_text("utf-8").endswith(code)
@@ -165,7 +165,7 @@ def test_names_and_sheets_of_workbooks_are_told_of(file, written):
 
 
 def keys_of(value):
-    """All keys in a JSON value, at every level."""
+    """Return all keys in a JSON value, at every level."""
     if isinstance(value, dict):
         yield from value
         value = value.values()
@@ -264,7 +264,7 @@ def test_the_site_describes_names_with_their_types():
 
 @whole
 def test_the_page_of_commands_is_what_help_says():
-    """The page of commands is up to date; if not, run python tests/rebuild_commands.py."""
+    """The page of commands matches the help; if not, run python tests/rebuild_commands.py."""
     assert rebuild_commands.page() == rebuild_commands.PAGE.read_text("utf-8")
 
 

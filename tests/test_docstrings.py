@@ -14,7 +14,7 @@ MANY = 3
 
 
 def public_functions(tree):
-    """The public functions of a file and of its public classes, with their parameters except self and cls."""
+    """Yield the public functions of a file and of its public classes, with their parameters except self and cls."""
     for owner in (tree, *(node for node in tree.body if isinstance(node, ast.ClassDef))):
         if owner is not tree and owner.name.startswith("_"):
             continue
@@ -25,12 +25,12 @@ def public_functions(tree):
 
 
 def is_mentioned(parameter, text):
-    """Whether a text has the name of a parameter, or its words with or without an s at the end."""
+    """Return whether a text has the name of a parameter, or its words with or without an s at the end."""
     return any(name in text for name in (parameter, parameter.replace("_", " ").rstrip("s")))
 
 
 def stray_texts(source):
-    """The lines of texts that are statements of their own without three quotes: Python throws them away."""
+    """Return the lines of strings that are statements without three quotes: Python ignores such strings."""
     lines = source.splitlines()
     return [
         node.lineno
@@ -43,7 +43,7 @@ def stray_texts(source):
 
 
 def test_no_part_of_a_text_is_lost():
-    """Every text between single quotes is part of an expression; one that lost its brackets would be cut off."""
+    """Every string in ordinary quotes is part of an expression; without its brackets, a long one would be cut off."""
     assert stray_texts('"""What it is."""\nSAID = "one "\n"and two"\nf"three"\n"""About SAID."""\n...\n') == [3, 4]
     root = Path(mastermind_xl.__file__).parents[1]
     files = [*FILES, *(path for folder in ("tests", "examples") for path in (root / folder).rglob("*.py"))]

@@ -1,4 +1,4 @@
-"""Commands, clicks and cells import only the modules they need, because somebody waits for them.
+"""Commands, clicks and cells import only the modules they need, so that the user waits as little as possible.
 
 The times are measured by tests/benchmarks/startup.py and click.py.
 """
@@ -68,7 +68,7 @@ FOREIGN = {
 
 
 def loaded_by(program):
-    """The names of all modules that a program loads, without those that Python loads at its start."""
+    """Return the names of all modules that a program loads, without those that Python loads at its start."""
     ending = "import sys; begun = {*sys.modules}; import atexit; atexit.register("
     ending += "lambda: print(*({*sys.modules} - begun), file=sys.stderr))"
     run = [sys.executable, "-c", f"{ending}\n{program}"]

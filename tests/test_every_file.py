@@ -76,13 +76,13 @@ FILES = pytest.mark.parametrize("name", COMMANDS)
 
 
 def parts(path, pattern):
-    """The parsed XML of all parts whose names match a pattern."""
+    """Return the parsed XML of all parts whose names match a pattern."""
     with zipfile.ZipFile(path) as archive:
         return {part: fromstring(archive.read(part)) for part in archive.namelist() if re.fullmatch(pattern, part)}
 
 
 def without_cells(path):
-    """The parsed XML of all sheets, without their cells, which take long to parse."""
+    """Return the parsed XML of all sheets, without their cells, which take long to parse."""
     with zipfile.ZipFile(path) as archive:
         return {
             part: fromstring(re.sub(rb"<sheetData>.*</sheetData>", b"", archive.read(part), flags=re.DOTALL))
@@ -102,7 +102,7 @@ STREAMED = 8
 
 
 def headers(archive):
-    """The name, both headers and the content of each part.
+    """Yield the name, both headers and the content of each part.
 
     Checks that there are no gaps between the parts, and nothing after the end.
     """
@@ -170,7 +170,7 @@ class Pipe(io.RawIOBase):
 
 
 def test_where_a_file_cannot_go_back(tmp_path, validate_ooxml):
-    """If a file cannot seek, the sizes are written after each part, and readers accept that."""
+    """If the output cannot seek, sizes are written after each part, and readers accept such a file."""
     pipe = Pipe()
     write_table(pipe, Board(2, 3))
     check(bytes(pipe.written), flags=STREAMED)
@@ -181,7 +181,7 @@ def test_where_a_file_cannot_go_back(tmp_path, validate_ooxml):
 
 
 def find_python(version):
-    """The path of an installed Python of this version, such as 3.12, or None."""
+    """Return the path of an installed Python of this version, such as 3.12, or None."""
     if version == "{}.{}".format(*sys.version_info):
         return sys.executable
     kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
@@ -269,7 +269,7 @@ def test_other_readers_see_the_same_values(file, run_node):
 
 
 def read_with_calamine(path):
-    """{sheet: {address: value}} for all non-empty cells, read by calamine."""
+    """Return {sheet: {address: value}} for all non-empty cells, read by calamine."""
     book = CalamineWorkbook.from_path(path)
     return {
         title: {
@@ -323,7 +323,7 @@ OPENED_BY = {
     indirect=["open_sheet"],
 )
 def test_every_file_opens_with_what_it_calculates(file, name, open_sheet):
-    """Every calculator finds the stored value of every formula in every file."""
+    """Every calculator gets the stored value of every formula in every file."""
     assert_it_opens_with_what_it_calculates(file(name), open_sheet)
 
 
@@ -359,7 +359,7 @@ AFTER = [
 
 @FILES
 def test_excel_is_told_where_not_to_warn(file, name):
-    """Exactly the unlocked formulas, and the texts that look like numbers, suppress Excel's warnings."""
+    """Excel's warnings are suppressed for exactly the unlocked formulas and the texts that look like numbers."""
     (styles,) = parts(file(name), r"xl/styles\.xml").values()
     unlocked = {
         number
@@ -395,7 +395,7 @@ def cells_of(area):
 
 
 def test_texts_of_digits():
-    """In a file, neighbouring cells without Excel's warnings form rectangles, listed before the drawing."""
+    """A file lists cells without Excel's warnings as rectangles, before the drawing."""
     book = openpyxl.Workbook()
     sheet = book.active
     sheet["E3"] = "12"

@@ -35,7 +35,7 @@ STEPS = sorted(path.name for path in EXAMPLES.glob("from_vba/step_*"))
 
 
 def run(name, folder, *words):
-    """Run an example as a program in a folder without warnings, and return its output."""
+    """Run an example as a program in a folder, check that it gives no warnings, and return its output."""
     done = subprocess.run(
         [sys.executable, "-W", "error", EXAMPLES / name, *words],
         cwd=folder, capture_output=True, text=True, check=False,
@@ -48,13 +48,13 @@ def run(name, folder, *words):
 
 
 def attempts_in(printed):
-    """The (guess, answer, codes left) of lines such as ``1122  0 black, 3 white: 20 left``."""
+    """Return (guess, answer, codes left) from lines such as ``1122  0 black, 3 white: 20 left``."""
     lines = re.findall(r"^([\d ]+)  (\d) black, (\d) white: (\d+) left$", printed, re.MULTILINE)
     return [(tuple(map(int, guess.replace(" ", ""))), (int(b), int(w)), int(left)) for guess, b, w, left in lines]
 
 
 def check_game(attempts):
-    """Check that all answers fit the code found last, and that the counts of codes left are right."""
+    """Check that all answers fit the last guess, which is the code, and that the numbers of codes left are right."""
     codes = reference.list_codes(4, 6)
     secret, answer, _ = attempts[-1]
     assert answer == (4, 0)
@@ -99,7 +99,7 @@ def test_what_examples_print_fits_into_a_pipe(path):
 
 @whole
 def test_check_certificate(tmp_path):
-    """The checker proves the least total of 3 × 4 from what ``optimal`` has written; tests/laboratory/test_certificate.py does more."""
+    """The checker proves the least total of 3 × 4 from a certificate; see also tests/laboratory/test_certificate.py."""
     path = tmp_path / "proof.txt"
     assert main(["optimal", "--pegs", "3", "--colors", "4", "--certificate", str(path)]) == 0
     printed = run("check_certificate.py", tmp_path, str(path))
@@ -160,7 +160,7 @@ def test_score_by_formula(score_sheet, open_sheet):
 
 
 def test_score_by_formula_of_an_unfinished_guess(score_sheet, open_in_libreoffice):
-    """For an incomplete guess the formulas show nothing, except the one without functions."""
+    """For an incomplete guess, the formulas show nothing, except the formula that uses no functions."""
     example = runpy.run_path(str(EXAMPLES / "score_by_formula.py"))
     answers = type_guesses(open_in_libreoffice(score_sheet), example, [(1, 2, 3, None), (None,) * 4])
     assert answers == [["", ""]] * 3 + [[0, 0]]  # the formula without functions compares empty cells as well
@@ -196,7 +196,7 @@ def test_make_solver(tmp_path):
 
 @pytest.mark.parametrize("name", ["score_by_formula.py", "make_solver.py", "xlwings_lite/write_game.py"])
 def test_no_workbook_is_overwritten(name, tmp_path):
-    """An example does not overwrite an existing file and says so in one line."""
+    """An example does not overwrite an existing file and prints one line about it."""
     path = tmp_path / "mine.xlsx"
     path.write_text("precious")
     done = subprocess.run([sys.executable, EXAMPLES / name, path], capture_output=True, encoding="utf-8", check=False)
@@ -206,7 +206,7 @@ def test_no_workbook_is_overwritten(name, tmp_path):
 
 
 def test_drive_game(office, tmp_path):
-    """Python plays a correct game in a workbook, in a LibreOffice that it starts itself."""
+    """Python starts LibreOffice and plays a correct game there in a workbook."""
     printed = run("drive_game.py", tmp_path)
     attempts = attempts_in(printed)
     check_game(attempts)
@@ -242,7 +242,7 @@ def test_own_strategy_is_twenty_lines():
 
 
 def test_the_notebook_shows_what_is_stored_in_it(monkeypatch):
-    """Each cell of the notebook, run after the ones before it, shows the text and the picture that are stored in it."""
+    """Each cell of the notebook, run in order, shows the text and the picture that are stored in the notebook."""
     monkeypatch.setattr("mastermind_xl.strategies.REGISTRY", dict(REGISTRY))
     cells = json.loads((EXAMPLES / "notebook.ipynb").read_text("utf-8"))["cells"]
     names = {"__name__": "__main__"}
@@ -273,7 +273,7 @@ def test_what_the_lesson_says_of_its_puzzle():
 
 
 def test_empty_workbook(tmp_path, open_book):
-    """The workbook has the names of cells, our functions and a button for each of ours, which play on its sheet."""
+    """The workbook has our names of cells, our cell functions and all our buttons, which play on its sheet."""
     run("empty_workbook.py", tmp_path, "my.xlsm")
     path = tmp_path / "my.xlsm"
     parser = VBA_Parser(str(path))
@@ -292,9 +292,9 @@ def test_empty_workbook(tmp_path, open_book):
 # the steps between the first and the last are written in the same way
 @pytest.mark.parametrize("step", always((STEPS[0], STEPS[-1]), STEPS))
 def test_from_vba_opens_right(step, tmp_path, validate_ooxml):
-    """The workbook of each step contains its VBA module, and Microsoft's SDK accepts it but for one detail.
+    """The workbook of each step contains the step's VBA module, and Microsoft's SDK accepts it except for one detail.
 
-    The detail is the order in which openpyxl describes its first font; Excel reads it.
+    The detail is the order in which openpyxl describes the first font; Excel accepts this order.
     """
     run(f"from_vba/{step}/make_workbook.py", tmp_path, "mastermind.xlsm")
     with pytest.raises(AssertionError) as found:
@@ -382,7 +382,7 @@ def test_lite_functions():
 
 
 def test_lite_imports_what_a_browser_has():
-    """main.py runs in a browser: without openpyxl, LibreOffice, modules of Windows, and processes."""
+    """main.py runs in a browser: it imports no openpyxl, LibreOffice, Windows modules or processes."""
     absent = ("openpyxl", "multiprocessing", "win32com", "uno", "psutil", "tkinter")
     program = (
         f"import sys; sys.path.insert(0, {str(EXAMPLES / 'xlwings_lite')!r})\n"

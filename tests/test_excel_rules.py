@@ -33,18 +33,18 @@ NESTED, ARGUMENTS, FORMULA, TEXT_IN_FORMULA, CELL = 64, 255, 8192, 255, 32767
 
 
 def read(path, pattern):
-    """The texts of all parts of a file whose names match a pattern."""
+    """Return the texts of all parts of a file whose names match a pattern."""
     with zipfile.ZipFile(path) as package:
         return [package.read(part).decode() for part in package.namelist() if re.fullmatch(pattern, part)]
 
 
 def find_all(path, pattern, parts=r"xl/worksheets/[^/]*\.xml"):
-    """The set of texts that a pattern finds in parts of a file, without XML escapes."""
+    """Return the set of texts that a pattern finds in parts of a file, without XML escapes."""
     return {unescape(found) for text in read(path, parts) for found in re.findall(pattern, text, re.DOTALL)}
 
 
 def shape(formula):
-    """The depth of nested brackets in a formula, and the largest number of arguments of a function in it."""
+    """Return the depth of nested brackets in a formula, and the largest number of arguments of a function in it."""
     depth, deepest, counts, most = 0, 0, [1], 1
     for sign in re.sub(r'"[^"]*"', "", formula):
         if sign == "(":
@@ -60,7 +60,7 @@ def shape(formula):
 
 
 def looks_like_a_cell(name):
-    """Whether Excel reads a name as an address, such as A1 or R1C1."""
+    """Return whether Excel reads a name as an address, such as A1 or R1C1."""
     if re.fullmatch(r"R\d*(C\d*)?|C\d*", name, re.IGNORECASE):
         return True
     found = re.fullmatch(r"([A-Za-z]{1,3})(\d+)", name)
@@ -141,7 +141,7 @@ def test_ribbon_and_vba(file, name):
 
 @pytest.mark.parametrize("palette", [palette for palette in PALETTES if palette not in ("digits", "letters", "grey")])
 def test_no_letter_begins_the_name_of_two_colors_as_sold(palette):
-    """With six colours of any palette, Excel can complete at most one colour's letter to the name of another colour."""
+    """With six colours of any palette, Excel can complete at most one colour's letter to another colour's name."""
     called = color_names(6, palette)
     letters = color_letters(called)
     wrong = [

@@ -1,4 +1,4 @@
-"""Feedback: for one pair of codes, and for many at once."""
+"""Feedback for one pair of codes, and for many pairs at once."""
 
 from collections import Counter
 from itertools import product
@@ -30,12 +30,12 @@ def random_codes(board, count, seed):
 
 
 def score_each(some, others):
-    """The feedback of every pair by ``score``, as an array of shape (n, g, 2)."""
+    """Return the feedback of every pair by ``score``, as an array of shape (n, g, 2)."""
     return np.array([[score(code, guess) for guess in others] for code in some])
 
 
 def rank_each(some, others):
-    """The rank of every pair's feedback by ``score``, as a nested list."""
+    """Return the rank of every pair's feedback by ``score``, as a nested list."""
     return [[score(code, guess).rank for guess in others] for code in some]
 
 
@@ -194,7 +194,7 @@ class TestScorer:
         assert Scorer(Board(4, 8))._matrix is None
 
     def test_usual_board(self):
-        """Over all codes against 1111 to 1666, each feedback occurs as often as in the reference."""
+        """If all codes are scored against 1111 to 1666, each feedback occurs as often as in the reference."""
         every = reference.list_codes(4, 6)
         expected = Counter(reference.feedback(code, guess) for code in every[:216] for guess in every)
 

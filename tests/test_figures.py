@@ -1,4 +1,4 @@
-"""Figures in the pages: each time or memory names the command that measures it, and figures from files agree with them."""
+"""Figures in the docs: each measured one is near the command that measures it; figures from files match the files."""
 
 import csv
 import re
@@ -17,7 +17,7 @@ COMMAND = re.compile(r"`(?:mastermind-xl|python|optimal|static|suggest|evaluate|
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_figure_names_its_command(page):
-    """A paragraph with a measured time or memory has a command, in the paragraph or in the one before."""
+    """A paragraph with a measured time or memory contains the command, or the paragraph before it does."""
     text = re.sub(r"```.*?```", lambda block: block[0].replace("\n\n", "\n"), page.read_text("utf-8"), flags=re.DOTALL)
     paragraphs = ["", "", *text.split("\n\n")]
     for earlier, before, paragraph in zip(paragraphs, paragraphs[1:], paragraphs[2:], strict=False):

@@ -80,7 +80,7 @@ def test_a_disk_without_links(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("is_linked", [True, False])
 def test_the_content_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch, is_linked):
-    """The file that gets the name was synchronised with the disk before, also where it had to be copied."""
+    """A file is synchronised with the disk before it gets its final name, also if it had to be copied."""
     synchronised = set()
     link, rename, fsync = os.link, Path.rename, os.fsync
 
@@ -107,7 +107,7 @@ def test_the_content_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch
 @pytest.mark.parametrize("force", [False, True])
 @pytest.mark.parametrize("step", ["fsync", "replace or link"])
 def test_a_full_disk_leaves_what_was_there(tmp_path, monkeypatch, capsys, force, step):
-    """If the disk is full, one line says so with status 1, and the folder is as before."""
+    """If the disk is full, one line reports it with status 1, and the folder is unchanged."""
     path = tmp_path / "solver.xlsx"
     if force:
         path.write_bytes(b"old")
@@ -167,7 +167,7 @@ def test_an_interrupted_write_leaves_nothing(tmp_path):
 @POSIX
 @pytest.mark.parametrize("mode", [0o600, 0o444, 0o775])
 def test_rights_are_kept(tmp_path, mode):
-    """A replaced file passes on its permissions; while it is written, only the owner may read it."""
+    """A new file gets the permissions of the file it replaces; while it is written, only its owner may read it."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
     path.chmod(mode)
@@ -184,7 +184,7 @@ def test_rights_are_kept(tmp_path, mode):
 
 @POSIX
 def test_the_owner_is_kept_where_that_is_allowed(tmp_path, monkeypatch):
-    """A new file gets owner and group of the file it replaces; if it cannot, permissions are not widened."""
+    """A new file gets owner and group of the file it replaces; if that is not allowed, nobody else gets access."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
     path.chmod(0o664)
@@ -220,7 +220,7 @@ write_whole(Path(sys.argv[1]), write, force=True)
 
 @POSIX
 def test_a_killed_writer_leaves_nothing_for_long(tmp_path):
-    """The temporary file of a killed program is removed at the next write, unlike one in use."""
+    """The temporary file of a killed program is removed at the next write; a temporary file in use is kept."""
     path, other = tmp_path / "a.xlsx", tmp_path / "b.xlsx"
     path.write_bytes(b"old")
     command = [sys.executable, "-c", WRITE, path]
@@ -332,7 +332,7 @@ def test_a_name_that_is_too_long(tmp_path, capsys):
 
 @pytest.mark.parametrize("kind", [FileNotFoundError, PermissionError])
 def test_a_folder_that_windows_guards(on_windows, monkeypatch, tmp_path, kind):
-    """If Windows guards a folder, the message explains the setting and does not blame a spreadsheet."""
+    """If Windows protects a folder, the message explains this setting and mentions no open spreadsheet."""
 
     def refuse(path, *_):
         raise kind(errno.EACCES, "refused", str(path))
@@ -415,7 +415,7 @@ def test_a_checkout_on_windows_has_our_line_ends(tmp_path):
 
 
 def test_a_path_that_python_on_windows_cannot_ask_about(tmp_path, monkeypatch):
-    """Python on Windows raises ValueError for a path that is far too long; the error says so in one line."""
+    """For a path so long that Python on Windows raises ValueError, the error is one line about the length."""
 
     def resolve(_):
         raise ValueError("stat: path too long for Windows")

@@ -1,4 +1,4 @@
-"""The first steps of a developer work: the command for the tests, and warnings in their way."""
+"""The first steps of a developer work: the command for the tests, also if other packages give warnings."""
 
 import re
 import subprocess

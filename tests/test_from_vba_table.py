@@ -25,7 +25,7 @@ CODE, GUESS = "1112", "3616"
 
 
 def quoted(line):
-    """The texts in backticks on a line of the table."""
+    """Return the texts in backticks on a line of the table."""
     return re.findall(r"`([^`]+)`", LINES[line])
 
 
@@ -37,7 +37,7 @@ def game(written):
 
 @pytest.fixture
 def book(game, line):
-    """A game workbook as macros see it, for the lines that play in one."""
+    """A game workbook as macros see it, for the lines of the table that play a game."""
     return None if find_check(line) in ONLY_READ else IronBook(game)
 
 
@@ -89,7 +89,7 @@ def check_answers(line, game, book, tmp_path):
 
 
 def check_bench(line, game, book, tmp_path):
-    """Check that two codes typed into these cells are scored in V2 and W2."""
+    """Check that two codes, typed into the cells of the line, are scored in V2 and W2."""
     places = [place.split("!") for place in quoted(line)]
     assert {title for title, _ in places} == {"Score two codes"}
     words = re.findall(r"[A-Z]\d(?::[A-Z]\d)?", line)
@@ -115,7 +115,7 @@ def check_function(line, game, book, tmp_path):
 
 
 def find_macro(line):
-    """Return the macro of a line; checks that the line mentions the button of this macro."""
+    """Return the macro of a line; check that the line mentions the button of this macro."""
     module, _, name = quoted(line)[0].rpartition(".")
     assert module == macros.__name__
     (button,) = (each for each in buttons.BUTTONS if each.name == name)
@@ -227,7 +227,7 @@ ONLY_READ = {check_cells, check_bench, check_function, check_method, check_secon
 
 
 def find_check(line):
-    """The check of a line."""
+    """Return the check of a line."""
     return next(check for start, check in CHECKS.items() if line.startswith(start))
 
 

@@ -36,7 +36,7 @@ def test_commands_stand_in_groups(capsys):
 
 @pytest.mark.parametrize("command", ["play", "suggest", "solve", "solver", "game"])
 def test_players_are_offered_no_baselines(capsys, command):
-    """Commands for players leave out the strategies that only comparisons need; they still play when named."""
+    """Commands for players do not list strategies that serve only for comparison, but accept their names."""
     baselines = [name for name, entry in REGISTRY.items() if entry.is_baseline]
     out = " ".join(run(capsys, command, "--help")[1].split())
     assert [name for name in REGISTRY if f" {name}" not in out] == baselines == ["brute-force", "algorithm-2", "naive"]
@@ -104,7 +104,7 @@ def test_strategies_are_explained(capsys):
     ],
 )
 def test_which_strategies_play(capsys, words, board, known):
-    """``strategies`` lists the strategies that can play on the board, and the others with the reason."""
+    """``strategies`` lists the strategies that can play on the board, and the others with the reason why not."""
     refused = known | {name for name, entry in REGISTRY.items() if not entry.plays(board)}
     _, out, _ = run(capsys, "strategies", *words)
     listed = {line.split()[0] for line in out.partition("\n\n")[0].splitlines() if line[0] != " "}

@@ -17,7 +17,7 @@ def attempt(text):
 
 
 def find_each(board, attempts):
-    """Find the candidates in plain Python, as codes."""
+    """Return the candidates, found in plain Python, as codes."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     return reference.find_candidates(codes, attempts)
 
@@ -45,7 +45,7 @@ class TestCandidates:
         assert Game(Board(), []).candidates.tolist() == list(range(1296))
 
     def test_example(self):
-        """As in the VBA article, 1236 fits one black and two white pegs for 1322."""
+        """As in the VBA article, 1236 fits an answer of one black and two white pegs for 1322."""
         board = Board()
         found = Game(board, [Attempt((1, 3, 2, 2), Feedback(1, 2))]).candidates
 
@@ -70,7 +70,7 @@ class TestDiagnosis:
     @settings(deadline=None, max_examples=150)
     @given(st.sampled_from([Board(3, 4), Board(3, 4, repeats=False)]), st.data())
     def test_brute_force(self, board, data):
-        """The repairs are all changes of one answer that let codes fit, with the number of those codes."""
+        """The repairs are all changes of one answer after which some codes fit, with the number of these codes."""
         attempts = data.draw(histories(board, most=5))
         pairs = [(one.guess, one.feedback) for one in attempts]
 
@@ -119,7 +119,7 @@ class TestDiagnosis:
         assert diagnosis == Diagnosis(3, (Repair(1, attempts[0], Feedback(1, 0), 1),))
 
     def test_likeliest_first(self):
-        """If several answers could be wrong, small changes come first, then those that leave more codes."""
+        """If several answers could be wrong, small changes come first; of equal ones, those that leave more codes."""
         attempts = [attempt(text) for text in ("1122:1,0", "1344:0,1", "3526:3,0", "3254:2,2")]
 
         diagnosis = Game(Board(), attempts).diagnosis

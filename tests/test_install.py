@@ -84,7 +84,7 @@ POWERSHELL = " (in PowerShell type & and a space before it)"
     ],
 )
 def test_as_windows_quotes(monkeypatch, python, what, command):
-    """Commands for Windows have double quotes where cmd or PowerShell needs them, and a hint about &."""
+    """Commands for Windows have double quotes if cmd or PowerShell needs them, and a hint about & for PowerShell."""
     monkeypatch.setattr(install.sys, "platform", "win32")
     monkeypatch.setattr(install.sys, "executable", python)
     assert install.pip_install(what) == command
@@ -104,7 +104,7 @@ def test_extras_are_quoted_for_every_shell():
 
 
 def test_nobody_is_sent_to_a_registry():
-    """No message or page installs the package by name, because no registry has it."""
+    """No message or page installs the package by its name alone, because no package index has it."""
     names = [*ROOT.glob("mastermind_xl/**/*.py"), *ROOT.glob("mastermind_xl/**/*.bas")]
     for path in [*names, *ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md")]:
         text = path.read_text("utf-8")

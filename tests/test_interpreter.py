@@ -20,7 +20,7 @@ MARKS = {"xlwings64": b"MZ PE\0\0\x64\x86", "xlwings32": b"MZ PE\0\0\x4c\x01"}
 
 @pytest.fixture
 def on_windows(monkeypatch):
-    """Imitate a Windows with a Western European code page; returns a dictionary of short paths to fill."""
+    """Imitate a Windows with a Western European code page; return a dictionary for short paths, which tests fill."""
     short = {}
 
     def find_codec(name):
@@ -155,7 +155,7 @@ class TestLibraries:
         assert interpreter.missing_libraries(python, "0.1.2") == [f"xlwings{bits}-0.1.2.dll" for bits in (64, 32)]
 
     def test_doctor(self, on_windows, excel, monkeypatch, capsys, tmp_path):
-        """Doctor reports missing libraries with their folder and the remedy, and reports success once they are there."""
+        """Doctor reports missing libraries with folder and remedy, and success if they exist."""
         python = make_python(tmp_path / "env" / "Scripts")
         monkeypatch.setattr(sys, "executable", python)
         assert main(["doctor"]) == 1
@@ -167,7 +167,7 @@ class TestLibraries:
         assert f"ok   Python for Excel: {python}\n" in capsys.readouterr().out
 
     def test_doctor_asks_for_those_of_a_file(self, on_windows, excel, monkeypatch, capsys, tmp_path):
-        """For a file, doctor checks the libraries of the file's Python, in the file's version of xlwings."""
+        """For a file, doctor checks whether the file's Python has the libraries of the file's xlwings version."""
         python = make_python(tmp_path / "env")
         monkeypatch.setattr(sys, "executable", python)
         path = tmp_path / "mine.xlam"
@@ -186,7 +186,7 @@ class TestCodePage:
 
     @pytest.mark.parametrize("name", ["Łukasz", "张伟"])
     def test_the_short_path_is_written(self, on_windows, monkeypatch, name):
-        """A path with letters outside the code page is written as its short path, or there is a warning."""
+        """A path with letters outside the code page is written as its short path, or with a warning if it has none."""
         python = rf"C:\Users\{name}\.venv\Scripts\python.exe"
         monkeypatch.setattr(sys, "executable", python)
         assert [trouble.hides_addin for trouble in interpreter.troubles(python)] == [True]

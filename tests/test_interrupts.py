@@ -51,7 +51,7 @@ class TestPresses:
         assert run(f"{program}cli.main = lambda: 0\nstatus = program.main()\n{PRESS}exit(status)") == (0, "")
 
     def test_beside_the_command(self):
-        """Ctrl+C that the command does not handle itself ends the program in one line."""
+        """Ctrl+C outside the command's own handling ends the program in one line."""
         program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli\n"
         assert run(f"{program}cli.main = lambda: {PRESS}exit(program.main())") == (130, STOPPED)
 
@@ -63,7 +63,7 @@ class TestPresses:
         assert run(f"{program}exit(program.main())") == (130, STOPPED)
 
     def test_in_a_library_that_turns_it_into_another_error(self):
-        """Ctrl+C that openpyxl turns into a TypeError still ends the program in one line."""
+        """Ctrl+C still ends the program in one line if openpyxl raises a TypeError instead."""
         program = f"""
 import mastermind_xl.__main__ as program
 import mastermind_xl.cli as cli

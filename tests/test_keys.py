@@ -1,4 +1,4 @@
-"""A person plays every ready-made workbook with the keyboard alone: what is typed lands where it belongs.
+"""In every ready-made workbook, a whole game can be typed with the keyboard alone.
 
 ``Keys`` is a model of Excel's rules on a protected sheet. Tab leads to the next unlocked cell, row by row, hidden or
 not. Enter leads one row down and, after a series of Tabs, to the column where the series began.
@@ -22,13 +22,13 @@ WAYS = ("tab and enter", "tab alone", "whole")
 
 @lru_cache(maxsize=1)  # the largest takes seconds, and no test changes a workbook
 def read(name):
-    """The ready-made workbook of a name."""
+    """Return the ready-made workbook with this file name."""
     return read_workbook(folder() / name)
 
 
 @lru_cache(maxsize=1)
 def find_unlocked(sheet):
-    """The places of a sheet's unlocked cells."""
+    """Return the places of a sheet's unlocked cells."""
     return {(cell.row, cell.column) for row in sheet.iter_rows() for cell in row if not cell.protection.locked}
 
 
@@ -37,7 +37,7 @@ class Keys:
 
     Args:
         sheet: the sheet, in openpyxl.
-        selects_locked: whether locked cells can be chosen, as they can by default.
+        selects_locked: whether locked cells can be selected, as on sheets by default.
     """
 
     def __init__(self, sheet, *, selects_locked):
@@ -73,14 +73,14 @@ class Keys:
 
 
 def named(book, name):
-    """The first cells of a defined name's rows and columns: a function of row and column, from 0."""
+    """Return a function that gives the cell of a defined name at a row and column, counted from 0."""
     ((_, span),) = book.defined_names[name].destinations
     left, top, right, bottom = range_boundaries(span.replace("$", ""))
     return [[(row, column) for column in range(left, right + 1)] for row in range(top, bottom + 1)]
 
 
 def play(keys, rows, way):
-    """Type a value into each cell of the rows in one of the ``WAYS``; returns the cells that should be filled."""
+    """Type a value into each cell of the rows in one of the ``WAYS``; return the cells that should be filled."""
     wanted = {}
     for row in rows:
         cells = row[:1] if way == "whole" else row
@@ -99,7 +99,7 @@ def play(keys, rows, way):
 @pytest.mark.parametrize(("way", "selects_locked"), list(product(WAYS, (True, False))))
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game(name, way, selects_locked):
-    """A whole game is typed in three ways, and nothing lands outside the guesses and answers."""
+    """A whole game can be typed in three ways, and nothing is typed outside the cells for guesses and answers."""
     book = read(name)
     keys = Keys(book.worksheets[0], selects_locked=selects_locked)
     wanted = {}
@@ -124,7 +124,7 @@ def test_a_whole_game(name, way, selects_locked):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_rows_of_the_board(name):
-    """The rows of a board hold no other unlocked cell than those of guesses and, in the solver, answers."""
+    """In the rows of a board, only the cells for guesses and, in the solver, answers are unlocked."""
     book = read(name)
     keys = Keys(book.worksheets[0], selects_locked=True)
     guesses = named(book, "Guesses")
@@ -139,7 +139,7 @@ def test_the_rows_of_the_board(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_delete_empties(name):
-    """Everything in Typed is unlocked, Corrections and guesses are in it, and a link marks it."""
+    """The cells named Typed are unlocked, include Corrections and guesses, and are selected by a link."""
     book = read(name)
     sheet = book.worksheets[0]
     typed = {place for row in named(book, "Typed") for place in row}

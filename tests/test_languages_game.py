@@ -35,7 +35,7 @@ USUAL, SMALL, BULLS, HUGE = Board(), Board(2, 3), VARIANTS["bulls-and-cows"].boa
 
 @pytest.fixture
 def made_up(monkeypatch):
-    """Speaks a language in which all that is translated is in brackets."""
+    """Set a made-up language, which puts all translated text into brackets."""
     own = make_catalogue()  # made in English: it evaluates what the sources say
     monkeypatch.setattr(languages, "load_catalogue", lambda name: own)
     with speaking(NAME):
@@ -63,7 +63,7 @@ UNSEEN = ("‹Secret›", vba_source.GAME_SETTINGS, "docProps/core.xml")
 
 
 def check_texts(file):
-    """Check that all texts of a workbook are translated but for names, what formulas read, and the sheets that only programs see."""
+    """Check that a workbook is translated, except names, values that formulas read, and sheets for programs."""
     with zipfile.ZipFile(file) as package:
         titles = {part: title for title, part in sheet_parts(package).items()}
     left = {}
@@ -82,7 +82,7 @@ READING = re.compile("[ıİ]|^as?b|bwb|bww|placed|[A-Z]{10}")
 @pytest.mark.parametrize("write", [partial(write_workbook, functions=False), write_macro_game], ids=["xlsx", "xlsm"])
 @pytest.mark.parametrize("live", [True, False], ids=["live", "not-live"])
 def test_game_workbook(made_up, board, write, live):
-    """Every text of a game workbook is translated: in cells, formulas, hints, messages of refusal, charts, buttons and the ribbon."""
+    """Every text of a game workbook is translated: cells, formulas, hints, errors, charts, buttons and ribbon."""
     file = io.BytesIO()
     write(file, board, 5, "first", live=live)
     check_texts(file)
@@ -105,7 +105,7 @@ def test_puzzles(made_up, board):
 
 
 def test_workbook_is_valid(made_up, tmp_path, validate_ooxml):
-    """Microsoft's own validator accepts a workbook with macros whose texts all have letters outside of ASCII."""
+    """Microsoft's own validator accepts a workbook with macros in which every text has letters outside ASCII."""
     path = tmp_path / "small.xlsm"
     with path.open("wb") as file:
         write_macro_game(file, SMALL, 4, "first", interpreter=False)
@@ -118,7 +118,7 @@ NUMBER = float(USUAL.game_number((1, 2, 3, 4)))
 
 
 def with_row(seen, k, *guess, answer=(None, None)):
-    """The game with an unfinished or invalid row."""
+    """Return the game with an unfinished or invalid row."""
     return replace(seen, rows=(*seen.rows[:k], Row(guess, answer), *seen.rows[k + 1 :]))
 
 
@@ -159,7 +159,7 @@ PRESSED += [
 
 
 def texts_of_click(press, seen):
-    """All that a click shows: its message or error, and the texts of the review and of the list of games."""
+    """Return all texts that a click shows: message or error, review, and list of games."""
     try:
         click = press(seen)
     except MastermindError as error:
@@ -182,7 +182,7 @@ def test_messages_of_buttons(made_up, seen):
 
 @pytest.mark.parametrize("name", [each for each in LANGUAGES if each != "en"])
 def test_results_of_games(name):
-    """The result of a game that a strategy has solved begins with the word that is counted, and no two results are the same."""
+    """Results of solved games begin with the word that statistics count, and no two results are the same."""
     with speaking(name):
         results = [fill(each) for each in at.RESULTS]
         assert fill(at.SOLVED_BY, strategy="knuth").startswith(fill(at.SOLVED))
@@ -203,12 +203,12 @@ def open_small(made_up, tmp_path):
 
 
 def there(area):
-    """An area by the title that its sheet has in the made-up language."""
+    """Return an area under the sheet title that the made-up language has."""
     return replace(area, sheet=tab(area.sheet))
 
 
 def test_statistics_count_both_languages(open_small):
-    """Figures count results in the workbook's language and those that a program without that language wrote in English."""
+    """Statistics count results in the workbook's language, and those that another program wrote in English."""
     sheet = open_small()
     games = [
         (3, fill("found"), 0),
@@ -227,7 +227,7 @@ def test_statistics_count_both_languages(open_small):
 
 @pytest.mark.parametrize("word", ["yes", "‹yes›"])
 def test_yes_in_both_languages(open_small, word):
-    """The code is shown for the word of the language and for the English one."""
+    """The code is shown for yes in the workbook's language and for the English word."""
     sheet, layout = open_small(), Layout(SMALL, 4)
     sheet.put_at(there(layout.number), 5)
     assert cells(sheet, there(layout.code)) == [["?", "?"]]
@@ -238,7 +238,7 @@ def test_yes_in_both_languages(open_small, word):
 
 @pytest.mark.parametrize("word", ["computer", "‹computer›"])
 def test_computer_in_both_languages(open_small, word):
-    """A player with the word for a computer in either language gets the advice for one."""
+    """A player whose name is computer, in the workbook's language or English, gets the advice for computers."""
     sheet = open_small()
     sheet.put_at(there(at.MATCH_NAMES), "Ann")
     sheet.put_at(there(at.MATCH_NAMES.cell(0, 1)), word)
@@ -247,7 +247,7 @@ def test_computer_in_both_languages(open_small, word):
 
 
 def test_letters_in_vba(monkeypatch):
-    """The VBA has only ASCII, with the numbers of other letters."""
+    """The VBA is only ASCII; other letters are written as their numbers."""
     monkeypatch.setattr(languages, "load_catalogue", lambda name: {vba_source.TEXTS["ENDED"]: "Ő İ „ß“"})
     with speaking(NAME):
         sources = "".join(

@@ -1,4 +1,4 @@
-"""Sentences in formulas, titles of sheets and numbers are those of the language that is spoken."""
+"""Sentences in formulas, titles of sheets and numbers are in the chosen language."""
 
 import io
 
@@ -16,13 +16,13 @@ from mastermind_xl.sheets.writing.formulas import quote, sentence, sentence_coun
 
 @pytest.fixture
 def say_instead(monkeypatch):
-    """Returns the function that replaces every catalogue by one with certain entries."""
+    """A function that replaces every catalogue of translations by one with the given entries."""
     return lambda own: monkeypatch.setattr(languages, "load_catalogue", lambda name: own)
 
 
 @pytest.fixture
 def calculated():
-    """Returns the function that calculates formulas on a sheet with numbers in column A."""
+    """A function that calculates formulas on a sheet with numbers in column A."""
 
     def calculated(numbers, formulas):
         model = ironcalc.create("Book", "en", "UTC", "en")
@@ -36,7 +36,7 @@ def calculated():
 
 
 def test_sentence(say_instead):
-    """The translation of a template has its places where it wants them; marks before a sentence stay."""
+    """A translation may have its placeholders in another order; symbols before a sentence are kept."""
     say_instead({"Attempt {n}: {guess}.": "{guess} beim {n}. Versuch."})
 
     with speaking("de"):
@@ -48,7 +48,7 @@ def test_sentence(say_instead):
 @pytest.mark.parametrize("name", TRANSLATED)
 @pytest.mark.parametrize("text", ["", " ", "▶ "])
 def test_nothing_to_translate(name, text):
-    """A text without words stays as it is, though a catalogue has its header under the empty text."""
+    """A text without words is unchanged, although a catalogue has its header as translation of the empty text."""
     with speaking(name):
         assert fill(text) == text
 
@@ -67,7 +67,7 @@ def test_titles_differ(name):
     [("en", 'IF(B2=1,B2&" code",B2&" codes")'), ("fr", 'IF(B2<2,B2&" combinaison",B2&" combinaisons")')],
 )
 def test_plural_in_a_formula(say_instead, name, told):
-    """The formula says the singular for 1, in French also for 0."""
+    """A formula uses the singular for 1, and in French also for 0."""
     say_instead({"{count} code": ("{count} combinaison", "{count} combinaisons")})
 
     with speaking(name):
@@ -76,7 +76,7 @@ def test_plural_in_a_formula(say_instead, name, told):
 
 @pytest.mark.parametrize(("name", "count", "told"), [("fr", 0, "x"), ("fr", 2, "y"), ("de", 0, "y"), ("de", 1, "x")])
 def test_plural_of_a_known_count(say_instead, name, count, told):
-    """Where the count is known, the formula is only one of the sentences."""
+    """If the count is known, the formula contains only the sentence for this count."""
     say_instead({"{n} code of {count}": ("{n} x {count}", "{n} y {count}")})
 
     with speaking(name):
@@ -93,7 +93,7 @@ def test_plural_of_a_known_count(say_instead, name, count, told):
     ],
 )
 def test_numbers(calculated, name, shown):
-    """A number in a sentence has the separators of the language, whatever those of the program are."""
+    """A number in a sentence has the separators of the language, independent of the program's own."""
     with speaking(name):
         formulas = [sentence("{left:,}", {"left": f"A{row}"}) for row in range(1, 5)]
         known = sentence("{left:,}", {}, left=12345)
@@ -103,7 +103,7 @@ def test_numbers(calculated, name, shown):
 
 
 def test_long_text(calculated):
-    """No text in a formula is longer than Excel allows, and quotation marks stay whole."""
+    """Long texts in a formula are divided as Excel requires, but not inside doubled quotation marks."""
     text = 'says "so" ' * 60
 
     pieces = quote(text).split('"&"')

@@ -1,4 +1,4 @@
-"""The solver's workbook is in one language: its texts, the names of its colours, and what can be typed."""
+"""The solver's workbook is in one language: its texts, its names of colours, and the words that can be typed."""
 
 import io
 import re
@@ -30,13 +30,13 @@ def solver(board, attempts=6):
 
 
 def only_places(text):
-    """A made-up translation without words: only the places of a text, in brackets."""
+    """Return a made-up translation without words: only the placeholders of a text, in brackets."""
     places = (f"{{{name}{':' * bool(form)}{form}}}" for _, name, form, _ in Formatter().parse(text) if name)
     return bracketed(" ".join(place for place in places if place.strip("{}") not in WORDS))
 
 
 def without_words():
-    """A made-up catalogue of translations without words; titles and colours are numbers."""
+    """Return a made-up catalogue of translations without words; titles and colours are numbers."""
     own = {}
     for number, (key, text) in enumerate(find_texts().items()):
         one = only_places(key.rpartition("|")[2])
@@ -52,7 +52,7 @@ READING = re.compile(r"[ıİ]|^asbw|^-0, |^bw  |bwb|^\||^pInk$|^[A-Z]*$")
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_every_text_is_translated(monkeypatch, board):
-    """No English word is left in a workbook whose texts are all translated, not even in a formula or inside another text."""
+    """If all texts are translated, no English word is left in a workbook, not even in a formula or inside a text."""
     own = without_words()
     monkeypatch.setattr(languages, "load_catalogue", lambda name: own)
     with speaking("de"):
@@ -85,7 +85,7 @@ TOLD = {
 
 @pytest.fixture
 def german(monkeypatch):
-    """Speaks German, with translations of some sentences."""
+    """Set German with translations of some sentences."""
     own = languages.load_catalogue("de") | TOLD
     monkeypatch.setattr(languages, "load_catalogue", lambda name: own)
     with speaking("de"):
@@ -94,7 +94,7 @@ def german(monkeypatch):
 
 @pytest.fixture
 def open_solver(open_sheet, tmp_path):
-    """Returns the function that writes a solver's workbook and opens it in a calculator."""
+    """A function that writes a solver's workbook and opens it in a calculator."""
 
     def open_solver(board):
         path = tmp_path / "löser.xlsx"
@@ -110,7 +110,7 @@ IN_BOTH = pytest.mark.parametrize("open_sheet", ["ironcalc", "libreoffice"], ind
 
 @IN_BOTH
 def test_a_game_with_a_mistake(german, open_solver):
-    """The solver plays a game in German: answers in words, a mistake with its likeliest corrections, and the code."""
+    """A game in the German solver works: answers in words, a mistake with its likeliest corrections, the code."""
     sheet = open_solver(Board(3, 4))
 
     def message():
@@ -154,7 +154,7 @@ AND_IRONCALC = pytest.mark.parametrize(
 @AND_IRONCALC
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_answers_in_words(open_solver, name):
-    """A cell understands answers in the language as Python does, with words and initials, and English ones."""
+    """A cell reads answers as Python does, with words and initials of the language and of English."""
     with speaking(name):
         sheet, board = open_solver(Board(3, 4)), Board(3, 4)
         sheet.put("Guesses", 0, 0, 112)
@@ -167,7 +167,7 @@ def test_answers_in_words(open_solver, name):
 @AND_IRONCALC
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_colours_in_words(open_solver, name):
-    """A cell understands names and letters of colours in the workbook's language, with or without accents, and in English, as Python does."""
+    """A cell reads colours as Python does: by name or letter, in the language (also without accents) or in English."""
     board = Board(2, 12)
     with speaking(name):
         sheet = open_solver(board)

@@ -1,4 +1,4 @@
-"""The terminal in other languages: nothing is left in English, whole games, what can be typed, and which language is spoken."""
+"""The terminal in other languages: complete translation, whole games, typed words, and the choice of language."""
 
 import ctypes
 import io
@@ -31,14 +31,14 @@ STAYS = {
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path, monkeypatch):
-    """Keeps the games of the tests in a folder of their own."""
+    """Store the games of the tests in a separate folder."""
     keep_data_in(tmp_path, monkeypatch)
     monkeypatch.delenv("COLUMNS", raising=False)
 
 
 @pytest.fixture
 def say_instead(monkeypatch):
-    """A function that replaces every catalogue by the translations that it has, and further ones."""
+    """A function that adds translations to every catalogue."""
 
     def say_instead(more):
         for name in LANGUAGES:
@@ -67,7 +67,7 @@ def talk(capsys, monkeypatch):
 
 
 def veiled(text):
-    """A text without any letter of English, but with its places; those for English words are left out, as a translator does."""
+    """Return a text without English letters but with its placeholders, except those for English words."""
     kept = re.split(r"(\{[^}]*\})", text)
     return "".join(
         (each if each not in ("{noun}", "{peg}", "{unit}") else VEIL) if place % 2 else re.sub("[A-Za-z]", VEIL, each)
@@ -77,7 +77,7 @@ def veiled(text):
 
 @pytest.fixture
 def veil(monkeypatch):
-    """A language that has no letter of English, so that each letter that is read was not translated."""
+    """Set a language without English letters, so that every English letter in the output is an untranslated text."""
     own = {}
     for key, text in find_texts().items():
         context, _, one = key.rpartition("|")
@@ -137,7 +137,7 @@ SESSIONS = {
 
 @pytest.mark.parametrize("name", SESSIONS)
 def test_nothing_is_english(veil, talk, name):
-    """Every text of the sessions and commands can be translated: no word of English is left but identifiers."""
+    """Every text of sessions and commands can be translated: no English word is left except identifiers."""
     lines, *words = SESSIONS[name]
     if name in ("stats", "left"):
         talk(["1122", "1111", "give up", "new", "1233"], "play", "--language", "de")
@@ -160,7 +160,7 @@ def test_nothing_is_english(veil, talk, name):
     ids=" ".join,
 )  # fmt: skip
 def test_no_error_is_english(veil, capsys, words):
-    """What a person may do wrong is said in the language."""
+    """Errors about mistakes of users are in the chosen language."""
     status, out, err = run(capsys, *words, "--language", "de")
     assert (status, out) == (2, "")
     told = re.sub(r"'[^']*'|--?[a-z]+(?: [a-z-]+)?", "", err.replace("mastermind-xl:", ""))
@@ -242,7 +242,7 @@ PLAYED = {
 
 @pytest.fixture
 def in_terminal(tmp_path):
-    """A function that runs a command in a terminal that speaks a language, with the further translations above."""
+    """A function that runs a command in a terminal in a language, with the additional translations above."""
 
     def in_terminal(name, *words):
         (tmp_path / "sitecustomize.py").write_text(
@@ -258,7 +258,7 @@ def in_terminal(tmp_path):
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_game_is_played(in_terminal, name):
-    """A whole game: colours in the language, in English and as numbers, commands with and without marks, the review, and no other game."""
+    """A game accepts colours in the language, in English and as numbers, and commands with and without accents."""
     told = PLAYED[name]
     with in_terminal(name, "play", "--game", str(GAME), "--no-stats") as terminal:
         terminal.expect(" 1> ")
@@ -291,7 +291,7 @@ ANSWERS = {
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_a_code_is_found(in_terminal, name):
-    """A wrong answer contradicts the others and is corrected; answers are read in words, letters and numbers until the code is found."""
+    """Answers are read in words, letters and numbers; a wrong one is reported and corrected, and the code is found."""
     prompt, fix = MORE[name]["answer>"], MORE[name]["command|fix N ANSWER"].split()[0]
     with in_terminal(name, "solve", "--strategy", "knuth") as terminal:
         attempts = play_out(make_strategy("knuth", Board()), CODE).attempts
@@ -338,7 +338,7 @@ def test_plurals_and_numbers(say_instead, talk):
     ids=str,
 )  # fmt: skip
 def test_the_language_of_the_system(monkeypatch, talk, variables, name):
-    """Without an option, players read the language of LC_ALL, LC_MESSAGES or LANG, the first that is set; --language goes before it."""
+    """The first of LC_ALL, LC_MESSAGES and LANG that is set chooses the language, unless --language does."""
     for each in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(each, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
@@ -351,7 +351,7 @@ def test_the_language_of_the_system(monkeypatch, talk, variables, name):
 
 @pytest.mark.parametrize(("code", "name"), [(0x0407, "de"), (0x0C0C, "fr"), (0x0416, "pt"), (0x0411, "en"), (0, "en")])
 def test_the_language_of_windows(monkeypatch, code, name):
-    """Windows sets none of these variables: there it is the language of its screen."""
+    """On Windows, which sets none of these variables, the display language is used."""
     for each in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(each, raising=False)
     kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: code)
@@ -361,13 +361,13 @@ def test_the_language_of_windows(monkeypatch, code, name):
 
 
 def test_the_language_stays(talk):
-    """The command that continues a game speaks the language that was asked for."""
+    """The printed command that continues a game has the option for the chosen language."""
     assert "mastermind-xl solve --language de 1122:1,1" in talk([], "solve", "1122:1,1", "--language", "de")
     assert "mastermind-xl play --language de --game" in talk(["1122"], "play", "--no-stats", "--language", "de")
 
 
 def test_files_are_english_unless_requested(monkeypatch, tmp_path, talk):
-    """A workbook is English in every system."""
+    """A workbook is in English on a system of any language, unless another language is requested."""
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     written = {}
     for name in (None, "en"):
@@ -389,7 +389,7 @@ def test_files_are_english_unless_requested(monkeypatch, tmp_path, talk):
 
 
 def test_an_unknown_language_is_refused(capsys):
-    """The command names the languages that there are, in one line."""
+    """An unknown language is refused in one line that lists the known ones."""
     status, out, err = run(capsys, "play", "--language", "xx")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "unknown language 'xx': choose one of en, de, fr, es, it, nl, pt" in err
@@ -397,7 +397,7 @@ def test_an_unknown_language_is_refused(capsys):
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_letters_of_every_alphabet(talk, name):
-    """Letters that English does not have are read as text wherever something is typed."""
+    """Letters that English lacks are read as text in every input."""
     rubbish = [
         "Ü",
         "ß",

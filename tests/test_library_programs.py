@@ -44,7 +44,7 @@ BOARD = Board()
 
 
 class Power(BestPartition):
-    """Guess the code with the least sum of powers of its parts."""
+    """Guess the code with the least sum of powers of its part sizes."""
 
     name = "power"
 
@@ -63,7 +63,7 @@ class Power(BestPartition):
 
 
 class Contradicted(Strategy):
-    """Find a contradiction at once."""
+    """Contradict every history at once."""
 
     name = "contradicted"
 
@@ -73,20 +73,20 @@ class Contradicted(Strategy):
 
 
 def advise_after(attempts):
-    """The next guess after some attempts, as text; a task for a pool."""
+    """Return the next guess after some attempts, as text; a task for a pool."""
     game = Game(BOARD, [read_attempt(each, BOARD) for each in attempts])
     advice = advise("knuth", game)
     return BOARD.format(advice.guess) if advice.guess else explain(BOARD, advice.diagnosis)
 
 
 def play_number(number):
-    """Play the game of a number with a strategy of the thread's or process's own; return its length."""
+    """Play the game of a number with a strategy that only this thread or process uses; return its length."""
     board = Board(3, 4)
     return len(play(make_strategy("entropy", board), board.hidden_code(number)).attempts)
 
 
 class Service(BaseHTTPRequestHandler):
-    """A web service: ``{"attempts": ["1122:1,1"]}`` is answered with the next guess."""
+    """A web service that answers ``{"attempts": ["1122:1,1"]}`` with the next guess."""
 
     def do_POST(self):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -136,7 +136,7 @@ def test_a_web_service():
 
 
 def test_a_bot_is_told_answers_as_people_type_them():
-    """A bot finds a code from typed answers, and names the answer that is wrong."""
+    """A bot finds a code from typed answers, and reports which answer is wrong."""
     hidden, game = "4563", Game(BOARD)
     while game.found is None:
         guess = advise("most-parts", game).guess
@@ -153,7 +153,7 @@ def test_a_bot_is_told_answers_as_people_type_them():
 
 
 def test_a_swept_parameter():
-    """A sweep over a strategy's exponent plays each of them; the exponent 2 is the strategy ``expected-size``."""
+    """A sweep plays a strategy with each of several exponents; with 2, it plays like ``expected-size``."""
     totals = {each: evaluate(Power(Board(3, 4), exponent=each)).total for each in (1.01, 2.0, 60.0)}
     assert len({*totals.values()}) > 1
     assert totals[2.0] == evaluate("expected-size", Board(3, 4)).total
@@ -163,7 +163,7 @@ def test_a_swept_parameter():
 
 
 def test_a_pool_with_contradictory_answers():
-    """A pool goes on after contradictory answers: the error comes back whole, and the next tasks are done."""
+    """A pool continues after contradictory answers: the whole error is returned, and the next tasks are done."""
     tasks = [["1122:1,1"], ["1111:0,0", "1111:4,0"], ["1122:1,1"]]
     with ProcessPoolExecutor(1) as pool:
         first, second, third = pool.map(advise_after, tasks)
@@ -177,14 +177,14 @@ def test_a_pool_with_contradictory_answers():
 
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_two_hundred_games(kind):
-    """200 games played by threads or processes are those played one after the other."""
+    """200 games played by threads or processes are equal to those played one after the other."""
     with kind(4 if kind is ThreadPoolExecutor else 2) as pool:
         lengths = [*pool.map(play_number, range(1, 201), chunksize=50)]
     assert lengths == [*map(play_number, range(1, 201))]
 
 
 def test_games_in_threads_share_a_state():
-    """Threads that branch from one game leave it as it was."""
+    """Threads that branch from one game do not change it."""
     start = Game(BOARD, code="4563").play("1122")
     with ThreadPoolExecutor(8) as pool:
         counts = [*pool.map(lambda index: len(start.play(BOARD.code(index)).candidates), range(200))]
@@ -202,7 +202,7 @@ def test_a_tournament_of_all_strategies():
 
 
 def test_a_quiz_explains_answers():
-    """A quiz with random pairs explains each answer: as many pairs of each kind as it counts."""
+    """A quiz explains the answers of random pairs, with as many explained pegs of each kind as the answer counts."""
     chance = random.Random(3)
     for _ in range(100):
         code, guess = (BOARD.code(chance.randrange(BOARD.size)) for _ in range(2))
@@ -234,7 +234,7 @@ def test_a_notebook_registers_again(monkeypatch):
 
 
 def test_a_saved_game_goes_on():
-    """A game that was pickled in one session goes on in the next, and so does one of a file of attempts."""
+    """A game that is pickled, or stored as a file of attempts, in one session can be continued in the next."""
     game = Game(BOARD, code="4563").play("1122").play("3345")
     again = pickle.loads(pickle.dumps(game))  # noqa: S301 - our own
     lines = [f"{BOARD.format(each.guess)}:{each.feedback}" for each in game.attempts]
@@ -246,7 +246,7 @@ def test_a_saved_game_goes_on():
 
 
 def test_a_lookup_table_of_all_games():
-    """A table of all games, from a tree, finds each code with the guesses of a real game."""
+    """A table of all games, made from a tree, finds each code with the guesses of a real game."""
     board = Board(3, 4)
     knuth = make_strategy("knuth", board)
     tree = grow(knuth)

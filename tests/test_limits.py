@@ -1,4 +1,4 @@
-"""Limits: the last that is allowed is accepted, the first that is not is refused, and what is over stays over."""
+"""Limits: the last allowed value is accepted, and the next value is refused."""
 
 from dataclasses import replace
 from itertools import islice
@@ -25,13 +25,13 @@ from mastermind_xl.terminal.records import Played, Unfinished, UnfinishedGames
 
 @pytest.mark.parametrize("allowed", [99, 100])
 def test_a_record_has_at_most_99_attempts(allowed):
-    """A game of 99 attempts is read from the statistics, and one of 100 is a damaged line."""
+    """A game of 99 attempts is read from the statistics, and a game of 100 counts as a damaged line."""
     played = Played(4, 6, True, 7, allowed, False, 5, True, "2026-01-01T00:00:00+00:00")
     assert Played.read(played.line) == (played if allowed == 99 else None)
 
 
 def test_exactly_the_allowed_number_of_unfinished_games_is_kept(tmp_path):
-    """A full file of unfinished games loses one game when another comes, and no more."""
+    """A full file of unfinished games loses exactly one game when another is added."""
     begun = Game(Board()).play("1122", Feedback(0, 0))
     lefts = [Unfinished.of(begun, number, 10, kind="code") for number in range(1, records._MOST_UNFINISHED + 2)]
     path = tmp_path / "unfinished.jsonl"
@@ -42,11 +42,11 @@ def test_exactly_the_allowed_number_of_unfinished_games_is_kept(tmp_path):
 
 
 def test_after_the_greatest_game_number_comes_1(monkeypatch):
-    """The second game of a match that begins with the greatest game number has the number 1."""
+    """In a match that begins with the greatest game number, the second game has the number 1."""
     numbers = []
 
     class RoundBegunError(Exception):
-        """The round began."""
+        """An error that stops the test when the round begins."""
 
     def begin(_console, _strategy, _match, number, _statistics):
         numbers.append(number)
@@ -60,14 +60,14 @@ def test_after_the_greatest_game_number_comes_1(monkeypatch):
 
 
 def test_a_puzzle_at_the_lowest_difficulty_of_a_level_has_this_level(monkeypatch):
-    """The bounds of the levels belong to the higher level."""
+    """A puzzle whose difficulty is the lower bound of a level has this level."""
     (puzzle,) = islice(draw_puzzles(Board(3, 4), seed=1), 1)
     monkeypatch.setattr(puzzles, "_BOUNDS", (puzzle.difficulty, 99))
     assert puzzle.level == "medium"
 
 
 def test_a_million_millions_are_written_in_powers():
-    """The number of codes is written in full below 10^12, and as a power from there on."""
+    """The number of codes is written in full below 10^12, and as a power of ten from 10^12 on."""
     assert Board(12, 10).size_text == "1.0 × 10^12"
     assert Board(11, 10).size_text == "100,000,000,000"
 
@@ -80,14 +80,14 @@ def test_no_time_is_no_budget(capsys):
 
 
 def test_a_sheet_has_room_for_600_pegs():
-    """A game of exactly 600 pegs is written, and one row more is refused."""
+    """A game sheet with exactly 600 pegs is written, and one with another row is refused."""
     check_room(Board(20, 20), 30)
     with pytest.raises(BoardError, match="--attempts 30"):
         check_room(Board(20, 20), 31)
 
 
 def test_a_game_of_exactly_the_guesses_needed_is_found():
-    """A position that its remaining guesses can just solve is searched: 3 × 5 needs four against the adversary."""
+    """A position that the remaining guesses just solve is solved: 3 × 5 needs four guesses against the adversary."""
     least = find_least(Board(3, 5))
     assert (least.least, least.most) == (4, 4)
 
@@ -101,14 +101,14 @@ def test_the_largest_board_is_searched(monkeypatch):
 
 
 def test_a_table_of_exactly_2500_codes_is_written():
-    """The table of all scores is for boards of up to 2,500 codes, and 2 × 50 has as many."""
+    """The table of all scores is written for 2 × 50, which has 2,500 codes, the most that are allowed."""
     check_limit(Board(2, 50))
     with pytest.raises(BoardError):
         check_limit(Board(2, 51))
 
 
 def test_a_count_of_99_pegs_is_read():
-    """A cell function reads counts from 0 to 99."""
+    """Cell functions accept numbers of black and white pegs from 0 to 99."""
     assert [udfs._read_count(count) for count in (0.0, 99.0)] == [0, 99]
     with pytest.raises(ValueError, match="100"):
         udfs._read_count(100.0)
@@ -132,5 +132,5 @@ def test_a_hint_given_again_does_not_count(told, more):
 
 
 def test_ten_colours_fit_narrow_columns():
-    """Columns of the codes still possible are narrow up to ten colours; digits, whose 0 is wider, need more."""
+    """Columns of the codes still possible are narrow for up to ten colours and wider for more."""
     assert [listed_pixels(Board(4, colors)) for colors in (10, 11)] == [24, 30]

@@ -35,7 +35,7 @@ class Slow:
         self.known, self.low = {}, {}
 
     def parts(self, guess, candidates):
-        """The parts of a guess, without the guess itself."""
+        """Return the parts of a guess, without the guess itself."""
         parts = {}
         for code in candidates:
             parts.setdefault(self.answers[code, guess], []).append(code)
@@ -43,7 +43,7 @@ class Slow:
         return [tuple(part) for part in sorted(parts.values(), key=len)]
 
     def cost(self, guess, candidates, limit=1 << 30):
-        """The lowest total after this guess; a value above the limit may be too low."""
+        """Return the lowest total after this guess; a result above the limit may be too low."""
         parts = self.parts(guess, candidates)
         if len(parts) == 1 and len(parts[0]) == len(candidates):
             return 1 << 30
@@ -91,7 +91,7 @@ def compare(slow, board, game):
 
 
 def random_game(board, chance, opening=None):
-    """A game with a mixture of candidates and arbitrary codes as guesses."""
+    """Return a game with a mixture of candidates and arbitrary codes as guesses."""
     game = Game(board, code=board.code(chance.randrange(board.size)))
     while game.found is None and len(game.attempts) < 8:
         guess = chance.choice(game.candidates.tolist()) if chance.random() < 0.7 else chance.randrange(board.size)
@@ -150,7 +150,7 @@ def test_our_own_play_never_loses():
 
 @pytest.mark.slow
 def test_openings():
-    """The loss of an opening is how much its average exceeds the best one, also for equivalent openings."""
+    """The loss of an opening is its average minus the best average, and the same for equivalent openings."""
     board = Board()
     totals = {(1, 1, 1, 1): 6318, (1, 1, 1, 2): 5791, (1, 1, 2, 2): 5702, (1, 2, 3, 4): 5673, (1, 1, 2, 3): 5625}
     for opening, total in totals.items():
@@ -177,7 +177,7 @@ def test_what_is_seen_without_a_search():
 
 
 def test_any_set_without_guesses():
-    """For any set of codes without guesses, another guess than the best loses the difference, or nothing if it is as good."""
+    """For any set of codes without earlier guesses, each guess loses the difference to the best guess."""
     board = Board(3, 4)
     game = Game.at(board, np.arange(0, 64, 2))
     search = Search(board)

@@ -25,7 +25,7 @@ HINT = {"D5:E6": Button("<Hint>", "Test", "What to guess", "", "Help", Click, "S
 
 @pytest.fixture
 def plain():
-    """An .xlsx file with everything that openpyxl may write around a drawing: links, notes, a table."""
+    """An .xlsx file with everything that openpyxl may write beside a drawing: links, notes, a table."""
     workbook = Workbook()
     sheet = workbook.active
     sheet.title = "Game & more"
@@ -142,7 +142,7 @@ class TestPackage:
         validate_ooxml(path)
 
     def test_place_of_a_button(self, make):
-        """A button has its place and size also without its anchor, from the widths and heights of columns and rows."""
+        """Widths of columns and heights of rows give a button the place and size that its anchor also has."""
         workbook = Workbook()
         sheet = workbook.active
         sheet.title = "Game"

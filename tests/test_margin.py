@@ -1,4 +1,4 @@
-"""The margin of an average: two standard errors, of which chance and the choice of codes each have a part."""
+"""The margin of an average: two standard errors, from the strategy's randomness and from the sample of codes."""
 
 import json
 from functools import cache
@@ -17,7 +17,7 @@ BOARD = Board(2, 5)
 
 @cache
 def total(candidates):
-    """The expected number of guesses that a random candidate each time needs for all ``candidates`` together."""
+    """Return the expected total of guesses for all ``candidates`` if each guess is a random candidate."""
     if len(candidates) < 3:
         return (0, 1, 3)[len(candidates)]
     totals = []
@@ -31,7 +31,7 @@ def total(candidates):
     ("sample", "runs"), [(8, 5), (24, 5), (None, 2), pytest.param(None, 10, marks=pytest.mark.exhaustive)]
 )
 def test_random(sample, runs):
-    """About 19 of 20 margins contain the true average of ``random``, for few codes, nearly all, and all."""
+    """About 19 of 20 margins contain the true average of ``random``, for samples of few, nearly all and all codes."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size
     results = [
         evaluate(make_strategy("random", BOARD, seed=seed), sample=sample, seed=seed, runs=runs) for seed in range(60)
@@ -42,14 +42,14 @@ def test_random(sample, runs):
 
 
 def test_one_run():
-    """A single run of all codes has a margin too, from the differences between groups of codes."""
+    """A single run of all codes also has a margin, calculated from the differences between groups of codes."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size
     results = [evaluate(make_strategy("random", BOARD, seed=seed)) for seed in range(60)]
     assert sum(abs(result.average - truth) <= result.margin for result in results) >= 52
 
 
 def test_parts():
-    """Chance counts in full; differences between codes count only as far as codes are left out."""
+    """Randomness counts fully in the margin; differences between codes count only for the codes left out."""
     targets = BOARD.codes[:20]
     codes, chance = np.arange(20) % 4, np.array([[0], [2]])
     alone = Evaluation("", BOARD, None, targets, np.stack([codes, codes]), 0.0)
@@ -60,7 +60,7 @@ def test_parts():
 
 
 def test_local_search(monkeypatch):
-    """``local-search`` uses chance where it compares a sample of the candidates; only there all codes have a margin."""
+    """If ``local-search`` compares a random sample of candidates, an average over all codes has a margin, else not."""
     board = Board(3, 6)
     assert evaluate(make_strategy("local-search", board)).margin is None
     assert not make_strategy("local-search", board, rotation="123").uses_chance
@@ -71,7 +71,7 @@ def test_local_search(monkeypatch):
 
 
 def test_games_are_independent():
-    """On a board too big to list, every game has random guesses of its own, the same for the same seed."""
+    """On a board too big to list, every game has its own random guesses, which depend only on the seed."""
     strategy = make_strategy("random", Board(8, 12), seed=1)
     result, again = (evaluate(strategy, sample=3, seed=1, runs=2) for _ in range(2))
     assert result.groups is not None
@@ -81,7 +81,7 @@ def test_games_are_independent():
 
 
 def test_json(capsys):
-    """``--json`` has the margin where the average is an estimate, and null where it is exact; so has the text."""
+    """JSON has the margin of an estimated average and null for an exact one; the text shows the same."""
     words = ["--pegs", "2", "--colors", "5", "--seed", "1"]
     assert main(["evaluate", "random", "first", "knuth", *words, "--json"]) == 0
     random, *exact = map(json.loads, capsys.readouterr().out.splitlines())

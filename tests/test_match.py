@@ -6,7 +6,7 @@ from mastermind_xl.core.match import Match, MatchError, tell_match, tell_round
 
 
 def played(*rounds, of=4):
-    """A match of ten attempts per round, after these rounds."""
+    """Return a match of ten attempts per round, after these rounds."""
     match = Match(("Anna", "Ben"), of, 10)
     for guesses in rounds:
         match = match.play(guesses)

@@ -21,12 +21,12 @@ NO_PEG = paint.BOARD, paint.BOARD_INK
 
 
 def named_peg(name):
-    """The looks of one of the twelve named colours."""
+    """Return the looks of one of the twelve named colours."""
     return next(peg for peg in looks_of_pegs.named_pegs(SAFE) if peg.name == name)
 
 
 def find_looks(document, tmp_path):
-    """The colours (background, ink) of each content of a peg cell, as LibreOffice exports them to HTML."""
+    """Return the colours (background, text) for each content of a peg cell, as LibreOffice exports them to HTML."""
     page = tmp_path / "page.html"
     document.storeToURL(page.as_uri(), (uno_property("FilterName", "HTML (StarCalc)"),))
     looks = defaultdict(set)
@@ -37,7 +37,7 @@ def find_looks(document, tmp_path):
 
 
 def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
-    """A name in the legend recolours its pegs if it is one of the twelve named colours, and only then."""
+    """A name in the legend recolours its pegs if it is one of the twelve named colours, and keeps them otherwise."""
     options = ("--pegs", "3", "--colors", "4", "--attempts", "10")
     sheet = open_in_libreoffice(written("game.xlsx", "game", *options))
     named = {peg.name: {(peg.behind, peg.fill)} for peg in looks_of_pegs.named_pegs(SAFE)}

@@ -1,4 +1,4 @@
-"""The moments of a game on the sheets, the win and the end; the names of games; and what prints."""
+"""The sheets at the win and at the end of a game, the names of games, and printed pages."""
 
 import shutil
 from itertools import pairwise
@@ -40,7 +40,7 @@ def hide(sheet, code):
 
 @STEP_BY_STEP
 def test_the_win(written, open_sheet):
-    """The message praises the number of attempts and names the code, which opens."""
+    """When the code is found, the message has praise, the number of attempts and the code, and the sheet shows it."""
     sheet = open_sheet(written(*GAME))
     code = (2, 3, 1)
     hide(sheet, code)
@@ -73,7 +73,7 @@ def test_the_end_without_a_win(written, open_sheet):
 @STEP_BY_STEP
 @pytest.mark.parametrize("words", [GAME, SOLVER], ids=["game", "solver"])
 def test_a_repeated_guess(written, open_sheet, words):
-    """A guess made before is named, in the solver before its answer; another one typed over it ends the remark."""
+    """The message reports a repeated guess, in the solver before its answer, until another guess replaces it."""
     sheet = open_sheet(written(*words))
     solver = words is SOLVER
     guesses = ((1, 1, 2), (3, 3, 4), (1, 1, 2))
@@ -114,7 +114,7 @@ def test_the_row_of_the_win_glows(written, words):
     ],
 )
 def test_names(written, words, title):
-    """The game sheet, its print, its errors and the properties of the file have the name of the variant."""
+    """Game sheet, printed page, errors and file properties have the name of the variant."""
     book = read_workbook(written("game.xlsx", "game", "--not-live", *words))
     texts = [cell.value for row in book["Game"].iter_rows(max_row=2) for cell in row]
     assert texts.count(title) == 2
@@ -132,7 +132,7 @@ def test_every_variant_has_a_name():
 
 @pytest.mark.parametrize("words", [GAME, SOLVER, ("game.xlsm", "game", "--any-python")], ids=lambda words: words[0])
 def test_no_sheet_prints_dark(written, words):
-    """What prints has no fill of the dark board, and pegs there are dark signs on tints."""
+    """Printed cells do not have the board's dark fill, and their pegs are dark signs on tints."""
     book = read_workbook(written(*words))
     for sheet in book:
         if sheet.sheet_state != "visible":
@@ -181,7 +181,7 @@ LONG = 3 * len(messages.REPAIR[1].format(n=10, guess="1122", now="0 black, 2 whi
     ("words", "most"), [(("game.xlsx", "game"), LONG), (("solver.xlsx", "solver"), LONG + len(messages.PLAYED))]
 )
 def test_the_longest_message_is_whole_in_a_window(written, words, most):
-    """The message has room for three proposals, within the part of a window of 1280 that LibreOffice shows."""
+    """The message has room for three proposals within the visible part of a LibreOffice window 1280 pixels wide."""
     book = read_workbook(written(*words))
     title, _, place = book.defined_names["Message"].attr_text.partition("!")
     sheet = book[title]
@@ -197,7 +197,7 @@ def test_the_longest_message_is_whole_in_a_window(written, words, most):
 
 
 def test_the_table_beside_the_game_has_one_height(written):
-    """All rows of the table of codes are equally high, those beside the game and those below it."""
+    """All rows of the table of codes have the same height, both beside the game and below it."""
     sheet = read_workbook(written(*GAME))["Game"]
     assert {sheet.row_dimensions[row].height for row in range(2, BOARD.size + 2)} == {26}
     layout = Layout(BOARD, 5)
@@ -208,14 +208,14 @@ def test_the_table_beside_the_game_has_one_height(written):
 
 @STEP_BY_STEP
 def test_what_is_listed_is_named(written, open_sheet):
-    """The head of the codes still possible says how many there are, and how many of them are listed."""
+    """The heading of the codes still possible shows how many there are, and how many of them are listed."""
     sheet = open_sheet(written("solver.xlsx", "solver"))
     (heads,) = [[text for row in sheet.table(FRONT, 4, 30) for text in row if str(text).startswith("Still possible")]]
     assert heads == ["Codes left: 1,296, the first 16 here"]
 
 
 def test_strategy_and_opening_explain_themselves(written):
-    """Both cells say which buttons use them, and their labels say so where the workbook has no buttons."""
+    """The cells Strategy and Opening show which buttons use them; without buttons, their labels show that."""
     book = read_workbook(written(*GAME))
     prompts = {str(rule.sqref): rule.prompt for rule in book["Game"].data_validations.dataValidation if rule.prompt}
     for name in ("StrategyName", "Opening"):
@@ -231,7 +231,7 @@ def test_strategy_and_opening_explain_themselves(written):
 
 @STEP_BY_STEP
 def test_puzzles_are_counted(tmp_path, open_sheet):
-    """The sheet counts the puzzles that are solved, and shows a large mark beside each."""
+    """The sheet counts the solved puzzles, and shows a large mark beside each of them."""
     path = tmp_path / "puzzles.xlsx"
     shutil.copyfile(templates.folder() / "puzzles-3x4.xlsx", path)
     book = load_workbook(path)
@@ -247,7 +247,7 @@ def test_puzzles_are_counted(tmp_path, open_sheet):
 
 
 def test_puzzles_fill_the_page(written):
-    """Each page of 24 puzzles is filled to nine tenths of the height of Letter, on every page."""
+    """Pages of 24 puzzles fill at least nine tenths of the height of Letter paper."""
     sheet = load_workbook(written("puzzles.xlsx", "puzzle", "--count", "24", "--seed", "24"))["Puzzles"]
     last = int(sheet.print_area.split("$")[-1])
     begins = [8, *(each.id + 1 for each in sheet.row_breaks.brk), last + 1]

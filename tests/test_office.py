@@ -165,7 +165,7 @@ class TestLibreOffice:
 
 @pytest.fixture
 def silent(tmp_path, monkeypatch):
-    """A fake LibreOffice that never answers; returns a file for its process id and its parent's."""
+    """A fake LibreOffice that never answers; the value is a file for the ids of its process and its parent."""
     told = tmp_path / "told"
     program = tmp_path / "soffice"
     program.write_text(f"#!/bin/sh\necho $$ $PPID > '{told}.new' && mv '{told}.new' '{told}'\nexec sleep 600\n")
@@ -246,7 +246,7 @@ class TestLife:
 
     @POSIX
     def test_is_killed(self, path):
-        """If LibreOffice is killed during a call, the error reports that in one line."""
+        """If LibreOffice is killed during a call, the error is one line about it."""
         with Office() as running:
 
             def load():
@@ -355,7 +355,7 @@ class TestLocks:
         check_lock(path)
 
     def test_left_over(self, office, path, tmp_path):
-        """A lock left by a killed LibreOffice of ours is removed."""
+        """A lock that one of our killed LibreOffices left is removed."""
         profile = (tmp_path / "mastermind-xl-1" / "profile").as_uri()
         lock = self.lock(path, profile=profile)
         office.open(path).close(True)
@@ -392,7 +392,7 @@ class TestAbsence:
     """Messages if LibreOffice or a part of it is missing."""
 
     def test_no_soffice(self, monkeypatch):
-        """If LibreOffice is not found, the message says how to install it."""
+        """If LibreOffice is not found, the message explains how to install it."""
         monkeypatch.setattr("shutil.which", lambda name: None)
         monkeypatch.setattr(module, "_PLACES", ("/nowhere*/soffice", "Q:/nowhere/soffice.exe"))
         with pytest.raises(LibreOfficeError, match="apt install libreoffice-calc python3-uno"):

@@ -27,7 +27,7 @@ from mastermind_xl.strategies.optimal import Optimal, find_kept
 
 
 def exhaustive(pegs, colors, repeats, most, consistent=False, start=None):
-    """The best tree within ``most`` guesses, by trying every guess in every position; None if impossible.
+    """Find the best tree within ``most`` guesses, by trying every guess in every position; None if impossible.
 
     ``start`` are the codes that are possible, all by default.
 
@@ -104,7 +104,7 @@ def test_small_boards(pegs, colors, repeats, most):
     ],
 )
 def test_a_guess_is_compared_with_its_whole_tree(candidates):
-    """A guess that comes first in the order wins a tie only if its tree is as good to the last code."""
+    """The first of equally good guesses is chosen only if it is as good also in codes at the last guess."""
     guess = Search(Board(2, 5)).solve(candidates)
     assert guess == exhaustive(2, 5, True, len(candidates), start=candidates)[2][0]
 
@@ -192,7 +192,7 @@ def test_fewest_at_the_last_guess():
 
 
 def play_of(search):
-    """All arrays of the tree that a search has found."""
+    """Return all arrays of the tree that a search has found."""
     tree = grow(Optimal(search.board, search=search))
     return [getattr(tree, name).tolist() for name in ("guess_indices", "children", "finds", "depths")]
 
@@ -258,7 +258,7 @@ def test_as_a_strategy():
 
 
 def test_out_of_time():
-    """If the time budget is too short, ``optimal`` guesses as most-parts does and reports it."""
+    """If the time limit is too short, ``optimal`` guesses as most-parts does and reports it."""
     board = Board(4, 7)
     hasty, patient = (make_strategy("optimal", board, budget=budget) for budget in (0.0, 60.0))
     everything = Game(board)
@@ -300,7 +300,7 @@ def test_boards_that_are_too_big(monkeypatch):
 
 @pytest.mark.parametrize("answers", [True, False])
 def test_memory_on_windows(monkeypatch, answers):
-    """On Windows, the system tells the size of the memory; if it does not, 8 GiB are assumed."""
+    """On Windows, the size of the memory is asked from the system; without an answer, 8 GiB are assumed."""
 
     def tell(status):
         assert bytes(status) == (64).to_bytes(64, "little")  # a MEMORYSTATUSEX begins with its length
@@ -358,7 +358,7 @@ def test_time_runs_out_before_the_search(capsys, monkeypatch, looks):
 
 @pytest.mark.parametrize("words", [("--jobs", "2"), ("--jobs", "1"), ()])
 def test_one_process(capsys, words):
-    """A proof uses one process; standard error says so where more are asked for."""
+    """A proof uses one process; if more are requested, standard error reports it."""
     status, out, error = run(capsys, "--pegs", "3", *words, "--json")
     assert (status, json.loads(out)["total"]) == (0, 854)
     line = "mastermind-xl: one process searches, because several would search the same sets again\n"

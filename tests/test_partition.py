@@ -17,7 +17,7 @@ from mastermind_xl.core.symmetry import DistinctGuesses
 
 
 def count_each(board, candidates, guesses):
-    """The sizes of the parts of every guess in plain Python, with one row for each rank of feedback."""
+    """Count the sizes of the parts of every guess in plain Python, with one row for each rank of feedback."""
     listed = [board.code(index) for index in candidates]
     columns = [reference.partition(board.code(guess), listed) for guess in guesses]
     return [[len(parts.get(answer, ())) for parts in columns] for answer in feedbacks(board.pegs)]
@@ -123,7 +123,7 @@ class TestBounded:
     @patient
     @given(positions(), st.data())
     def test_distinct(self, position, data):
-        """Distinct guesses with bounds are those without bounds, with one entry for each multiset of colours."""
+        """``find`` and ``holding`` give the same guesses; ``find`` groups them by multiset."""
         board, candidates = position
         asked = [data.draw(st.sampled_from(range(board.size)))]
         distinct = DistinctGuesses(board, 1 << 20)

@@ -45,7 +45,7 @@ def test_a_picture_of_the_terminal_shows_todays_texts(name):
 
 @pytest.mark.parametrize("name", ["page", "play"])
 def test_texts_are_stored_once(name, tmp_path):
-    """Texts replace those of a picture whatever characters they have; a picture without texts has None."""
+    """New texts with any characters replace the old ones of a picture; a picture without texts gives None."""
     path = tmp_path / file_of(name).name
     shutil.copyfile(file_of(name), path)
     for texts in (["▶ one -- “two”"], ["three"]):

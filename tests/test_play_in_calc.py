@@ -109,7 +109,7 @@ def test_the_toolbar_plays(played):
 
 @pytest.mark.usefixtures("office")  # or skip
 def test_what_else_is_open_is_not_closed(played):
-    """The command ends only after the last document is closed, including other people's documents."""
+    """The command ends only after the last document in LibreOffice is closed, also one that is not the game."""
     (game,) = played.office.documents()
     other = played.office.new()
     game.close(True)
@@ -123,7 +123,7 @@ def test_what_else_is_open_is_not_closed(played):
 
 
 class TestPresence:
-    """A cell that is 1 while the toolbar is there, and 0 in the file."""
+    """The cell that is 1 while the toolbar is loaded, and 0 in the file."""
 
     @pytest.fixture
     def path(self, tmp_path):
@@ -143,7 +143,7 @@ class TestPresence:
         return [cell.value for cell in openpyxl.load_workbook(path, data_only=True).active[1]]
 
     def test_in_the_sheet_and_in_the_file(self, office, open_document, path, tmp_path):
-        """The cell is 1 in the open document and 0 in every saved file, without marking changes."""
+        """The cell is 1 in the open document, which does not count as changed, and 0 in every saved file."""
         document = open_document(path)
         welcome(document)
 
@@ -166,7 +166,7 @@ class TestPresence:
             assert not document.isModified()
 
     def test_after_a_failure(self, open_document, path, tmp_path):
-        """If saving fails, the cell is 1 again."""
+        """After saving has failed, the cell is 1 again."""
         document = open_document(path)
         welcome(document)
         with pytest.raises(Exception, match="impl_store"):
@@ -201,16 +201,16 @@ class Played:
 
     @property
     def folder(self):
-        """The folder with the profile of its LibreOffice."""
+        """Return the folder with the profile of the command's LibreOffice."""
         return Path(urlsplit(find_lock(self.path).profile).path).parent
 
     @property
     def group(self):
-        """The process group of its LibreOffice."""
+        """Return the process group of the command's LibreOffice."""
         return read_process(self.folder)
 
     def end(self):
-        """The status and standard error of the finished command, without the line "working …"."""
+        """Return status and standard error of the finished command, without the line "working …"."""
         said = self.process.communicate(timeout=20)[1]
         return self.process.returncode, said.removeprefix("mastermind-xl play: working …\n")
 
@@ -221,7 +221,7 @@ class TestEnds:
 
     @pytest.mark.usefixtures("office")  # or skip
     def test_libreoffice_is_killed_and_then_we(self, game_file):
-        """If LibreOffice or the command is killed, nothing keeps running and an old lock does not matter."""
+        """If LibreOffice or the command is killed, no process remains, and a later start ignores the old lock."""
         temporary = game_file.with_name("temporary")
         temporary.mkdir()
         played = Played(game_file, TMPDIR=str(temporary)).wait_until_open()
@@ -286,12 +286,12 @@ class TestRefusals:
         ],
     )
     def test_wrong_words(self, capsys, words, says):
-        """Arguments that do not go together are refused with advice."""
+        """Arguments that cannot be combined are refused with advice."""
         assert main(words) == 2
         assert says in capsys.readouterr().err
 
     def test_without_libreoffice(self, capsys, monkeypatch, tmp_path):
-        """Without LibreOffice, the command says how to install it and writes no workbook."""
+        """Without LibreOffice, the command prints how to install it and writes no workbook."""
 
         def gone():
             raise module.LibreOfficeError("LibreOffice is not installed: install it")
@@ -327,7 +327,7 @@ class TestRefusals:
             assert err.count("\n") == 1
 
     def test_without_a_screen(self, capsys, monkeypatch, tmp_path):
-        """Without a screen, the command says so and ends."""
+        """Without a screen, the command reports it and ends."""
         monkeypatch.setattr(module, "find_soffice", lambda: Path("soffice"))
         monkeypatch.setattr(module, "load_uno", lambda: None)
         monkeypatch.setattr(sys, "platform", "linux")

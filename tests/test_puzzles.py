@@ -27,7 +27,7 @@ BOARDS = [Board(3, 4), Board(4, 6), Board(1, 4), Board(3, 5, repeats=False), Boa
 
 
 def solutions(board, attempts):
-    """The codes that fit all attempts, in plain Python."""
+    """Return the codes that fit all attempts, in plain Python."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     return reference.find_candidates(codes, [(one.guess, one.feedback) for one in attempts])
 
@@ -45,7 +45,7 @@ def test_one_solution_and_nothing_superfluous(board):
 
 
 def test_levels():
-    """Puzzles have the requested level, and every harder level leaves more possibilities to consider."""
+    """Puzzles have the requested level, and each level leaves more possibilities to consider than the one below."""
     board = Board()
     difficulty = {}
     for level in LEVELS:
@@ -60,7 +60,7 @@ def test_levels():
 
 
 def test_the_same_again_by_seed():
-    """The same seed makes the same puzzles with different codes; another seed makes other puzzles."""
+    """The same seed makes the same puzzles, all with different codes; another seed makes other puzzles."""
     board = Board(3, 4)
     puzzles = list(islice(draw_puzzles(board, seed=5), 40))
     assert puzzles == list(islice(draw_puzzles(board, seed=5), 40))
@@ -94,7 +94,7 @@ def test_no_such_puzzle(board, level, message):
     "two-digits",
 )
 def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
-    """The workbook accepts the solution, and for every other code names the first guess that rules it out."""
+    """The workbook accepts the solution; for any other code, it names the first guess that rules this code out."""
     puzzles = list(islice(draw_puzzles(board, seed=2), 5))
     path = tmp_path / "puzzles.xlsx"
     with path.open("wb") as file:
@@ -140,7 +140,7 @@ def test_digits_are_judged_as_they_are_typed(tmp_path):
 
 
 def test_the_workbook_is_valid(tmp_path, validate_ooxml, capsys):
-    """Microsoft's validator accepts puzzles for boards of every width (test_templates has the usual one), and the command prints the seed."""
+    """Microsoft's validator accepts puzzles for boards of all widths but the usual, and the command prints the seed."""
     for number, words in enumerate((["--pegs", "1"], ["--pegs", "6", "--colors", "10", "--count", "3"])):
         path = tmp_path / f"{number}.xlsx"
         assert main(["puzzle", str(path), "--seed", "4", *words]) == 0
@@ -150,7 +150,7 @@ def test_the_workbook_is_valid(tmp_path, validate_ooxml, capsys):
 
 @pytest.mark.parametrize(("count", "pages"), [(2, 1), (8, 1), (9, 2), (24, 3), (25, 4)])
 def test_eight_puzzles_are_on_a_page(tmp_path, count, pages):
-    """A printed page has at most four rows of two puzzles, evenly spread, and fits on A4 and Letter."""
+    """A printed page has at most four evenly spread rows of two puzzles, and fits on A4 and Letter."""
     path = tmp_path / "puzzles.xlsx"
     assert main(["puzzle", str(path), "--seed", "4", "--count", str(count)]) == 0
     sheet = load_workbook(path)["Puzzles"]
@@ -215,7 +215,7 @@ def test_pages_that_are_promised(page, told):
 @pytest.mark.parametrize("seed", ["7", "1", "24"])
 @pytest.mark.parametrize("board", [(), ("--pegs", "3", "--colors", "4"), ("--pegs", "5", "--colors", "8")])
 def test_the_columns_fit_on_the_page(tmp_path, seed, board):
-    """Both puzzles of a line are on one page, also in LibreOffice, whose columns are 7.43 pixels a letter wide, not 7."""
+    """Both puzzles of a row fit on one page, also in LibreOffice, where a column's letter has 7.43 pixels, not 7."""
     path = tmp_path / "puzzles.xlsx"
     assert main(["puzzle", str(path), "--count", "8", "--seed", seed, *board]) == 0
     sheet = load_workbook(path)["Puzzles"]

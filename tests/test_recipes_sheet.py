@@ -59,7 +59,7 @@ def solver(tmp_path_factory):
 
 
 def test_it_stands_where_it_is_declared(solver):
-    """The new sheet is before the sheet that its entry mentions, and has its own content."""
+    """The new sheet is placed before the sheet that its entry mentions, and has its own content."""
     titles = solver.sheetnames
     assert titles[titles.index("Toy") :][:2] == ["Toy", "Tree"]
     assert solver["Toy"]["A1"].value == "Codes left"

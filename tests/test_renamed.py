@@ -1,4 +1,4 @@
-"""Names that were replaced: each old name still works and warns the program that used it."""
+"""Replaced names: each old name still works, with a warning about the line that uses it."""
 
 import warnings
 
@@ -57,7 +57,7 @@ def test_an_old_attribute_is_the_new_one(thing, old, new):
     ],
 )
 def test_an_old_argument_is_the_new_one(called, old, new, others):
-    """An old name of an argument gives it its value."""
+    """An argument that is given by its old name has the same effect as by its new name."""
     value = [7] if called in (Game.at, part_sizes) else TREE.guess_indices if called is DecisionTree else 7
     with warns(old, new) as given:
         found = called(**others, **{old: value})
@@ -67,7 +67,7 @@ def test_an_old_argument_is_the_new_one(called, old, new, others):
 
 
 def test_walk_gives_the_indices_of_a_path():
-    """``walk`` still gives indices."""
+    """``walk``, an old method of trees, still returns indices."""
     with warns("walk", "path"):
         assert [*map(BOARD.code, TREE.walk("423"))] == TREE.path("423")
 

@@ -21,7 +21,7 @@ def test_few_files_are_entered(way):
 
 
 def test_the_rooms_are_those_of_the_way():
-    """The list of files for a click contains the button and the strategy, with the functions called."""
+    """The list of files for a click contains the files of the button and the strategy, with the called functions."""
     files = entered("solve")
 
     assert "solve" in files["excel/buttons.py"]

@@ -45,7 +45,7 @@ BOARDS = [
 
 
 def compare_everything(name, board, candidates):
-    """The best guess among all guesses, compared one by one; ties go to a candidate, then to the first."""
+    """Find the best guess among all, compared one by one; ties go to a candidate, then to the first."""
     if len(candidates) <= 2:
         return int(candidates[0])
     possible = set(candidates.tolist())
@@ -56,7 +56,7 @@ def compare_everything(name, board, candidates):
 
 
 def positions(strategy, board):
-    """Every position that a strategy reaches: the candidates, the guesses made, and the next guess."""
+    """Yield every position that a strategy reaches: the candidates, the guesses made, and the next guess."""
     stack = [Game(board)]
     while stack:
         game = stack.pop()
@@ -69,7 +69,7 @@ def positions(strategy, board):
 
 @pytest.fixture
 def no_short_cut(monkeypatch):
-    """Treat small boards like big ones."""
+    """Treat small boards like big ones, without a complete comparison."""
     monkeypatch.setattr(best_so_far, "_FEW_CANDIDATES", 10)
 
 
@@ -112,7 +112,7 @@ class TestSameGuesses:
     @pytest.mark.usefixtures("no_short_cut")
     @pytest.mark.parametrize("name", ["minimax", "entropy"])
     def test_budget_is_enough(self, name, monkeypatch):
-        """A time budget that is long enough does not change any guess."""
+        """A time limit that is long enough does not change any guess."""
         monkeypatch.setattr(best_so_far, "_TIMED_PAIRS", 0)
         monkeypatch.setattr(best_so_far, "_TIMED_GUESSES", 50)
         board = Board(4, 5)
@@ -120,7 +120,7 @@ class TestSameGuesses:
             assert guess == compare_everything(name, board, candidates), asked
 
     def test_any_codes(self):
-        """For codes that no game leads to, the guess is the best of all, without symmetry or a table."""
+        """For sets of codes that no game leads to, the guess is the best of all, without symmetry or a table."""
         board = Board(4, 8)
         candidates = np.sort(np.random.default_rng(8).permutation(board.size)[:60])
 
@@ -146,7 +146,7 @@ class TestDistinctGuesses:
     @patient
     @given(st.sampled_from([Board(3, 5), Board(3, 5, repeats=False), Board(4, 3), Board(7, 2)]), st.data())
     def test_nothing_is_lost(self, board, data):
-        """After any guesses, the distinct guesses include the first guess for each list of part sizes."""
+        """After any guesses, the distinct guesses include the first guess with each list of part sizes."""
         indices = st.sampled_from(range(board.size))
         asked = data.draw(st.lists(indices, min_size=1, max_size=4))
         hidden = board.code(data.draw(indices))
@@ -169,7 +169,7 @@ class TestDistinctGuesses:
         assert (np.diff(kept) > 0).all()
 
     def test_it_pays(self):
-        """After one guess on 5 × 8, less than a fiftieth of all guesses remain distinct."""
+        """After one guess on 5 × 8, fewer than a fiftieth of all guesses are distinct."""
         board = Board(5, 8)
         assert len(distinct_guesses(board).after([board.index("11223")])) < board.size / 50
 
@@ -217,7 +217,7 @@ class TestLimits:
     ATTEMPTS = ("1,1,2,3,4,5:1,1", "6,1,6,2,7,7:0,1")
 
     def test_time_runs_out(self):
-        """If the budget runs out, the best guess so far is advised, with the number of guesses compared."""
+        """If the time runs out, the best guess so far is advised, with the number of compared guesses."""
         board = Board(6, 10)
         attempts = [read_attempt(text, board) for text in self.ATTEMPTS]
 
@@ -228,7 +228,7 @@ class TestLimits:
         assert advice.worst < 2 * 2_950, "far from the best, which leaves 2,950 at worst"
 
     def test_said_in_words_and_json(self, capsys):
-        """The command says that the time ran out, and JSON has the number of guesses compared."""
+        """The command reports that the time ran out, and JSON has the number of compared guesses."""
         words = ["suggest", "--pegs", "6", "--colors", "10", "--strategy", "knuth", "--budget", "0.1"]
 
         assert main([*words, *self.ATTEMPTS]) == 0
@@ -237,7 +237,7 @@ class TestLimits:
         assert json.loads(capsys.readouterr().out)["sampled"] > 0
 
     def test_not_said_otherwise(self, capsys):
-        """A budget that is long enough changes nothing in the output."""
+        """A time limit that is long enough changes nothing in the output."""
         outputs = []
         for limits in ([], ["--budget", "60"], ["--memory", "500"]):
             assert main(["suggest", "--strategy", "knuth", *limits, "1122:1,1"]) == 0
@@ -246,7 +246,7 @@ class TestLimits:
 
     @pytest.mark.parametrize("budget", ["0", "-1", "soon", "nan", "inf"])
     def test_no_budget(self, budget, capsys):
-        """A budget that is not a positive number of seconds is refused, and the message shows it."""
+        """A time limit that is not a positive number of seconds is refused, and the message shows it."""
         with pytest.raises(SystemExit) as caught:
             main(["suggest", f"--budget={budget}"])
         assert caught.value.code == 2
@@ -287,7 +287,7 @@ class TestLimits:
         ],
     )
     def test_peak(self, words, limit, expected):
-        """Big boards stay within their memory limit in numpy, and the results match a full comparison."""
+        """With numpy, big boards stay within the memory limit, and results match a full comparison."""
         program = (
             "import sys\n"
             "from mastermind_xl.cli import main\n"

@@ -47,7 +47,7 @@ def test_by_hand(capsys, code, guess, pairs):
 @patient
 @given(st.integers(1, 8), st.integers(1, 6), st.data())
 def test_every_pair_is_counted_once(pegs, colors, data):
-    """The pairs are as many as the pegs of the answer, join equal colours, and use each peg once."""
+    """There is one pair for each peg of the answer; pairs join equal colours and use each peg once."""
     board = Board(pegs, colors)
     code, guess = data.draw(codes(board)), data.draw(codes(board))
     reasons = explain_score(code, guess)
@@ -92,7 +92,7 @@ def test_in_words(capsys):
     ],
 )
 def test_bad_codes(capsys, words, says):
-    """A code that is none is refused in one line."""
+    """An invalid code is refused in one line."""
     assert main(["score", *words]) == 2
     assert says in capsys.readouterr().err
 
@@ -108,7 +108,7 @@ def test_bad_codes(capsys, words, says):
     ],
 )
 def test_spellings(capsys, words, answer):
-    """Codes may be written as everywhere else."""
+    """Codes may be written in every way that other commands accept."""
     assert main(["score", *words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["black"], told["white"]) == answer

@@ -20,7 +20,7 @@ def count(*attempts):
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_suggest(capsys, number):
-    """``suggest --skip`` ignores an answer and first says how that changes the number of codes."""
+    """``suggest --skip`` ignores an answer and first prints how that changes the number of codes left."""
     others = MADE[: number - 1] + MADE[number:]
     words = TYPED[: number - 1] + TYPED[number:]
     status, out, _ = run(capsys, "suggest", *TYPED, "--skip", str(number))
@@ -32,7 +32,7 @@ def test_suggest(capsys, number):
 
 
 def test_solve(capsys, monkeypatch):
-    """In ``solve``, skip ignores an answer or counts it again, and the command to continue remembers it."""
+    """In ``solve``, ``skip`` ignores an answer or uses it again, and the printed command to continue includes this."""
     monkeypatch.setattr("sys.stdin", io.StringIO("skip 2\nskip 2\nskip 3\nskip 1\nleft\nskip 7\nskip\nquit\n"))
     status, out, _ = run(capsys, "solve", *TYPED)
     both, first = count(*MADE), count(*MADE[1:2])

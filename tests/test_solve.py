@@ -23,7 +23,7 @@ ROW = re.compile(r"^ ?(\d+) +((?:\d+ +)+)out of ([\d,]+)(?: +[●○· ]+  (\d),
 
 @pytest.fixture
 def solve(capsys, monkeypatch):
-    """A function that runs ``solve`` with these lines typed into a pipe; returns status and output."""
+    """A function that runs ``solve`` with these lines typed into a pipe, and returns status and output."""
 
     def solve(lines, *words):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -36,7 +36,7 @@ def solve(capsys, monkeypatch):
 
 
 def rows(out):
-    """The answered rows of the output: (number, guess, codes possible before, black, white)."""
+    """Return the answered rows of the output: (number, guess, codes possible before, black, white)."""
     return [
         (int(number), tuple(map(int, code.split())), int(out_of.replace(",", "")), int(black), int(white))
         for number, code, out_of, black, white in ROW.findall(out)
@@ -45,7 +45,7 @@ def rows(out):
 
 
 def proposals(out):
-    """The suggested guesses in the output: (number, guess, codes possible)."""
+    """Return the suggested guesses in the output: (number, guess, codes possible)."""
     return [
         (int(number), tuple(map(int, code.split())), int(out_of.replace(",", "")))
         for number, code, out_of, black, _ in ROW.findall(out)
@@ -126,7 +126,7 @@ def test_wrong_answers_are_refused(solve):
 
 
 def test_letters_that_can_be_a_guess_or_an_answer(solve):
-    """Where r and b are colours, four of them are asked about; where they are none, or not four, they are an answer."""
+    """``solve`` asks if four letters are a guess or an answer; otherwise, r and b that are no guess are an answer."""
     _, out = solve(["rrrr", "BBBB", "rrww", "quit"])
     asked = " ".join(out.split())
     assert "Rrrr can be a guess or an answer: type 1111 for the guess, 4,0 for the answer." in asked
@@ -137,7 +137,7 @@ def test_letters_that_can_be_a_guess_or_an_answer(solve):
 
 
 def test_starting_in_the_middle(solve):
-    """Past tries given on the command line are listed with the number of codes left before each."""
+    """Earlier attempts on the command line are listed with the number of codes left before each."""
     codes = list_codes(4, 6)
     played = [((1, 1, 2, 2), (1, 1)), ((1, 3, 4, 4), (0, 1))]
     status, out = solve([], "1122:1,1", "1344:0,1")
@@ -173,7 +173,7 @@ def test_guesses_of_ones_own(solve):
 
 
 def test_a_contradiction_is_explained_and_mended(solve):
-    """After each correction offered for a contradiction, as many codes are left as stated."""
+    """For each correction that is offered for a contradiction, the stated number of codes is left."""
     words = ("1122:1,1", "1134:0,2", "2131:1,0")
     status, out = solve(["1,1", "1122", "hint"], *words)
     assert status == 1
@@ -203,7 +203,7 @@ def test_fix_names_what_it_needs(solve):
 
 
 def test_undo_why_left_and_hint(solve):
-    """``undo``, ``why``, ``left`` and ``hint`` work as their help says."""
+    """``undo``, ``why``, ``left`` and ``hint`` work as their help describes."""
     _, out = solve(["undo", "1122:1,1", "w 1112", "left", "undo", "", "1122:4,0"])
     assert "There is no answer to take back." in out
     assert (
@@ -222,7 +222,7 @@ def test_undo_why_left_and_hint(solve):
 
 
 def test_the_end_and_another(solve):
-    """After the code is found, Enter starts another, and a correction is still possible."""
+    """After the code is found, Enter starts another game, and a correction is still possible."""
     _, out = solve(["1,1", "1122", "hint", "", "1122:4,0", "no"], "1122:1,1", "1344:4,0")
     assert "1344 is the code: found on attempt 2." not in out  # 1344 contradicts 1122:1,1
     _, out = solve(["1,1", "1122", "hint", "", "1122:4,0", "no"], "1122:1,1", "1314:4,0")
@@ -253,7 +253,7 @@ def test_bad_words(capsys, words, says):
 
 
 def test_a_terminal():
-    """In a terminal, answers replace the prompts, and past tries look like a board."""
+    """In a terminal, answers replace the prompts, and earlier attempts look like a board."""
     codes, attempts, wanted = list_codes(4, 6), [], []
     for number, (black, white) in enumerate(((1, 0), (0, 2), (2, 0)), 1):
         left = find_candidates(codes, attempts)
@@ -300,7 +300,7 @@ def test_leaving_at_every_prompt(key, status, words, prompt, wrong):
 
 
 def test_bad_input_at_every_prompt():
-    """Any nonsense typed at a prompt brings the prompt back."""
+    """After any nonsense typed at a prompt, the prompt returns."""
     rubbish = ["frob", b"z\xff\xfe\n", "z\x1b[D\x1b[C\x1bOP", "z\x00\x07\x0c", "²", "'; drop", "%s{}\\", "9" * 400]
     for words, prompt in (((), "answer> "), (("1122:0,0", "1122:1,0"), STUCK), (("1122:4,0",), FOUND)):
         with Terminal("solve", *words) as terminal:

@@ -1,4 +1,4 @@
-"""The sheet Partition of the solver shows the parts of the suggested guess, or of one's own."""
+"""The sheet Partition of the solver shows the parts of the suggested guess, or of the player's own guess."""
 
 import numpy as np
 import pytest

@@ -49,7 +49,7 @@ def usual_tree():
 
 
 def suggestion(sheet, attempt):
-    """The suggestion on the sheet for an attempt, counted from 0; empty if there is none."""
+    """Return the suggestion on the sheet for an attempt, counted from 0; empty if there is none."""
     pegs = sheet.get("Suggestions")[attempt]
     return "".join(str(int(peg)) for peg in pegs) if "" not in pegs else ""
 
@@ -77,7 +77,7 @@ def message(sheet):
 
 
 def found_with(code, attempt):
-    """The message that the sheet shows after the code is found."""
+    """Return the message that the sheet shows after the code is found."""
     return f"✔ {code} is the code: found on attempt {attempt}."
 
 
@@ -94,14 +94,14 @@ def test_the_open_xml_sdk_finds_nothing(make_solver, validate_ooxml, name):
 
 @on_boards("options", BOARDS)
 def test_it_opens_with_the_values_that_it_calculates(make_solver, open_sheet, options):
-    """Every calculator finds the stored value of every formula, and no errors."""
+    """Every calculator gets the stored value of every formula, and no errors."""
     skip_single_cells(open_sheet, options)
     assert_it_opens_with_what_it_calculates(make_solver(*options), open_sheet)
 
 
 @pytest.mark.slow
 def test_what_prints(make_solver):
-    """The visible sheets print, the solver on one page in light colours; hidden sheets do not print."""
+    """The visible sheets can be printed, the solver on one page in light colours; hidden sheets cannot."""
     book = read_workbook(make_solver())
     assert not any(
         sheet.print_title_rows for sheet in book
@@ -289,7 +289,7 @@ def test_every_code_is_found_in_the_other_calculators(make_solver, open_sheet):
 @STEP_BY_STEP
 @pytest.mark.parametrize("options", list(BOARDS.values())[1:4], ids=list(BOARDS)[1:4])
 def test_other_boards(make_solver, open_sheet, options):
-    """On boards without repeats, with two-digit colours or long codes, the sheet plays as the engine."""
+    """On boards without repeats, with two-digit colours or with long codes, the sheet plays as the engine does."""
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options)
     tree = grow(make_strategy("knuth", board))
     sheet = open_sheet(make_solver(*options))
@@ -306,7 +306,7 @@ def test_other_boards(make_solver, open_sheet, options):
 
 @STEP_BY_STEP
 def test_guesses_of_ones_own(make_solver, open_sheet):
-    """After a player's own guesses, the codes left match the engine, and suggestions follow ``sampled``."""
+    """After a player's own guesses, the codes left match the engine, and suggestions are those of ``sampled``."""
     sheet = open_sheet(make_solver())
     sampled = make_strategy("sampled", USUAL)
     chance = random.Random(3)
@@ -357,7 +357,7 @@ def ignored(*attempts):
 @EVERY_MESSAGE
 @pytest.mark.parametrize("without", [[1], [0, 2]])
 def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, without):
-    """An attempt without an answer above others changes neither codes left nor suggestion until its answer is typed."""
+    """An attempt without an answer above others is ignored in codes left and suggestion until its answer is typed."""
     sheet = open_sheet(make_solver())
     sampled, secret = make_strategy("sampled", USUAL), (2, 5, 5, 3)
     made = [Attempt(guess, score(secret, guess)) for guess in [(1, 2, 3, 4), (1, 1, 4, 5), (6, 2, 6, 3), (2, 2, 1, 5)]]
@@ -387,7 +387,7 @@ def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, withou
 
 @EVERY_MESSAGE
 def test_the_tree_is_followed_past_an_empty_answer(make_solver, open_sheet, usual_tree):
-    """After an ignored attempt, the sheet suggests the tree's guess again, but counts a suggestion as played only if typed."""
+    """After an ignored attempt, the sheet suggests the tree's guess again; only a typed suggestion counts as played."""
     sheet = open_sheet(make_solver())
     waits = "⚠ Attempt 2 has to wait: attempt 1 is not finished yet."
     answer(sheet, 1, Feedback(0, 1))
@@ -416,7 +416,7 @@ def test_the_tree_is_followed_past_an_empty_answer(make_solver, open_sheet, usua
 
 
 def spellings(color, name, letter):
-    """All ways to type a colour."""
+    """Return all ways to type a colour."""
     return [color, str(color), letter, letter.lower(), name, name.upper(), f" {name} "]
 
 
@@ -453,7 +453,7 @@ def test_guesses_by_letter_and_name(make_solver, open_sheet, colors):
 
 @STEP_BY_STEP
 def test_a_name_of_ones_own_is_no_mistake(make_solver, open_sheet):
-    """A colour name that is not known, such as a translation, changes no message, and the name can be typed."""
+    """An unknown colour name in the legend, such as a translation, is no mistake, and the name can be typed."""
     sheet = open_sheet(make_solver(*BOARDS["no-repeats"]))
     before = message(sheet)
     sheet.put("ColorNames", 2, 0, "grün")
@@ -464,7 +464,7 @@ def test_a_name_of_ones_own_is_no_mistake(make_solver, open_sheet):
 
 @EVERY_MESSAGE
 def test_a_name_that_is_used_twice_is_named(make_solver, open_sheet):
-    """A colour name that is used twice is reported before any other mistake, until the player changes one of the names."""
+    """A colour name used twice is reported before any other mistake, until the player changes one of the two."""
     sheet = open_sheet(make_solver())
     sheet.put("ColorNames", 1, 0, "red")
     for peg, color in enumerate(("red", 1, 1, 2)):
@@ -478,7 +478,7 @@ def test_a_name_that_is_used_twice_is_named(make_solver, open_sheet):
 
 
 def contradictory(board, chance):
-    """A game whose last attempt contradicts the others."""
+    """Return a game whose last attempt contradicts the others."""
     attempts = []
     while True:
         guess, secret = (board.code(chance.randrange(board.size)) for _ in range(2))
@@ -612,7 +612,7 @@ def test_repeats_are_refused_where_there_are_none(make_solver, open_sheet):
 
 @STEP_BY_STEP
 def test_attempts_run_out(make_solver, open_sheet):
-    """After the last attempt, the sheet says how many codes are still possible."""
+    """After the last attempt, the sheet shows how many codes are still possible."""
     sheet = open_sheet(make_solver(*BOARDS["long"]))
     for attempt in range(4):
         type_guess(sheet, attempt, "111111")
@@ -695,7 +695,7 @@ def test_the_best_strategy_is_the_default(tmp_path, capsys):
 
 @pytest.mark.slow
 def test_the_default_does_not_wait_for_a_long_search(tmp_path, capsys, monkeypatch):
-    """If optimal play is not proved in time, the solver plays most-parts and says so."""
+    """If optimal play is not proved in time, the solver plays most-parts and reports it."""
     words = ["solver", str(tmp_path / "a.xlsx"), "--pegs", "3", "--colors", "4"]
     assert main(words) == 0
     assert "strategy optimal" in capsys.readouterr().out

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_numbers_in_formulas(tmp_path):
-    """A sentence on a sheet formats numbers like the same sentence in the terminal."""
+    """A sentence on a sheet has numbers in the same format as the same sentence in the terminal."""
     numbers = [0, 7, 999, 1000, 1007, 1296, 2608.4, 7776, 32768, 100_000, 999_999]
     book = Book(["Numbers"])
     for row, number in enumerate(numbers, 1):

@@ -1,4 +1,4 @@
-"""Every place reads an answer in the same spellings; ``spellings`` has the table."""
+"""Every place where answers are typed reads the same spellings; ``spellings`` has the table."""
 
 import pytest
 import spellings
@@ -7,7 +7,7 @@ from sheets import IronSheet
 
 @pytest.mark.slow
 def test_every_place_reads_every_spelling(written, run_node):
-    """120 texts mean the same in suggest, solve, review, on the page and, but for four, in a cell."""
+    """120 texts mean the same in suggest, solve, review, on the page and, except four of them, in a cell."""
     for text, meaning, read in spellings.table(IronSheet(written("solver.xlsx", "solver"))):
         assert read == dict.fromkeys(read, meaning) | (
             {"cells": read["cells"]} if text in spellings.CELLS_DIFFER else {}

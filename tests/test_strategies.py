@@ -95,7 +95,7 @@ class TestChoice:
     @pytest.mark.parametrize("name", DETERMINED)
     @pytest.mark.parametrize("candidates", [[17], [5, 40], [0, 63]])
     def test_two_or_fewer(self, name, candidates):
-        """With one or two candidates every strategy guesses the first."""
+        """With one or two candidates, every strategy guesses the first one."""
         assert make_strategy(name, Board(3, 4)).choose(Game.at(Board(3, 4), np.array(candidates))) == Choice(
             candidates[0]
         )
@@ -127,7 +127,7 @@ class TestChoice:
     @patient
     @given(st.sampled_from(SMALL_BOARDS), st.data())
     def test_sampled(self, board, data):
-        """The strategy ``sampled`` guesses a candidate; of up to sixteen, one of the lowest expected size."""
+        """``sampled`` guesses a candidate; among up to sixteen, it guesses one with the lowest expected size."""
         chosen = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
         codes = [board.code(index) for index in chosen]
 
@@ -233,14 +233,14 @@ def test_brute_force():
 
 
 def test_entropies_that_differ_in_the_last_digit_are_equal():
-    """Guesses with the same parts in another order have the same entropy, apart from rounding."""
+    """Guesses with the same part sizes in another order count as equal in entropy, despite rounding."""
     sizes = np.array([[3, 5, 1], [5, 1, 3], [1, 3, 5], [7, 7, 7]])
     cost = entropy(sizes)
     assert cost.max() - cost.min() < 1e-9
 
 
 def test_runs_of_a_random_strategy_differ():
-    """Another run of a random strategy makes other guesses; the same run makes the same guesses."""
+    """A random strategy makes other guesses in another run, and the same guesses if the same run is repeated."""
     strategy = make_strategy("random", Board(), seed=5)
     one, again, other = (play(strategy.for_run(run), (6, 5, 4, 3)).attempts for run in (0, 0, 1))
     assert one == again != other

@@ -1,4 +1,4 @@
-"""Standard output works on every system: missing characters, code pages of pipes, readers that stop early."""
+"""Standard output works on every system, with missing characters, code pages of pipes and readers that stop early."""
 
 import codecs
 import ctypes
@@ -46,7 +46,7 @@ def pipe():
 
 
 def test_every_character_has_a_plain_one():
-    """Every printed character has a substitute in ASCII other than a question mark."""
+    """Every printed character has a substitute in ASCII that is not a question mark."""
     prepare()
     files = [path for folder in SPEAKING for path in PACKAGE.glob(f"{folder}/**/*.py")]
     signs = {sign for path in files for sign in path.read_text(encoding="utf-8") if not sign.isascii()}
@@ -86,7 +86,7 @@ def test_other_output_keeps_its_encoding(monkeypatch, on_windows, pipe, tmp_path
 
 
 class Left(io.TextIOWrapper):
-    """A standard output that fails as if its reader had closed it."""
+    """A standard output that fails as if its reader had stopped."""
 
     def __init__(self, handle, error):
         super().__init__(open(handle, "wb", closefd=False))  # noqa: SIM115
@@ -107,7 +107,7 @@ class Left(io.TextIOWrapper):
     ],
 )
 def test_a_reader_that_leaves_is_no_error(monkeypatch, capsys, tmp_path, platform, error, status):
-    """A reader that stops early ends a command with status 0; other errors in writing are reported."""
+    """If the reader stops early, a command ends with status 0; other errors in writing are reported."""
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr("mastermind_xl.cli.streams._encoding_of_reader", lambda stream: None)
     with (tmp_path / "out").open("wb") as target:

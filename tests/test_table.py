@@ -41,14 +41,14 @@ def make_table(tmp_path_factory):
 
 
 def rows(path, title):
-    """The values of a sheet."""
+    """Return the values of a sheet."""
     book = openpyxl.load_workbook(path, data_only=True)
     return [list(row) for row in book[title].iter_rows(values_only=True)]
 
 
 @pytest.mark.parametrize("name", always(("two-digits", "one-code"), BOARDS))
 def test_the_open_xml_sdk_finds_nothing(make_table, validate_ooxml, name):
-    """Microsoft's own validator accepts the workbook; test_every_file has a usual one."""
+    """Microsoft's own validator accepts the workbook; test_every_file checks a usual one."""
     validate_ooxml(make_table(*BOARDS[name]))
 
 
@@ -105,7 +105,7 @@ def test_parts(make_table):
 
 @pytest.mark.parametrize("name", ["small", "two-digits"])
 def test_recalculated(make_table, open_sheet, name):
-    """Every calculator finds the stored value of every formula, and the look-up finds the right answer."""
+    """Every calculator gets the stored value of every formula, and the look-up finds the right answer."""
     sheet = assert_it_opens_with_what_it_calculates(make_table(*BOARDS[name]), open_sheet)
     look_up = dict(row[:2] for row in sheet.table("About", 12, 2))
     board = Board(3, 4) if name == "small" else Board(2, 12)

@@ -1,4 +1,4 @@
-"""The ready-made files are what the package writes today."""
+"""The ready-made files equal those that the package writes today."""
 
 import re
 import subprocess
@@ -15,7 +15,7 @@ from mastermind_xl.core.languages import LANGUAGES
 
 
 def parts(path):
-    """Every part of a file with its content, in order; the compression is ignored.
+    """Return every part of a file with its content, in order; the compression is ignored.
 
     Line endings are ignored too, because openpyxl writes long sheets with those of Windows, and every reader
     of XML treats both alike. An HTML page is one part.
@@ -55,7 +55,7 @@ def test_templates_are_valid(name, validate_ooxml):
 
 
 def test_files_in_other_languages():
-    """Each language has its workbooks, whose names differ, because all are attached to one release, and each names its language."""
+    """Each workbook in another language has a hidden name for the language, and a unique file name."""
     paths = [path for path, _ in list_translated()]
     assert len({Path(path).name for path in paths}) == len(paths) == len(TRANSLATED) * (len(LANGUAGES) - 1)
     for path in paths:
@@ -73,7 +73,7 @@ def test_a_person_can_find_them():
 
 
 def test_the_page_tells_of_each():
-    """The README of the folder links to every ready-made file and shows the options that write it."""
+    """The folder's README links to every ready-made file and shows the options that write the file."""
     page = (templates.folder() / "README.md").read_text(encoding="utf-8")
     linked = set(re.findall(r"\]\(([^)]+)\)", page))
     assert linked >= set(templates.NAMES)

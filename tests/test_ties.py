@@ -26,7 +26,7 @@ OF = {
 
 
 def by_hand(name, keys, codes, candidates):
-    """The guess of a strategy with these tie keys, found by trying every code."""
+    """Find the guess of a strategy with these tie keys, by trying every code."""
     if len(candidates) <= (2 if keys else 1):
         return candidates[0]
 

@@ -48,7 +48,7 @@ IN_PROGRESS = {
     ]
 )
 def workbook(request, written):
-    """The path of a workbook written by a command."""
+    """The path of a workbook that a command writes."""
     return written(*request.param)
 
 
@@ -60,7 +60,7 @@ def test_no_cell_that_is_typed_in_holds_a_formula(workbook):
 
 
 def everything(document):
-    """Formulas and values of all sheets in LibreOffice."""
+    """Return formulas and values of all sheets in LibreOffice."""
     found = {}
     for sheet in document.Sheets:
         cursor = sheet.createCursor()
@@ -72,7 +72,7 @@ def everything(document):
 
 
 def visible(book):
-    """The titles of the sheets that a player sees."""
+    """Return the titles of the sheets that a player sees."""
     return tuple(title for title in book.sheetnames if book[title].sheet_state == "visible")
 
 
@@ -140,7 +140,7 @@ def test_an_error_stays_in_its_cell(workbook, open_in_libreoffice):
 
 @STEP_BY_STEP
 def test_an_error_for_yes_or_no(written, open_sheet, tmp_path):
-    """An error in a cell for yes or no counts as the default value."""
+    """An error in a cell for yes or no is read as the default value."""
     layout, path = Layout(Board(3, 4), _usual_attempts(Board(3, 4))), tmp_path / "errors.xlsx"
     choices = f"{layout.counted.address}|{layout.shown.address}"
     command = ("game.xlsx", "game", "--pegs", "3", "--colors", "4")
@@ -167,7 +167,7 @@ def test_an_error_for_yes_or_no(written, open_sheet, tmp_path):
     ids=lambda command: " ".join(command[1:]),
 )
 def test_typed_cleared_is_a_new_game(command, written, open_in_libreoffice):
-    """Clearing the cells named Typed brings back a new game and keeps the colour names."""
+    """Clearing the cells named Typed starts a new game and keeps the colour names."""
     path = written(*command)
     document = open_in_libreoffice(path).document
     document.calculateAll()

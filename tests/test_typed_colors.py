@@ -71,7 +71,7 @@ def test_a_name_that_is_a_row_of_letters():
 
 
 def test_names_of_two_words():
-    """Names of two words are read as one colour."""
+    """A colour name of two words is read as one colour."""
     assert Board(3, 8, palette="grey").parse("grey 2 white 5") == (2, 1, 5)
     assert Board(2, 30).parse("colour 13 30") == (13, 30)
 
@@ -91,7 +91,7 @@ def test_names_of_two_words():
     ],
 )  # fmt: skip
 def test_what_names_no_colour_is_refused(board, text, says):
-    """A word that is no colour is refused in one line with the right choices."""
+    """A word that is not a colour is refused in one line with the right choices."""
     with pytest.raises(CodeError, match=says) as caught:
         board.parse(text)
     assert "\n" not in str(caught.value)
@@ -160,7 +160,7 @@ def test_a_command_in_full_is_the_command(at_prompt):
 
 
 def test_solve_tells_letters_from_answers(at_prompt):
-    """``solve`` reads ``bwb`` and ``1b 2w`` as answers, and names and numbers as guesses; it asks about ``bbww``, which is both."""
+    """``solve`` reads ``bwb`` and ``1b 2w`` as answers, names and numbers as guesses, and asks about ``bbww``."""
     classic = ("solve", "--palette", "classic")
     assert "type 2255 for the guess, 2,2 for the answer." in at_prompt(["bbww"], *classic)
     assert "● ● ○ · 2,1" in at_prompt(["bwb"], *classic)
@@ -172,7 +172,7 @@ def test_solve_tells_letters_from_answers(at_prompt):
 
 
 def test_the_legend(at_prompt):
-    """The legend has number, letter and name of each colour; the thirteenth and later have no name."""
+    """The legend has number, letter and name of each colour; from the thirteenth on, colours have no name."""
     out = at_prompt(["help"], "play")
     assert "Colours 1 R red 2 O orange 3 Y yellow 4 G green 5 B blue 6 P purple ●" in out
     assert "RROO the same colours as letters; or as names: red ..." in out
@@ -199,12 +199,12 @@ def test_a_name_of_two_colours_names_neither():
 
 @pytest.mark.parametrize("text", ["12--", "1 2 _ _", "RO??", "12..", "----"])
 def test_a_guess_with_blanks(text):
-    """A guess with blanks is refused with what to do instead."""
+    """A guess with blanks is refused, and the message shows what to type instead."""
     with pytest.raises(CodeError, match="blanks are not played here; put a colour that is ruled out in those places"):
         Board().parse(text)
 
 
 def test_a_word_with_a_dash_is_no_blank():
-    """A negative number is refused as a number."""
+    """A word with a dash, such as a negative number, is refused as a wrong number and not as a blank."""
     with pytest.raises(CodeError, match="'1 -2 3 4' is not a code"):
         Board().parse("1 -2 3 4")

@@ -50,7 +50,7 @@ TIES = (["green", "R", "5", "Green", "x"], ["green", "G", "5", "x", "X", "r", "e
 
 
 def colors_by_sheet(sheet, legend, typed):
-    """The colour number that the formulas read in each row, 0 for nonsense, None for an empty cell."""
+    """Return the colour number that the formulas read in each row, 0 for nonsense, None for an empty cell."""
     for color, text in enumerate(legend):
         sheet.put_at(LAYOUT.color_names.cell(color), text)
     for line, content in enumerate(typed):
@@ -61,7 +61,7 @@ def colors_by_sheet(sheet, legend, typed):
 
 
 def colors_by_buttons(state):
-    """The colour number that a click reads in each row alone, because rows after the code are ignored."""
+    """Return the colour number that a click reads in each row, one row at a time: rows after the code are ignored."""
     colors = []
     for row in state.rows:
         (attempt,) = replace(state, rows=(row,)).attempts_by_row(lenient=True)

@@ -20,7 +20,7 @@ NAMES = ("BLACK", "WHITE", "CANDIDATES", "NEXTGUESS")
 
 
 def row(text):
-    """A range of one row as Excel sends it: a tuple of tuples of floats, None in empty cells."""
+    """Return a range of one row as Excel sends it: a tuple of tuples of floats, None in empty cells."""
     return (tuple(None if peg == "." else float(peg) for peg in text),)
 
 
@@ -99,7 +99,7 @@ def test_whole_codes_of_more_colours():
 
 
 def test_a_number_has_lost_at_most_one_zero():
-    """In a variant with digits, a number that is one digit short gets a zero in front; a shorter one is refused."""
+    """In a variant with digits, a number one digit too short gets a zero in front; an even shorter one is refused."""
     assert call("BLACK", "0123", 123.0, "bulls-and-cows") == 4
     assert call("WHITE", 123.0, "1230", "bulls-and-cows") == 4
     lengths = {("0123", 12.0): (4, 2), ("0123", 12345.0): (4, 5), ("0123", "123"): (4, 3), (12.0, "0123"): (2, 4)}
@@ -111,21 +111,21 @@ def test_a_number_has_lost_at_most_one_zero():
 
 
 def test_two_digits_in_a_cell_of_a_variant():
-    """A cell with two digits spoils its own row of a block, and no other."""
+    """A cell with two digits makes only its own row of a block invalid."""
     guesses = ((0.0, 1.0, 2.0, 3.0), (10.0, 1.0, 2.0, 3.0))
     answers = [[4], ["code and guess must have the same length, not 4 and 5"]]
     assert call("BLACK", row("0123"), guesses, "bulls-and-cows") == answers
 
 
 def test_a_block_of_guesses_gives_a_column():
-    """Each row of a block of guesses has its own answer: pegs, an empty text, or the reason it is invalid."""
+    """Each row of a block of guesses gets its own result: pegs, an empty text, or the reason why it is invalid."""
     guesses = block("1322", "6...", "....", "1237")
     assert call("BLACK", row("1236"), guesses) == [[1.0], [""], [""], ["there is no colour 7; write 1 to 6"]]
     assert call("WHITE", row("1236"), guesses)[0] == [2.0]
 
 
 def test_a_long_block_is_answered_row_by_row():
-    """In a block of rows of all kinds, each row has the answer that it has alone, or its own message."""
+    """In a block with rows of all kinds, each row gets the same answer or message as it gets alone."""
     rows = [[1.0, 3.0, 2.0, 2.0], [None] * 4, [7.0, 1.0, 1.0, 1.0], ["1", 2.0, 3.0, 6.0], [1.5, 1.0, 1.0, 1.0]] * 3
     for function in (udfs.BLACK, udfs.WHITE):
         alone = []
@@ -219,7 +219,7 @@ def test_whole_codes_as_excel_sends_them():
 
 
 def test_a_short_code_of_a_variant():
-    """A variant has a number of pegs: a shorter number is refused."""
+    """In a variant, whose number of pegs is known, a number with fewer digits is refused."""
     with pytest.raises(CodeError, match="same length, not 4 and 2"):
         call("CANDIDATES", 12.0, 1.0, 0.0, "bulls-and-cows")
 
@@ -279,7 +279,7 @@ def test_the_default_is_that_of_suggest(pegs, colors, data):
 
 
 def options_of(words):
-    """The options of ``suggest`` for these arguments."""
+    """Return the options of ``suggest`` for these arguments."""
     parser = Parser()
     suggest.add_arguments(parser)
     return parser.read(words)
@@ -358,7 +358,7 @@ def test_whatever_excel_can_send(name, data):
     ],
 )
 def test_what_no_one_expects_in_a_cell(args, says):
-    """Dates, long texts and huge numbers are refused in a few words, and Excel's own errors are passed on."""
+    """Dates, long texts and huge numbers are refused in a few words, and Excel's own errors are returned unchanged."""
     for name in ("BLACK", "WHITE"):
         with pytest.raises(CodeError) as error:
             call(name, *args)

@@ -40,29 +40,29 @@ BIG = [Board(8, 12), Board(7, 9), Board(10, 5), Board(8, 12, repeats=False), Boa
 
 
 def answered(code, guesses):
-    """Attempts with these guesses and the true answers of a hidden code, by the reference."""
+    """Return attempts with these guesses and the true answers of a hidden code, by the reference."""
     return [Attempt(guess, Feedback(*reference.feedback(code, guess))) for guess in guesses]
 
 
 def drawn(board, count, seed):
-    """Random codes of a board."""
+    """Return random codes of a board."""
     codes = board.codes if board.is_listed else draw_codes(board, count, seed)
     return [tuple(code) for code in np.random.default_rng(seed).choice(codes, count).tolist()]
 
 
 def played(strategy, code):
-    """The attempts of the game in which a strategy finds a code."""
+    """Return the attempts of the game in which a strategy finds a code."""
     return play(strategy, code).attempts
 
 
 def fitting(board, attempts):
-    """The codes of a small board that fit all attempts, by the reference."""
+    """Return the codes of a small board that fit all attempts, by the reference."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     return reference.find_candidates(codes, [(attempt.guess, attempt.feedback) for attempt in attempts])
 
 
 def spoil(attempt):
-    """The attempt with another possible answer."""
+    """Return the attempt with another possible answer."""
     black, white = attempt.feedback
     others = (black - 1, white + 1), (black + 1, white - 1), (black - 1, white), (black, white - 1), (1, 0)
     return Attempt(attempt.guess, next(Feedback(*other) for other in others if is_possible(other, len(attempt.guess))))
@@ -113,7 +113,7 @@ class TestSearch:
             assert sorted(found) == fitting(board, attempts)
 
     def test_nearest(self):
-        """The nearest code's misfit is counted correctly, and a code to be left out is not returned."""
+        """The misfit (deviation from the answers) of the nearest code is right, and excluded codes are not returned."""
         board = Board(8, 12)
         code, *guesses = drawn(board, 9, 4)
         attempts = answered(code, guesses)
@@ -136,7 +136,7 @@ class TestSearch:
 
     @pytest.mark.parametrize("answer", [Feedback(0, 0), Feedback(1, 0)], ids=str)
     def test_the_same_guess_again_and_again(self, answer):
-        """Walkers find the codes that fit, even if one peg changes more misfits than a byte can count."""
+        """Walkers find the codes that fit, even if one peg changes the fit of more attempts than a byte can count."""
         board = Board(1, 4)
         attempts = [Attempt((2,), answer)] * 80
         walkers = Walkers(board, attempts, np.random.default_rng(1), 64)
@@ -158,7 +158,7 @@ class TestSearch:
         assert outcomes == ({True, False} if board.pegs > 1 else {True})
 
     def test_effort(self):
-        """With too little effort or time, the exact search returns no code and claims no proof."""
+        """With too low a limit on steps or time, the exact search returns no code and claims no proof."""
         board = Board(8, 12)
         attempts = [Attempt((color,) * 8, Feedback(1, 0)) for color in range(1, 10)]
         assert find_exactly(board, attempts, 10**8) == (None, True)
@@ -172,7 +172,7 @@ class TestLocalSearch:
     @pytest.mark.parametrize("board", BIG, ids=str)
     @pytest.mark.slow
     def test_games(self, board):
-        """In a game on a big board, every guess fits all earlier answers, and the last guess is the code."""
+        """On a big board, every guess fits all earlier answers, and the last guess is the code."""
         for code in drawn(board, 2, 3):
             game = played(make_strategy("local-search", board), code)
             for number, attempt in enumerate(game):
@@ -205,7 +205,7 @@ class TestLocalSearch:
         assert played(first.for_run(0), code) == games[0]
 
     def test_opening(self):
-        """A chosen opening is guessed first; otherwise the opening has two pegs of each colour, or more."""
+        """A chosen opening is guessed first; otherwise the opening has at least two pegs of each colour in it."""
         board = Board(8, 12)
         chosen = make_strategy("local-search", board, "12 11 10 9 8 7 6 5")
         assert advise(chosen, Game(chosen.board, [])).guess == (12, 11, 10, 9, 8, 7, 6, 5)
@@ -294,7 +294,7 @@ class TestContradiction:
         assert proved
 
     def test_not_found(self):
-        """If no code is found and none is excluded in time, the advice says so and has the nearest code."""
+        """If in time no fitting code is found or proved absent, the advice reports that and has the nearest code."""
         board, budget = Board(20, 20), 0.3
         code, *guesses = drawn(board, 41, 1)
         attempts = answered(code, guesses)
@@ -438,7 +438,7 @@ class TestPlanned:
         assert told
 
     def test_other_guesses(self):
-        """Guesses that are not the strategy's own are ignored, and its own may come in any order."""
+        """Guesses that the strategy would not make are ignored, and its own guesses may come in any order."""
         board = Board(8, 12)
         code = drawn(board, 1, 3)[0]
         strategy = make_strategy("positional", board)
@@ -474,7 +474,7 @@ class TestAnyStrategy:
 
     @pytest.mark.parametrize("name", ["first", "knuth", "local-search", "positional"])
     def test_what_it_knows(self, name):
-        """A game given by its attempts and the same game given by its candidates get the same guess."""
+        """A game that is given by attempts and the same game given by candidates get the same guess."""
         board = Board(3, 5)
         strategy = make_strategy(name, board)
         for code in drawn(board, 8, 1):
@@ -567,7 +567,7 @@ class TestCommandLine:
 
 
 def test_loading_is_nobodys_time(monkeypatch):
-    """Time in which the kernel is loaded or compiled is not taken from the budget of the guess that needed it."""
+    """Time for loading or compiling the kernel does not count against the time limit of a guess."""
     board = Board(10, 12)
     secret = board.hidden_code(20)
     attempts = [Attempt(guess, score(secret, guess)) for guess in map(board.hidden_code, range(1, 10))]

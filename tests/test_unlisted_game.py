@@ -71,7 +71,7 @@ class TestNumbers:
 
 
 def test_play(make_game, open_sheet):
-    """A game works by formulas alone, with answers, messages and the found code, but without counts."""
+    """A game works by formulas alone, with answers, messages and the found code, but without numbers of codes left."""
     sheet = open_sheet(make_game())
     assert sheet.get("Message")[0][0].startswith(
         "▶ To hide a code, type a game number from 1 to 999,999,999 above the board."
@@ -94,7 +94,7 @@ def test_play(make_game, open_sheet):
 
 @pytest.mark.slow
 def test_a_code_is_found_only_if_it_fits(make_game):
-    """Where macros count the codes, an answer of all black ends the game only if its code fits the earlier answers."""
+    """If macros count the codes, an all-black answer ends the game only if its guess fits the earlier answers."""
     sheet = IronSheet(make_game(".xlsx", Board(2, 3), 3, "--not-live"))
     for row, (guess, (black, white)) in enumerate((((1, 2), (0, 1)), ((3, 1), (2, 0)))):
         put_row(sheet, "Guesses", row, guess)
@@ -140,7 +140,7 @@ class TestMacros:
         return book.names[name].refers_to_range.options(ndim=2).value
 
     def say(self, book):
-        """The message on the sheet."""
+        """Return the message on the sheet."""
         return self.get(book, "Message")[0][0]
 
     def put(self, book, area, rows):
@@ -148,7 +148,7 @@ class TestMacros:
         book.sheets[area.sheet][area.span].value = rows
 
     def test_hidden_code(self, book):
-        """All buttons work on a 15 × 15 board with a hidden code, and Solve's guesses fit all answers."""
+        """All buttons work on a 15 × 15 board with a hidden code, and Solve's guesses fit all earlier answers."""
         macros.manual_play(book)
         assert "A code is hidden: 15 pegs, 15 colours." in self.say(book)
         number = int(book.sheets["Game"][LAYOUT.number.address].value)

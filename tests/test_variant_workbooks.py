@@ -21,7 +21,7 @@ FEW_DIGITS = ("--variant", "bulls-and-cows", "--pegs", "3", "--colors", "5")
 
 
 def read(sheet, name, row=0):
-    """The code in a row of the named cells, as text."""
+    """Return the code in a row of the named cells, as text."""
     return "".join(str(int(cell)) for cell in sheet.get(name)[row])
 
 
@@ -30,14 +30,14 @@ def say(sheet):
 
 
 def type_code(sheet, name, row, code):
-    """Type a code with every second sign as a text; None clears a cell."""
+    """Type a code with every second digit or letter as a text; None clears a cell."""
     for place, sign in enumerate(code):
         is_text = sign is None or place % 2 or not sign.isdigit()
         sheet.put(name, row, place, sign if is_text else float(sign))
 
 
 def compare(code, guess):
-    """The bulls and cows of two texts."""
+    """Return the bulls and cows of two texts."""
     bulls = sum(map(str.__eq__, code, guess))
     return bulls, len(set(code) & set(guess)) - bulls
 

@@ -24,7 +24,7 @@ BULLS_AND_COWS = VARIANTS["bulls-and-cows"].board
 
 
 def compare(code, guess):
-    """The bulls and cows of two texts."""
+    """Return the bulls and cows of two texts."""
     bulls = sum(map(str.__eq__, code, guess))
     return bulls, len(set(code) & set(guess)) - bulls
 
@@ -135,7 +135,7 @@ def test_answers_in_every_spelling(name, text):
 
 @pytest.mark.parametrize("words", WORDS, ids=lambda words: words.blacks)
 def test_what_is_told_is_read(words):
-    """An answer that is written in the words of a game and then read is the same answer."""
+    """An answer that is written in the words of a game is read back as the same answer."""
     for answer in (Feedback(0, 0), Feedback(1, 1), Feedback(2, 1), Feedback(0, 3)):
         assert read_answer(words.tell(*answer), Board()) == answer
 
@@ -173,7 +173,7 @@ def test_a_zero_typed_at_a_prompt_names_the_variant(command, capsys, monkeypatch
 
 @pytest.mark.slow
 def test_answers_are_shown_as_they_are_typed(capsys, monkeypatch):
-    """Tables and repairs of Bulls and Cows write an answer as 1A2B."""
+    """In Bulls and Cows, tables and proposed corrections show an answer as 1A2B."""
     words = ["--variant", "bulls-and-cows", "0123:1A2B"]
     assert "\n0A2B " in run(capsys, "suggest", "-v", *words)[1]
     assert run(capsys, "review", *words)[1].count(" 1A2B ") == 2
@@ -359,7 +359,7 @@ def test_an_unfinished_game_is_kept_in_numbers(name):
 
 @pytest.mark.parametrize("command", ["game", "play"])
 def test_a_board_of_a_variant_has_its_attempts(command):
-    """The attempts of a variant are those of its board given by pegs and colours; other boards and --attempts stay."""
+    """A variant's board has the variant's number of attempts, even if given by pegs and colours without --attempts."""
     for variant in VARIANTS.values():
         board = variant.board
         words = ["--pegs", str(board.pegs), "--colors", str(board.colors), *["--no-repeats"] * (not board.repeats)]
@@ -369,7 +369,7 @@ def test_a_board_of_a_variant_has_its_attempts(command):
 
 
 def asked_attempts(command, *words):
-    """The rows that a command makes."""
+    """Return the number of attempts that a command uses."""
     file = ["x.xlsx"] if command == "game" else []
     arguments = make_parser(command).read([*file, *words])
     return getattr(arguments, "attempts", None) or _usual_attempts(arguments.read_board())

@@ -31,13 +31,13 @@ folders = st.recursive(
 
 
 def unlike(folder):
-    """A folder in which names that differ only in case are removed, because the format forbids them."""
+    """Return a folder without names that differ only in case, which the format forbids."""
     kept = {name.upper(): (name, content) for name, content in folder.items()}
     return {name: unlike(content) if isinstance(content, dict) else content for name, content in kept.values()}
 
 
 def read_all(content):
-    """The storages and streams in a compound file; checks that olefile finds no defect."""
+    """Return the storages and streams in a compound file; check that olefile finds no defect."""
     with olefile.OleFileIO(io.BytesIO(content), raise_defects=olefile.DEFECT_UNSURE) as file:
         assert file.parsing_issues == []
         found = {}
@@ -55,7 +55,7 @@ def read_streams(project):
 
 
 def read_macros(path):
-    """The text of every module in a file, read by olevba."""
+    """Return the text of every module in a file, read by olevba."""
     parser = olevba.VBA_Parser(str(path))
     macros = {name.partition(".")[0]: code for _, _, name, code in parser.extract_all_macros()}
     parser.close()
@@ -67,7 +67,7 @@ def decompress(data):
 
 
 def decrypt(text, key):
-    """The decrypted bytes; checks that they were encrypted with this key ([MS-OVBA] 2.4.3.3)."""
+    """Return the decrypted bytes; check that they were encrypted with this key ([MS-OVBA] 2.4.3.3)."""
     seed, version, hidden_key, *rest = bytes.fromhex(text)
     assert (seed ^ version, seed ^ hidden_key) == (2, key)
     before, last, plain = [version, hidden_key], key, []
@@ -274,7 +274,7 @@ class TestProject:
 
 
 class TestOldProject:
-    """Projects that Excel wrote, read and extended by us; those of xlwings are at hand."""
+    """Projects that Excel wrote, here those of xlwings, which we read and extend."""
 
     FILES = sorted(path for path in XLWINGS.rglob("*.xl[as]m"))
 
@@ -305,7 +305,7 @@ class TestOldProject:
     @patient
     @given(st.text(st.sampled_from("ab \r\n"), max_size=9000))
     def test_decompress(self, text):
-        """What is compressed is read again."""
+        """Compressed text is read back unchanged."""
         assert old_project.decompress(compress(text.encode())) == text.encode()
 
     @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ class TestOldProject:
             OldProject(damage(content))
 
     def test_other_signs(self):
-        """A text with a sign that the project cannot hold is refused."""
+        """A text with a character that the project cannot contain is refused."""
         project = OldProject(vba_project("Test", [Module("Ours", "")]))
         with pytest.raises(VbaError, match="'→' is not in the code page"):
             project.extend({"Ours": "' →"}, [])

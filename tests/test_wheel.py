@@ -1,4 +1,4 @@
-"""The built wheel works in a clean environment as it does in the repository."""
+"""The built wheel works in a clean environment as the package does in the repository."""
 
 import json
 import shutil

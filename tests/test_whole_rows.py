@@ -1,4 +1,4 @@
-"""A whole guess in the first cell of a row, and a whole answer in one cell, count as if each peg had its own cell."""
+"""A whole guess or answer, typed into one cell, counts as if each peg or number had its own cell."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ COMMAND = ("--pegs", "3", "--colors", "5", "--no-repeats", "--attempts", "10")
 
 
 def few(sheet, texts):
-    """Every third text where each is a new process of Gnumeric."""
+    """Return every third text if each starts a new process of Gnumeric, otherwise all."""
     return texts[::3] if isinstance(sheet, GnumericSheet) else texts
 
 
@@ -105,14 +105,14 @@ def test_a_whole_answer(written, open_sheet, words):
 
 
 def state(guess, answer=(None, None)):
-    """A game with one row."""
+    """Return a game with one row."""
     rows = [Row(guess, answer), *[Row((None,) * 3)] * (len(Layout(BOARD).guesses.cells) // 3 - 1)]
     return State(BOARD, tuple(rows), color_names=NAMES, color_letters=LETTERS)
 
 
 @pytest.mark.parametrize("guess", GUESSES)
 def test_the_buttons_spread_a_whole_guess(guess):
-    """A button reads a whole guess as the sheet does, and writes each peg into a cell of its own."""
+    """A button reads a whole guess as the sheet does, and writes each peg into a separate cell."""
     typed = replace(state((guess, None, None)), number=17)
     assert [attempt.guess for attempt in typed.game().attempts] == [(1, 2, 3)]
     assert typed.pending is None
@@ -122,7 +122,7 @@ def test_the_buttons_spread_a_whole_guess(guess):
 
 @pytest.mark.parametrize("guess", NONSENSE)
 def test_the_buttons_refuse_what_is_no_whole_guess(guess):
-    """What is no whole guess stays in its cell, and the row is not finished."""
+    """A text that is not a whole guess stays in its cell, and its row counts as unfinished."""
     typed = replace(state((guess, None, None)), number=17)
     assert not typed.game(lenient=True).attempts
     assert typed.spread() == typed
@@ -137,7 +137,7 @@ def test_the_buttons_spread_a_whole_answer(answer):
 
 
 def test_a_corrected_answer():
-    """A correction replaces the answer and keeps the guess and what was typed."""
+    """A correction replaces the answer and keeps the typed guess and the typed answer."""
     typed = replace(state((1, 2, 3), (1, 1)), corrections=((1, 0, 2), (None, None, None)))
     assert [attempt.feedback for attempt in typed.game().attempts] == [Feedback(0, 2)]
     assert typed.spread() == typed

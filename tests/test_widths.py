@@ -1,7 +1,7 @@
 """Every text and number on a visible sheet of a ready-made workbook fits into its cell.
 
 Widths are those of the letters of Calibri, which Carlito shares, and of Liberation Sans, which replaces
-Calibri where neither is installed (Debian: ``fonts-crosextra-carlito fonts-liberation``).
+Calibri if neither is installed (Debian: ``fonts-crosextra-carlito fonts-liberation``).
 """
 
 import re
@@ -36,7 +36,7 @@ _EXTREMES = (  # of formats, by the way they begin
 
 @cache
 def load_font(font, bold):
-    """The width of each letter of a font, in parts of its size, and the width of any other letter."""
+    """Return the width of each letter of a font, in parts of its size, and the width for letters that it lacks."""
     from fontTools.ttLib import TTFont
 
     path = FOLDER / f"{FONTS[font]}-{'Bold' if bold else 'Regular'}.ttf"
@@ -48,7 +48,7 @@ def load_font(font, bold):
 
 
 def text_pixels(text, font, size, bold):
-    """The width of the widest line of a text; a sign that the font lacks is as wide as its size."""
+    """Return the width of the widest line of a text; a sign that the font lacks counts as wide as the font's size."""
     widths = load_font(font, bold)
     return max(sum(widths.get(sign, 1) for sign in line) for line in text.split("\n")) * size * 96 / 72
 
@@ -63,7 +63,7 @@ def read_sheets(path):
 
 
 def read_cells(sheet, most):
-    """See ``read_sheets``; reads one sheet."""
+    """Do the same as ``read_sheets`` for one sheet."""
     spans = {area.start_cell.coordinate: area for area in sheet.merged_cells.ranges}
     widths = {}
     for dimension in sheet.column_dimensions.values():
@@ -85,7 +85,7 @@ def read_cells(sheet, most):
 
 
 def overflow(sheet, cell, widths):
-    """The pixels of empty cells on the side to which a text runs over."""
+    """Return the width in pixels of empty cells on the side to which a text runs over."""
     step = {"right": -1, "center": 0}.get(cell.alignment.horizontal, 1)
     room, column = 0, cell.column + step
     while step and 0 < column < 200 and sheet.cell(cell.row, column).value is None:
@@ -95,7 +95,7 @@ def overflow(sheet, cell, widths):
 
 
 def shown(cell, most):
-    """The widest text that a cell can show."""
+    """Return the widest text that a cell can show."""
     form = cell.number_format
     if (cell.alignment.shrink_to_fit and "%" not in form) or form.startswith(";;;"):
         return ""
@@ -107,7 +107,7 @@ def shown(cell, most):
 
 
 def find_wide(path, font):
-    """What is wider than its cell in a workbook file: by address its text, its width and the room."""
+    """Return the texts of a workbook file that are wider than their cells: by address text, width and room."""
     load_font(font, False)
     wide = {}
     for title, address, text, size, bold, alignment, room in read_sheets(path):
@@ -128,7 +128,7 @@ def find_wide(path, font):
     ],
 )
 def test_everything_fits(written, name, font):
-    """No text or number is wider than its cell, in Calibri and where another font replaces it."""
+    """No text or number is wider than its cell, in Calibri or in the font that replaces it."""
     assert find_wide(written(name, *templates.COMMANDS[name]), font) == {}
 
 
@@ -136,7 +136,7 @@ def test_everything_fits(written, name, font):
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("name", ["game-3x4.xlsx", "solver-3x4.xlsx", "puzzles-hard.xlsx", "game.xlsm", "solver.xlsx"])
 def test_translations_fit(written, name, language):
-    """No text of a workbook in any language is wider than its cell: shorten the translation, or make room for all of them."""
+    """No text of a workbook in any language is wider than its cell; if one is, shorten the translation or make room."""
     assert find_wide(written(name, *templates.COMMANDS[name], "--language", language), "Calibri") == {}
 
 
@@ -158,7 +158,7 @@ def test_paragraphs_fit(written, name, language):
 
 
 def find_lines(sheet, cell):
-    """The number of lines of a cell's text, the width in pixels that they have, and the last row of its cells."""
+    """Return the number of lines of a cell's text, their width in pixels, and the last row of its (merged) cells."""
     area = next((each for each in sheet.merged_cells.ranges if cell.coordinate in each), None)
     columns = range(cell.column, (area.max_col if area else cell.column) + 1)
     widths = {

@@ -12,7 +12,7 @@ ERRORS = {-2146826281: "#DIV/0!", -2146826246: "#N/A", -2146826265: "#REF!", -21
 
 
 class _Engine:
-    """The conversions that Excel's engine in xlwings makes when values leave or enter a cell."""
+    """The conversions that xlwings' engine for Excel makes when values leave or enter a cell."""
 
     name = "excel"
     type = "desktop"
@@ -65,7 +65,7 @@ MISSING = -2147352572
 
 @lru_cache
 def cell_functions():
-    """Our module of cell functions as on Windows, with the effect of the xlwings decorators."""
+    """Our module of cell functions as it is on Windows, where xlwings' decorators have their effect."""
     import xlwings
 
     with windows() as udfs, mock.patch.multiple(xlwings, func=udfs.xlfunc, arg=udfs.xlarg):
@@ -76,7 +76,7 @@ def cell_functions():
 
 
 def call(name, *args):
-    """The value of a cell with one of our functions, or its rows if it spills, by xlwings' ``call_udf``."""
+    """Return the value of a cell with one of our functions, or its rows if it spills, by xlwings' ``call_udf``."""
     ours = cell_functions()
     with windows() as udfs, mock.patch.object(udfs, "get_udf_module", return_value=ours):
         rows = udfs.call_udf(ours.__name__, name, args)

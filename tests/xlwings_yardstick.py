@@ -109,20 +109,20 @@ def run(folder, chosen):
 
 
 def members(kind):
-    """The members of xlwings' base classes that a class implements, except those for xlwings Lite."""
+    """Return the members of xlwings' base classes that a class implements, except those for xlwings Lite."""
     bases = [of for of in kind.__mro__ if of.__module__ == base_classes.__name__]
     found = {name: member for of in bases for name, member in vars(of).items() if not name.startswith("_")}
     return sorted(name for name, member in found.items() if not inspect.iscoroutinefunction(member))
 
 
 def is_refused(kind, member):
-    """Tell whether a class of the engine reports a member as not supported."""
+    """Return whether a class of the engine reports a member as not supported."""
     found = inspect.getattr_static(kind, member)
     return hasattr(found.fget if isinstance(found, property) else found, "refused")
 
 
 def table(recorder):
-    """A Markdown table of the members of xlwings that the engine supports."""
+    """Return a Markdown table of the members of xlwings that the engine supports."""
     lines = ["| xlwings | there, and used by a test of xlwings that passes | there | not supported |"]
     lines.append("| --- | --- | --- | --- |")
     for kind in sorted(boundary.COMPLETED, key=lambda kind: kind.__name__):

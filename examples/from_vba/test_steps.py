@@ -1,4 +1,4 @@
-"""Every step gives the same answers as the old workbook: python -m pytest examples/from_vba.
+"""Check that every step gives the same answers as the old workbook: python -m pytest examples/from_vba.
 
 The file examples.json contains them: scores, and games attempt by attempt with the codes left before each.
 """
@@ -47,7 +47,7 @@ SMALL = [game for game in GAMES if game.values[0] == 3]  # VBA compares 81 codes
 
 @pytest.fixture
 def load(monkeypatch):
-    """A function that imports a module from the folder of a step."""
+    """Return a function that imports a module from the folder of a step."""
 
     def load(step, name):
         monkeypatch.syspath_prepend(HERE / step)
@@ -96,7 +96,7 @@ def check_game(book, colors, attempts, left, next_guess):
 @pytest.mark.office
 @pytest.mark.parametrize("step", ["step_0_vba", "step_4_workbook"])
 def test_scores_in_cells(step, open_workbook):
-    """The cells beside an attempt show black and white, by VBA first and by formulas in the last step."""
+    """The cells beside an attempt show black and white: in the first steps from VBA, in the last one from formulas."""
     book = open_workbook(step, 3, None)
     for code, guess, *answer in EXAMPLES["scores"]:
         book.sheets["Game"]["I1:L1"].value = digits(code)
@@ -141,7 +141,7 @@ class TestThinking:
     """The module ``thinking``: functions of values, without a sheet."""
 
     def test_scores(self, step, load):
-        """Black and white are the same as in the old workbook."""
+        """Black and white pegs are the same as in the old workbook."""
         thinking = load(step, "thinking")
         for code, guess, *answer in EXAMPLES["scores"]:
             assert thinking.score([digits(code)], digits(guess)).tolist() == [answer]
@@ -156,7 +156,7 @@ class TestThinking:
         assert thinking.solve(codes, code) == attempts
 
     def test_nothing_fits(self, step, load):
-        """If no code fits, an error says so; the old workbook would have written an empty row."""
+        """If no code fits, an error reports it; the old workbook would have written an empty row."""
         contradiction = [digits("1122:0,0"), digits("1222:4,0")]
         with pytest.raises(ValueError, match="no code fits"):
             load(step, "thinking").next_guess(all_codes(3), contradiction)
@@ -165,7 +165,7 @@ class TestThinking:
 @pytest.mark.parametrize("step", [VBA[2], *BUTTONS])
 @pytest.mark.parametrize(("colors", "code", "attempts", "left"), GAMES)
 def test_functions(step, load, colors, code, attempts, left):
-    """The cell functions work with ten rows as Excel passes them, in which unplayed rows are empty."""
+    """The cell functions accept ten rows as Excel passes them, of which the unplayed ones are empty."""
     functions, codes = load(step, "functions"), all_codes(colors)
     for start in range(len(attempts)):
         empty = [[None] * 4 + [""] * 2] * (10 - start)
@@ -237,7 +237,7 @@ def test_what_a_step_changes(step, before, changed):
 
 @pytest.mark.office
 def test_times():
-    """The program prints a table of times with three for each task."""
+    """The program prints a table with three times for each task."""
     require_libreoffice()
     done = subprocess.run([sys.executable, HERE / "times.py", "3"], capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0
@@ -248,7 +248,7 @@ def test_times():
 
 @pytest.mark.office
 def test_times_without_uno(tmp_path):
-    """With a Python other than LibreOffice's, the program ends with one line."""
+    """With a Python other than LibreOffice's, the program ends with an error of one line."""
     (tmp_path / "uno.py").write_text("raise ImportError\n")
     done = subprocess.run(
         [sys.executable, HERE / "times.py", "3"],

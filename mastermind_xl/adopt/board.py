@@ -49,7 +49,7 @@ def find_board(
     if names.GUESSES not in places:
         return None
     if other := next((name for name, place in named.items() if places[name] != place), None):
-        raise AdoptError(f"{old.path}: the name {other} belongs to {named[other].ref}; rename it first")
+        raise AdoptError(f"{old.path}: the name {other} is already that of {named[other].ref}; rename it first")
     board = OldBoard({name: places[name] for name in names.ADOPTED if name in places}, colors or 6)
     _check(old, board)
     return board
@@ -70,7 +70,7 @@ def _check(old: OldBook, board: OldBoard) -> None:
         if not all(each.isdisjoint(CellRange(place.span)) for each in old.book[place.sheet].merged_cells.ranges):
             raise AdoptError(f"{place.span} has merged cells, which macros cannot fill: unmerge them in Excel")
     if table and not _is_table(old, table, board.colors):
-        raise AdoptError(f"{table.span} does not list all codes from 1111 on, the last place turning fastest")
+        raise AdoptError(f"{table.span} does not list all codes in the order 1111, 1112, …")
 
 
 def _is_table(old: OldBook, place: Area, colors: int) -> bool:

@@ -61,9 +61,9 @@ def _check(old: OldBook, added: Sequence[Module], macros: Mapping[str, str]) -> 
     if old.project.is_protected:
         raise AdoptError(f"{old.path}: a password protects its VBA; remove it in Excel's editor (Tools, Properties)")
     if old.is_signed:
-        raise AdoptError(f"{old.path} is signed, and a change would break that; remove the signature in Excel")
+        raise AdoptError(f"{old.path} is signed, and any change breaks the signature; remove it in Excel first")
     if vba_source.GAME_SETTINGS.lower() in map(str.lower, old.sheets):
-        raise AdoptError(f"{old.path} has a sheet {vba_source.GAME_SETTINGS}, which ours needs; rename it")
+        raise AdoptError(f"{old.path} has a sheet {vba_source.GAME_SETTINGS}, a name that we need; rename that sheet")
     modules = {module.name.lower() for module in added}
     public = {found.lower() for module in added for found in _PUBLIC.findall(module.source)}
     taken = [each.name for each in old.project.modules if each.name.lower() in modules]
@@ -72,7 +72,7 @@ def _check(old: OldBook, added: Sequence[Module], macros: Mapping[str, str]) -> 
         if old.find(each.name.replace(".", ".Old")) if each.name in macros else is_ours:
             taken.append(each.name)
     if taken:
-        raise AdoptError(f"{old.path}: {taken[0]} is a name that ours needs; rename it")
+        raise AdoptError(f"{old.path}: {taken[0]} is a name that our VBA needs; rename yours")
 
 
 def _name_functions(module: Module, macros: Mapping[str, str]) -> Module:

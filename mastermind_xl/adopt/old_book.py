@@ -25,8 +25,8 @@ from mastermind_xl.sheets.writing.area import Area
 
 _MOST = 1 << 28  # bytes of all parts together
 _SAVE = "open it in Excel and save it as an Excel Macro-Enabled Workbook (.xlsm)"
-_NO_VBA = "it has no VBA; mastermind-xl game FILE.xlsm writes a game"
-_BASIC = "its macros are LibreOffice's, not VBA; mastermind-xl addin install --libreoffice brings ours there"
+_NO_VBA = "it has no VBA to adopt; mastermind-xl game FILE.xlsm writes a new game"
+_BASIC = "LibreOffice's macros are not VBA; mastermind-xl addin install --libreoffice installs our buttons there"
 _OTHERS = {".xlsx": _NO_VBA, ".ods": _BASIC}  # what to do with other files, by ending
 
 PROCEDURE = re.compile(
@@ -64,10 +64,10 @@ class OldBook:
     def __init__(self, path: Path) -> None:
         self.path = path
         if path.suffix.lower() != ".xlsm":
-            raise AdoptError(f"{path} is no .xlsm: {_OTHERS.get(path.suffix.lower(), _SAVE)}")
+            raise AdoptError(f"{path} is not an .xlsm file: {_OTHERS.get(path.suffix.lower(), _SAVE)}")
         with path.open("rb") as file:
             if file.read(4) == b"\xd0\xcf\x11\xe0":
-                raise AdoptError(f"{path} is protected by a password, or an .xls: {_SAVE} without a password")
+                raise AdoptError(f"{path} has a password, or is an .xls file: {_SAVE} without a password")
         if damage := find_damage(path):
             raise AdoptError(f"{path}: {damage}")
         with ZipFile(path) as package:
@@ -80,7 +80,7 @@ class OldBook:
             self.is_signed = any(re.match("_xmlsignatures|.*/vbaProjectSignature", name) for name in self.parts)
             self.project = OldProject(self.parts[self.project_part])
             if any(module.name == "MastermindButtons" for module in self.project.modules):
-                raise AdoptError(f"{path} has our macros already: adopt the workbook that it was made from")
+                raise AdoptError(f"{path} already has our macros: adopt the original workbook instead")
             try:
                 self.sheets = sheet_parts(package)
                 with warnings.catch_warnings(action="ignore"):  # openpyxl warns about what it would lose in a copy
@@ -111,8 +111,8 @@ class OldBook:
             found = CellRange(named or address)
             left, top, right, bottom = found.bounds
         except (ValueError, TypeError):
-            what = f"the name of {named}" if named else "no address of cells"
-            raise AdoptError(f"{address!r} is {what}: cells such as I3:L12 are wanted") from None
+            what = f"the name of {named}" if named else "not an address of cells"
+            raise AdoptError(f"{address!r} is {what}: write cells such as I3:L12") from None
         title, titles = (found.title or sheet).replace("''", "'"), [each.title for each in self.book.worksheets]
         if title not in titles:
             raise AdoptError(f"{self.path} has no sheet {title!r}: choose one of {', '.join(titles)}")

@@ -37,11 +37,11 @@ def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> I
             yield "function", f"{each.name}, called {counted(calls, 'time')} in cells → {becomes}"
     for name in _VOLATILE:
         if calls := len(old.calls[name]):
-            yield "volatile", f"{name.upper()}, called {counted(calls, 'time')}: calculated after every change"
+            yield "volatile", f"{name.upper()}, called {counted(calls, 'time')}: recalculated after any change"
     if board is None:
         texts = "".join(module.text for module in old.project.modules)
         listed = ", ".join(address for address, _ in Counter(re.findall(r'Range\("([^"]+)"\)', texts)).most_common(8))
-        yield "board", f"not found: give --guesses and others. VBA names these cells: {listed or 'none'}"
+        yield "board", f"not found: name its cells with --guesses and others. VBA uses these cells: {listed or 'none'}"
     else:
         guesses = board.places[names.GUESSES]
         at = [f"{name} {each.span if each.sheet == guesses.sheet else each.ref}" for name, each in board.places.items()]
@@ -54,16 +54,16 @@ def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
     bodies, colors = {each: _TEXTS.sub("", each.found["body"]) for each in old.procedures}, board.colors if board else 6
     code = "\n".join(bodies.values())
     if re.search(r"\bRnd\b", code, re.IGNORECASE) and not re.search(r"\bRandomize\b", code, re.IGNORECASE):
-        yield "Rnd without Randomize: the same codes come after each start of Excel"
+        yield "Rnd without Randomize: after each start of Excel, the same codes are hidden in the same order"
     for each, body in bodies.items():
         for found in _DRAWN.finditer(body):
             if 1 < int(next(filter(None, found.groups()))) < colors:
-                yield f"{each.name} draws {found[0]}: one of {colors} colours never comes"
+                yield f"{each.name} draws {found[0]}: at least one of {colors} colours never appears"
         if boxes := sorted({*re.findall(r"\b(?:MsgBox|InputBox)\b", body)}):
-            yield f"{each.name} waits for a person ({', '.join(boxes)}), which stops every test of it"
+            yield f"{each.name} opens a window ({', '.join(boxes)}), so a test of it would wait for a click"
     if board and old.book[board.places[names.GUESSES].sheet].protection.sheet:
-        yield "the sheet is protected: macros can write into its unlocked cells only"
+        yield "the sheet is protected: macros can write only into its unlocked cells"
     if re.search(r"\.Interior\.Color", code):
-        yield "VBA uses fills of cells: if they are the pegs, name a column with one of each by --peg-colors"
+        yield "VBA uses background colours: if they are the pegs, --peg-colors needs a column of cells, one per colour"
     if old.project.is_protected or old.is_signed:
-        yield "its VBA is protected by a password, or signed: end that in Excel before adopting it"
+        yield "its VBA has a password or a signature: remove it in Excel before you adopt the workbook"

@@ -37,7 +37,7 @@ def run(arguments: Arguments) -> int:
     if arguments.action == "build":
         return _build(arguments)
     if arguments.file is not None:
-        raise addin.AddinError(f"only build takes a file: leave out {arguments.file}")
+        raise addin.AddinError(f"only build needs a file name: leave out {arguments.file}")
     do = {"install": _install, "status": _status, "remove": _remove}[arguments.action]
     return max(do(libreoffice=libreoffice) for libreoffice in _asked_for(arguments))
 

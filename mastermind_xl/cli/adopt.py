@@ -20,23 +20,23 @@ from mastermind_xl.strategies import default_strategy, make_strategy
 
 _CELLS = {  # the options with addresses, with the names of their cells and an example
     "code": (names.CODE, "the hidden code, such as I1:L1"),
-    "guesses": (names.GUESSES, "the guesses, a row each, such as I3:L12"),
+    "guesses": (names.GUESSES, "the guesses, one per row, such as I3:L12"),
     "black": (names.BLACKS, "the black pegs of each guess, such as M3:M12"),
     "white": (names.WHITES, "the white pegs of each guess, such as N3:N12"),
     "possibilities": (names.POSSIBILITIES, "all codes, such as A2:D1297"),
     "ruled-out": (names.RULED_OUT, "the x beside each code that is ruled out, such as E2:E1297"),
-    "peg-colors": (names.PEG_COLORS, "the fill of each colour, a column such as G2:G7, if fills are your pegs"),
+    "peg-colors": (names.PEG_COLORS, "the background of each colour, such as G2:G7, if coloured cells are your pegs"),
 }
 
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument("old", type=path, metavar="OLD.xlsm", help="the workbook with VBA")
-    parser.add_file("file", "the adopted workbook to write", "NEW.xlsm", optional=True)
+    parser.add_file("file", "the new workbook; without it, the command only reports", "NEW.xlsm", optional=True)
     parser.add_value("--sheet", str, "the sheet with the board", "NAME")
     for option, (_, about) in _CELLS.items():
         parser.add_value(f"--{option}", str, f"cells with {about}", "CELLS")
     parser.add_value("--colors", number_from(2, 99), "number of colours (default 6)")
-    about = "let the Sub call our button, such as Play=manual_play, or cells our function, Hits=BLACK; may be repeated"
+    about = "replace a Sub by a button of ours (Play=manual_play) or a function by ours (Hits=BLACK); may be repeated"
     parser.add_argument("--macro", action="append", default=[], metavar="SUB=BUTTON", help=about)
     parser.add_of_laboratory("--compare")
     parser.add_strategy(at_once=True)
@@ -63,7 +63,7 @@ def run(arguments: Arguments) -> int:
     macros = old.choose(chosen)
     board = find_board(old, macros, arguments.sheet, given, arguments.colors)
     if board is None and not old.is_game:
-        raise AdoptError(f"{old.path}: no game of Mastermind is found in it; if it has one, give --guesses CELLS")
+        raise AdoptError(f"{old.path}: found no game of Mastermind; if it has one, name the cells: --guesses CELLS")
     if arguments.file is None or arguments.compare:
         say(f"{old.path}: {counted(len(old.sheets), 'sheet')}, {counted(len(old.buttons), 'button')}")
         compare: Any = laboratory.find("old scores")
@@ -73,7 +73,7 @@ def run(arguments: Arguments) -> int:
     if arguments.file is None:
         return 0
     if board is None:
-        raise AdoptError(f"{old.path}: where are the guesses? Give --guesses CELLS, as the report shows")
+        raise AdoptError(f"{old.path}: the cells of the guesses were not found: name them with --guesses CELLS")
     pegs = Board(board.places[names.GUESSES].columns, board.colors)
     strategy = make_strategy(arguments.strategy or default_strategy(pegs, at_once=True), pegs).name
     how = {"interpreter": arguments.is_for_here()}

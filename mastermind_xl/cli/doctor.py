@@ -95,11 +95,11 @@ def _kernel_finding() -> Finding:
     check, trouble = laboratory.find("kernel check"), None
     if check is None:
         says = "the laboratory and its kernel are not installed"
-        cure = "the game works without them, large boards take longer"
+        cure = "the game works without them, but large boards take longer"
     elif laboratory.is_switched_off():
         says, cure = f"switched off by {laboratory.VARIABLE}=numpy", f"unset {laboratory.VARIABLE}"
     elif not laboratory.has_kernel():
-        says, cure = "numba is not installed; large boards take several times as long", install_this("fast")
+        says, cure = "numba is not installed; without it, large boards take several times as long", install_this("fast")
     elif trouble := check():
         says, cure = f"cannot be used: {trouble.cause}", trouble.cure
     else:
@@ -164,11 +164,11 @@ def _python_on_path(path: Path) -> Finding:
     what = f"{path.name}: interpreter"
     words = ("addin", "install") if path.suffix.lower() == ".xlam" else ("game", "game.xlsm")
     cure = f"write a file for this Python: {command(*words)}"
-    says = "the file names no Python, so its buttons start 'python' from PATH"
+    says = "the file contains no path of Python, so its buttons start 'python' from PATH"
     here = sys.platform in ("win32", "darwin")  # elsewhere there is no Excel to start it
     python = shutil.which("python")
     if python is None:
-        return Finding(what, False, f"{says}, where there is none", cure, needed=here)
+        return Finding(what, False, f"{says}, but PATH has no such program", cure, needed=here)
     program = [python, "-c", "import mastermind_xl.excel.macros"]  # as a button does
     try:
         done = subprocess.run(program, capture_output=True, check=False, timeout=_PATIENCE)  # noqa: S603

@@ -42,10 +42,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch("--adversary", "play against an adversary that never settles on a code, and show each attempt")
     parser.add_switch("--codes", "list the number of guesses for each code")
     parser.add_value("--sample", number_from(1), "play N random codes instead of all")
-    parser.add_value("--seed", number_from(0), "the same N gives the same sample and the same random guesses")
+    parser.add_value("--seed", number_from(0), "the same N gives the same sample and the same random guesses again")
     about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, usually 1 for others)"
     parser.add_value("--runs", number_from(1), about)
-    parser.add_workers("one; with the fast kernel one process uses N cores, by default all")
+    parser.add_workers("1; with the fast kernel, one process uses N cores, by default all")
     parser.add_of_laboratory("--xlsx", "--force")
     parser.add_shared("--paper")
     parser.add_json(" per strategy")

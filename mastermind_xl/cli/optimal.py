@@ -41,16 +41,16 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--max-guesses", number_from(1), "allow at most N guesses for any code")
     about = "first guess, such as 1122, instead of the best one"
     parser.add_value("--opening", str, about, "CODE")
-    parser.add_switch("--consistent", "guess candidates only")
+    parser.add_switch("--consistent", "guess only codes that fit all answers so far")
     about = (
         "of strategies with the least total, find any (total), the one with the fewest codes at the last guess (last, "
         "the default), or one whose largest class average is smallest (class)"
     )
     parser.add_choice("--least", ("total", "last", "class"), "criterion", about, metavar="CRITERION")
     parser.add_of_laboratory("--beam")
-    parser.add_value("--seconds", duration, "stop after this time and show what is known")
+    parser.add_value("--seconds", duration, "stop after this time and show the bounds found so far")
     parser.add_of_laboratory("optimal --checkpoint", "--certificate", "--force")
-    parser.add_workers("one; only --beam with the fast kernel can use N cores, by default all")
+    parser.add_workers("1; only --beam with the fast kernel can use N cores, by default all")
     parser.add_json()
 
 
@@ -82,7 +82,7 @@ def _check(arguments: Arguments) -> None:
             )
         arguments.check_file(path, [path.suffix.lower()])
         if arguments.checkpoint is not None and arguments.checkpoint.resolve() == path.resolve():
-            raise StrategyError(f"--certificate and --checkpoint are both {path}: name two files")
+            raise StrategyError(f"--certificate and --checkpoint are both {path}: choose two different files")
     if arguments.least == "class" and arguments.checkpoint is not None:
         raise StrategyError("--least class cannot be combined with --checkpoint: it cannot continue from a file")
 
@@ -159,7 +159,7 @@ def _report_bounds(arguments: Arguments, search: Search, quick: Any, start: floa
     path: Path | None = arguments.certificate
     if path is None:
         return 0
-    cure = "allow more --seconds, or continue later with --checkpoint"
+    cure = "allow more --seconds, or save the search with --checkpoint and continue it later"
     say(f"{PROGRAM}: {path} is not written, because the proof is not complete: {cure}", to_stderr=True)
     return 1
 

@@ -113,7 +113,7 @@ SHARED: dict[str, dict[str, Any]] = {
         "type": load, "metavar": "FILE.py", "help": "first import this file of Python, which registers strategies of your own",
     },
     "--opening": {"metavar": "CODE", "help": "first guess, such as 1122"},
-    "--consistent": {"action": "store_true", "help": f"guess candidates only ({_CONSISTENT})"},
+    "--consistent": {"action": "store_true", "help": f"guess only codes that fit all answers so far ({_CONSISTENT})"},
     "--rotation": {
         "metavar": "PLACES",
         "help": "order of the codes, in lists and for ties: all places, the one that changes fastest first "

@@ -52,12 +52,12 @@ def add_arguments(parser: Parser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--guesses", type=number_from(1, 99), metavar="N", help="find the best set of N guesses")
     what.add_argument("--check", nargs="+", metavar="GUESS", help="check these guesses instead of searching")
-    about = "add one guess after another, each time one that leaves the fewest codes on average (Σn²/N)"
+    about = "choose one guess after another; each leaves the fewest codes on average (Σn²/N)"
     what.add_argument("--greedy", action="store_true", help=about)
     parser.add_of_laboratory("--prove")
     usual = f"default {_SECONDS:g}, or {_SECONDS_BEFORE_PROOF:g} before a proof"
-    parser.add_value("--seconds", duration, f"seconds in which to look for sets ({usual})", "S")
-    parser.add_value("--seed", number_from(0), "the same N gives the same search")
+    parser.add_value("--seconds", duration, f"seconds to search for sets ({usual})", "S")
+    parser.add_value("--seed", number_from(0), "the same N repeats the same search")
     parser.add_of_laboratory("static --checkpoint")
     parser.add_workers()
     parser.add_json()
@@ -107,7 +107,7 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
 
     def describe() -> str:
         named = " ".join(board.format(board.code(guess)) for guess in found)
-        return f"{counted(len(found), 'guess')} ({named}) are enough, looking for {len(found) - 1}"
+        return f"{counted(len(found), 'guess')} ({named}) are enough; searching for {len(found) - 1}"
 
     with _clock(board, arguments, describe) as stop:
         try:
@@ -130,7 +130,7 @@ def _find_best(board: Board, arguments: Arguments) -> list[int]:
     from mastermind_xl.static.sets import anneal, chance_from
 
     chance = chance_from(arguments.seed)
-    with _clock(board, arguments, lambda: f"looking for {counted(arguments.guesses, 'guess')}") as stop:
+    with _clock(board, arguments, lambda: f"searching for {counted(arguments.guesses, 'guess')}") as stop:
         start = chance.integers(board.size, size=arguments.guesses)
         best: list[int] = anneal(board, start, chance, stop).tolist()
         return best
@@ -150,7 +150,7 @@ def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
         return
     from mastermind_xl.terminal.tables import table
 
-    print(f"{board}: {counted(len(steps), 'guess')} found greedily identify every code  ({seconds:.2f} s)")
+    print(f"{board}: {counted(len(steps), 'guess')} chosen one after another identify every code  ({seconds:.2f} s)")
     rows = [
         (f"{number}", board.format(board.code(guess)), f"{expected:.4f}", f"{distinct:,}", f"{worst:,}")
         for number, (guess, expected, distinct, worst) in enumerate(steps, 1)
@@ -186,7 +186,7 @@ def name_work(board: Board, is_fast: bool, *, here: bool) -> str:
 def _tell(board: Board, review: SetReview, seconds: float, note: str = "") -> Iterator[str]:
     guesses = counted(len(review.guesses), "guess")
     if board.size == 1:
-        told = "there is only one code, so there is nothing to ask"
+        told = "there is only one code, so no guess is needed"
     elif review.groups:
         told = f"the answers to {guesses} have {review.distinct:,} different combinations for {board.size:,} codes"
     else:

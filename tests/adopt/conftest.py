@@ -1,4 +1,4 @@
-"""Workbooks of other people, adopted, and played by their old buttons in LibreOffice."""
+"""Adopt workbooks of other people and play them by their old buttons in LibreOffice."""
 
 import re
 
@@ -17,7 +17,7 @@ def old(tmp_path):
 
 @pytest.fixture
 def adopt(old, tmp_path):
-    """A function that adopts the workbook of a shape, and returns the paths of both."""
+    """A function that adopts the workbook of a shape and returns the paths of the old and the adopted workbook."""
 
     def adopt(shape, *more, **how):
         before, after = old(shape, **how), tmp_path / f"new {shape}.xlsm"
@@ -28,7 +28,7 @@ def adopt(old, tmp_path):
 
 
 class Pressed:
-    """An adopted workbook in LibreOffice, whose VBA runs, and whose commands for Python run here."""
+    """An adopted workbook in LibreOffice, which runs its VBA; this class runs the commands for Python."""
 
     def __init__(self, book):
         self.book, self.document = book, book.impl.document
@@ -52,7 +52,7 @@ class Pressed:
                 yield from ((shape.Name, each.Value) for each in clicked if each.Name == "Script")
 
     def press(self, label):
-        """Press a button: its VBA asks Python, and Python does it."""
+        """Press a button: its VBA calls Python, which does the work."""
         cell = self.book.sheets["xlwings.conf"]["D1"]
         cell.value = None
         self.document.getScriptProvider().getScript(self.buttons[label]).invoke((), (), ())
@@ -61,7 +61,7 @@ class Pressed:
 
 @pytest.fixture
 def pressed(adopt, office, tmp_path):
-    """A function that adopts the workbook of a shape, and opens it in LibreOffice."""
+    """A function that adopts the workbook of a shape and opens it in LibreOffice."""
     from mastermind_xl.libreoffice.engine.app import attach
 
     documents = []

@@ -43,33 +43,33 @@ REPORTS = {
         "shape Board: Manual Play, StartOver → Manual Play",
         "shape Board: Solve, SolveIt → Solve",
         "function Module1.White, called 10 times in cells → WHITE",
-        "volatile RAND, called 1 time: calculated",
+        "volatile RAND, called 1 time: recalculated",
         "Board: Code I1:L1, Guesses I3:L12, Blacks M3:M12, Whites N3:N12, Possibilities A2:D1297, "
         "RuledOut E2:E1297; 4 pegs, 6 colours",
         "stays VBA Module1.SmallestWorst",
         "wrong Rnd without Randomize",
-        "wrong Module1.StartOver draws Rnd * 5: one of 6 colours never comes",
-        "wrong Module1.StartOver waits for a person (MsgBox)",
+        "wrong Module1.StartOver draws Rnd * 5: at least one of 6 colours never appears",
+        "wrong Module1.StartOver opens a window (MsgBox)",
     ],
     "painted": [
         "sheet Sheet1: Worksheet_SelectionChange, Worksheet_Change",
         "events Sheet1.Worksheet_SelectionChange, Sheet1.Worksheet_Change",
         "form control It's colourful: Give up, GiveUp → Reveal Code",
-        "board not found: give --guesses and others. VBA names these cells: H1, H2, B2:E2, B4:E11",
-        "wrong VBA uses fills of cells",
+        "board not found: name its cells with --guesses and others. VBA uses these cells: H1, H2, B2:E2, B4:E11",
+        "wrong VBA uses background colours",
     ],
     "controlled": [
         "form UserForm1: Peg1_Click, UserForm_Initialize",
         "events UserForm1.UserForm_Initialize",
         "ActiveX Table: CommandButton2, Sheet1.CommandButton2_Click → stays",
-        "wrong UserForm1.UserForm_Initialize waits for a person (InputBox)",
+        "wrong UserForm1.UserForm_Initialize opens a window (InputBox)",
     ],
 }
 
 
 @pytest.mark.parametrize("shape", REPORTS)
 def test_report(shape, old, capsys):
-    """The report tells of modules, buttons, events, forms, cells and faults, and writes nothing."""
+    """The report lists modules, buttons, events, forms, cells and faults, and changes no file."""
     path = old(shape)
     before = path.read_bytes()
     assert main(["adopt", str(path)]) == 0
@@ -80,7 +80,7 @@ def test_report(shape, old, capsys):
 
 
 def test_the_report_on_the_page(tmp_path, capsys, monkeypatch):
-    """The page shows the report on the workbook of its example."""
+    """The page of the docs shows what the command reports about the page's example."""
     runpy.run_path(str(EXAMPLES / "from_vba" / "step_0_vba" / "make_workbook.py"))["write"](tmp_path / "old.xlsm")
     monkeypatch.chdir(tmp_path)
     assert main(["adopt", "old.xlsm"]) == 0
@@ -88,15 +88,15 @@ def test_the_report_on_the_page(tmp_path, capsys, monkeypatch):
 
 
 def test_nothing_wrong(old, capsys):
-    """A generator that draws every colour and calls Randomize is not blamed."""
+    """A generator that draws every colour and calls Randomize is not reported as faulty."""
     path = old("painted")
     assert main(["adopt", str(path)]) == 0
-    assert "never comes" not in capsys.readouterr().out
+    assert "never appears" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_untouched(shape, adopt):
-    """Every part that is not ours stays byte for byte: sheets, styles, drawings, controls, and forms in the VBA."""
+    """Parts that we do not write stay the same byte for byte: sheets, styles, drawings, controls and VBA forms."""
     before, after = map(read, paths := adopt(shape))
     assert set(after) - set(before) == ADDED
     assert {name for name in before if after[name] != before[name]} == CHANGED
@@ -107,7 +107,7 @@ def test_untouched(shape, adopt):
 
 
 def test_old_code_stays(adopt):
-    """Old Subs keep their name and key and call ours; what they did is still there, as are Black and White."""
+    """Old Subs keep their names and shortcut keys and call ours; their old code is kept, as are Black and White."""
     text = read_macros(adopt("classic")[1])["Module1"].replace("\r\n", "\n")
     assert (
         '\nSub StartOver()\nAttribute StartOver.VB_ProcData.VB_Invoke_Func = "p\\n14"\n'
@@ -123,7 +123,7 @@ def test_old_code_stays(adopt):
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_schema(shape, adopt, validate_ooxml):
-    """Microsoft's Open XML SDK accepts both workbooks."""
+    """Microsoft's Open XML SDK accepts the old and the adopted workbook."""
     for path in adopt(shape):
         validate_ooxml(path)
 
@@ -132,14 +132,14 @@ def test_schema(shape, adopt, validate_ooxml):
     ("change", "words", "said"),
     [
         (lambda path: path.write_bytes(path.read_bytes()[:5000]), [], "it is damaged"),
-        (lambda path: path.write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600)), [], "is protected by a password, or an .xls: open it"),
+        (lambda path: path.write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600)), [], "has a password, or is an .xls file: open it"),
         (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda _: b"\xd0" * 600}), [], "its VBA project is damaged"),
         (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda data: data[:-1500]}), [], "its VBA project is damaged"),
         (lambda path: rewrite(path, {"xl/workbook.xml": lambda data: data[:-30]}), [], "is damaged"),
-        (lambda path: rewrite(path, {"xl/vbaProjectSignature.bin": lambda _: b"x"}), [], "is signed, and a change"),
+        (lambda path: rewrite(path, {"xl/vbaProjectSignature.bin": lambda _: b"x"}), [], "is signed, and any change breaks"),
         (lambda path: path.unlink(), [], "No such file"),
         (lambda path: None, ["--sheet", "Other"], "has no sheet 'Other': choose one of Board, Notes & thoughts"),
-        (lambda path: None, ["--guesses", "I3:L"], "'I3:L' is no address of cells"),
+        (lambda path: None, ["--guesses", "I3:L"], "'I3:L' is not an address of cells"),
         (lambda path: None, ["--black", "M3:M9"], "M3:M9 has 7 × 1 cells: Blacks needs 10 × 1"),
         (lambda path: None, ["--possibilities", "A3:D1298"], "A3:D1298 does not list all codes"),
         (lambda path: None, ["--macro", "StartOver=win"], "unknown button or function 'win'"),
@@ -148,7 +148,7 @@ def test_schema(shape, adopt, validate_ooxml):
     ],
 )  # fmt: skip
 def test_one_clear_line(change, words, said, old, capsys):
-    """What is wrong with a file or an option is one line, and nothing is written."""
+    """A faulty file or option is reported in one line, and nothing is written."""
     path = old("classic")
     change(path)
     assert main(["adopt", str(path), str(path.with_name("new.xlsm")), *words]) in (1, 2)
@@ -161,23 +161,23 @@ def test_one_clear_line(change, words, said, old, capsys):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("old.xls", "is no .xlsm: open it in Excel and save it as an Excel Macro-Enabled Workbook"),
-        ("old.ods", "its macros are LibreOffice's, not VBA"),
-        ("old.xlsx", "it has no VBA; mastermind-xl game FILE.xlsm writes a game"),
+        ("old.xls", "is not an .xlsm file: open it in Excel and save it as an Excel Macro-Enabled Workbook"),
+        ("old.ods", "LibreOffice's macros are not VBA"),
+        ("old.xlsx", "it has no VBA to adopt; mastermind-xl game FILE.xlsm writes a new game"),
     ],
 )
 def test_other_files(name, said, capsys):
-    """Files of other kinds are refused with the way to go."""
+    """Files of other kinds are refused with a line that shows what to do."""
     assert main(["adopt", name]) == 2
     assert said in capsys.readouterr().err
 
 
 def test_foreign_and_protected(tmp_path, capsys):
-    """A workbook without Mastermind is no game; xlwings' own add-in has a password on its VBA."""
+    """A workbook without Mastermind is refused, and so is xlwings' own add-in, whose VBA has a password."""
     folder = Path(xlwings.__file__).parent
     foreign = folder / "quickstart.xlsm"
     assert main(["adopt", str(foreign), str(tmp_path / "new.xlsm")]) == 2
-    assert "no game of Mastermind is found in it" in capsys.readouterr().err
+    assert "found no game of Mastermind" in capsys.readouterr().err
     protected = tmp_path / "protected.xlsm"
     protected.write_bytes(foreign.read_bytes())
     rewrite(protected, {"xl/vbaProject.bin": lambda _: read(folder / "addin" / "xlwings.xlam")["xl/vbaProject.bin"]})
@@ -186,7 +186,7 @@ def test_foreign_and_protected(tmp_path, capsys):
 
 
 def test_huge(old, monkeypatch, capsys):
-    """A file that unpacks to more than a game needs is not read."""
+    """A file whose unpacked size is larger than any game needs is refused."""
     monkeypatch.setattr(old_book, "_MOST", 10_000)
     assert main(["adopt", str(old("classic"))]) == 2
     assert "too big for a game of Mastermind" in capsys.readouterr().err
@@ -194,7 +194,7 @@ def test_huge(old, monkeypatch, capsys):
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252"])
 def test_a_report_in_every_code_page(old, encoding):
-    """A report is printed in the strict code pages of Windows, too."""
+    """A report can be printed in every code page of Windows, including those that lack some of its letters."""
     words = [sys.executable, "-m", "mastermind_xl", "adopt", old("classic")]
     coded = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": f"{encoding}:strict"}
     done = subprocess.run(words, capture_output=True, check=True, env=coded)
@@ -205,7 +205,7 @@ def test_twice(adopt, capsys):
     """An adopted workbook is not adopted again, and a file that exists is not replaced."""
     before, after = adopt("classic")
     assert main(["adopt", str(after), str(after.with_name("third.xlsm"))]) == 2
-    assert "has our macros already: adopt the workbook that it was made from" in capsys.readouterr().err
+    assert "already has our macros: adopt the original workbook instead" in capsys.readouterr().err
     assert main(["adopt", str(before), str(after)]) == 2
     assert "exists: choose another name, or replace it with --force" in capsys.readouterr().err
 
@@ -239,7 +239,7 @@ def test_old_buttons_play(pressed):
 
 
 def test_protected_sheet(pressed):
-    """On a protected sheet a click says what is in the way, and changes nothing."""
+    """On a protected sheet a click reports the protection and changes nothing."""
     game = pressed("classic")
     game.sheet["I1:L1"].value = [1, 2, 3, 4]
     game.document.Sheets.getByIndex(0).protect("secret")
@@ -251,7 +251,7 @@ def test_protected_sheet(pressed):
 
 
 def test_fills_are_pegs(pressed):
-    """Where fills are the pegs, our macros read and paint fills; answers are written where there are no formulas."""
+    """If pegs are coloured cells, our macros read and fill them; cells without formulas get the answers as values."""
     game = pressed("painted")
     game.press("New code")
     assert all(cell.color is None for cell in game.sheet["B2:E2"])
@@ -268,7 +268,7 @@ def test_fills_are_pegs(pressed):
 
 
 def test_activex(pressed):
-    """Controls with code in the module of the sheet call ours, too; five colours were asked for."""
+    """ActiveX controls with code in the sheet's module call our Subs, here on a board of five colours."""
     game = pressed("controlled")
     for _ in range(5):
         game.press("New game")
@@ -280,7 +280,7 @@ def test_activex(pressed):
 
 @pytest.mark.slow
 def test_nothing_is_lost(pressed):
-    """After 300 presses in random order all that is not the game's is as it was."""
+    """After 300 presses in random order, everything outside the game is unchanged."""
     game = pressed("classic", "--strategy", "first")
     others = [game.sheet["A1:D1297"], game.sheet["F1:H14"], game.sheet["M1:T14"], game.book.sheets[1]["A1:A2"]]
     before = [cells.formula for cells in others]

@@ -1,4 +1,4 @@
-"""Old buttons are clicked with the mouse, in a window of LibreOffice."""
+"""Click old buttons with the mouse, in a window of LibreOffice."""
 
 import pytest
 from old_workbooks import SHAPES, imitate_xlwings, rewrite
@@ -22,7 +22,7 @@ def windows(office):
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_every_old_button_is_clicked(shape, adopt, windows):
-    """A click on a shape, a form control or an ActiveX control asks Python for the button that took its place."""
+    """A click on an old shape, form control or ActiveX control calls the Python function that replaces its macro."""
     _, path = adopt(shape)
     rewrite(path, {"xl/vbaProject.bin": imitate_xlwings})
     document, person = windows.open(path, macros=True), Person(windows)

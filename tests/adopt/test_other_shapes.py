@@ -1,4 +1,4 @@
-"""The examples for events, sheet modules, message boxes, fills, forms and passwords do what the page says."""
+"""Examples with events, sheet modules, message boxes, fills, forms and passwords do what the docs say."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ def windows(office):
 
 @pytest.fixture
 def buttons(monkeypatch):
-    """The Python of the example."""
+    """The Python module of the example."""
     for folder in (SHAPES, SHAPES.with_name("step_3_buttons")):
         monkeypatch.syspath_prepend(folder)
     monkeypatch.syspath_prepend(SHAPES)
@@ -70,7 +70,7 @@ def opened(windows, tmp_path):
 
 
 def ask(book):
-    """Do what VBA has asked Python to do; return the commands."""
+    """Run in Python the commands that VBA has sent; return them."""
     book.set_mock_caller()
     asked = [each for each in str(book.sheets["xlwings.conf"]["D1"].value or "").split("|") if each]
     for command in asked:
@@ -79,7 +79,7 @@ def ask(book):
 
 
 def test_an_event(opened, buttons):
-    """Typing into the guesses asks Python once, although Python writes there, too; typing elsewhere does not."""
+    """Typing a guess calls Python once, although Python writes there, too; typing elsewhere does not call it."""
     book, person = opened()
     document = book.impl.document
     person.looks_at(document)
@@ -93,7 +93,7 @@ def test_an_event(opened, buttons):
 
 
 def test_a_control_and_its_message(opened, buttons):
-    """The text of a message box is in a cell: the box shows it, and a test compares it."""
+    """The message box shows the text of a cell, so that this test can read it there."""
     book, person = opened()
     sheet = book.sheets[0]
     sheet["P1"].value = "said before"
@@ -121,7 +121,7 @@ def test_a_form(opened, buttons):
 
 
 def test_fills(opened, buttons):
-    """A code of fills is read by the legend."""
+    """A code of coloured cells is read with the colours of the legend."""
     book, _ = opened()
     sheet = book.sheets[0]
     for cell, peg in zip(sheet["B2:E2"], (3, 1, 6, 6), strict=True):
@@ -130,7 +130,7 @@ def test_fills(opened, buttons):
 
 
 def test_a_password(old, capsys):
-    """A project with a password is refused until the password is removed, as the page says."""
+    """A VBA project with a password is refused until the password is removed, as the docs say."""
     path = old("classic")
     content = []
 
@@ -148,7 +148,7 @@ def test_a_password(old, capsys):
 
 
 def test_the_page():
-    """The page shows the examples as they are in the files."""
+    """The page of the docs shows the examples exactly as their files."""
     page = (
         (EXAMPLES / "from_vba_steps.md")
         .read_text("utf-8")

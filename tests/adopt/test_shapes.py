@@ -1,4 +1,4 @@
-"""Workbooks of other shapes: where their boards are, which function is which, and names that collide with ours."""
+"""Workbooks of other shapes: finding their boards and functions, and names that collide with ours."""
 
 import re
 import shutil
@@ -37,7 +37,7 @@ def move_codes(book, sheet):
 
 
 def told(capsys, *words):
-    """What the command reports, in one line, and its status."""
+    """Return what the command reports, in one line, and its exit status."""
     status = main(["adopt", *map(str, words)])
     shown = capsys.readouterr()
     return status, " ".join(f"{shown.out} {shown.err}".split())
@@ -55,7 +55,7 @@ def told(capsys, *words):
     ],
 )  # fmt: skip
 def test_boards_in_formulas(formula, code, old, capsys):
-    """The board is found by formulas with ranges, single cells, names, and cells of other sheets; charts are no board."""
+    """Formulas lead to the board by ranges, cells, names and cells of other sheets; charts are ignored."""
 
     def prepare(book, sheet):
         book.create_chartsheet("Picture", 0).add_chart(BarChart())
@@ -73,7 +73,7 @@ def test_boards_in_formulas(formula, code, old, capsys):
     "formula", [INTERLEAVED, "{name}($I$1:$L$1,I{row}:L{row},4)", "{name}(OFFSET(I1,0,0,1,4),L{row})"]
 )
 def test_functions_of_other_arguments_stay(formula, old, capsys):
-    """A function of other arguments than code and guess is not replaced; if it has the name of ours, that is said."""
+    """A function with arguments other than code and guess is kept; if its name is one of ours, that is reported."""
     path = old("classic", formula=formula, names=("CountBlack", "CountWhite"))
     status, report = told(capsys, path)
     assert "Module1.CountBlack, called 10 times in cells → stays" in report
@@ -82,11 +82,11 @@ def test_functions_of_other_arguments_stay(formula, old, capsys):
     assert "Function CountBlack(" in read_macros(path.with_name("new.xlsm"))["Module1"]
     path = old("classic", formula=formula)
     status, report = told(capsys, path, path.with_name("other.xlsm"))
-    assert (status, "Module1.Black is a name that ours needs; rename it" in report) == (2, True)
+    assert (status, "Module1.Black is a name that our VBA needs; rename yours" in report) == (2, True)
 
 
 def test_a_person_says_which_function_is_which(old, capsys):
-    """With --macro, a function of any name is replaced; names with words for both colours are not guessed."""
+    """``--macro`` replaces a function of any name; a name with both words, black and white, is not guessed."""
     path = old("classic", names=("Hits", "WhiteNotBlack"))
     _, report = told(capsys, path)
     assert report.count("times in cells → stays") == 2
@@ -106,18 +106,18 @@ def merge(book, sheet):
 @pytest.mark.parametrize(
     ("how", "words", "said"),
     [
-        ({"prepare": name_cells(code="5")}, [], "'Code' is the name of 5: cells such as I3:L12 are wanted"),
-        ({"prepare": name_cells(GUESSES="Board!$A$1:$B$2")}, [], "the name Guesses belongs to Board!$A$1:$B$2; rename it"),
-        ({"prepare": add_sheet}, [], "has a sheet xlwings.conf, which ours needs; rename it"),
+        ({"prepare": name_cells(code="5")}, [], "'Code' is the name of 5: write cells such as I3:L12"),
+        ({"prepare": name_cells(GUESSES="Board!$A$1:$B$2")}, [], "the name Guesses is already that of Board!$A$1:$B$2; rename it"),
+        ({"prepare": add_sheet}, [], "has a sheet xlwings.conf, a name that we need; rename that sheet"),
         ({"prepare": merge}, [], "I3:L12 has merged cells, which macros cannot fill: unmerge them"),
-        ({"more": [Module("mastermindVBA", "")]}, [], "mastermindVBA is a name that ours needs; rename it"),
-        ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], "Module1.SolveIt is a name that ours needs"),
-        ({}, ["--guesses", "A:D"], "'A:D' is no address of cells"),
+        ({"more": [Module("mastermindVBA", "")]}, [], "mastermindVBA is a name that our VBA needs; rename yours"),
+        ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], "Module1.SolveIt is a name that our VBA needs"),
+        ({}, ["--guesses", "A:D"], "'A:D' is not an address of cells"),
         ({}, ["--possibilities", "Nowhere!A2:D1297"], "has no sheet 'Nowhere': choose one of Board, Notes & thoughts"),
     ],
 )  # fmt: skip
 def test_names_that_collide(how, words, said, old, capsys):
-    """Names of the old workbook that ours would break, and cells that are none, are one clear line."""
+    """A name that ours would break, and text that is not a cell address, is reported in one clear line."""
     path = old("classic", **how)
     status, report = told(capsys, path, path.with_name("new.xlsm"), *words)
     assert status == 2
@@ -126,7 +126,7 @@ def test_names_that_collide(how, words, said, old, capsys):
 
 
 def test_a_name_in_small_letters(adopt, validate_ooxml):
-    """A name of ours in other letters stays, and is not defined again: Excel knows no difference."""
+    """One of our names in small letters is kept and not defined again, because Excel ignores case."""
     _, after = adopt("classic", prepare=name_cells(code="Board!$I$1:$L$1"))
     validate_ooxml(after)
 
@@ -139,7 +139,7 @@ GROUPS = [
 
 @pytest.mark.parametrize("groups", GROUPS)
 def test_groups_of_functions(groups, old, validate_ooxml):
-    """Names stand behind groups of functions, which Excel writes into many workbooks with VBA."""
+    """Groups of functions, which Excel writes into many workbooks with VBA, are followed by the defined names."""
     path, new = old("classic"), old("classic").with_name("new.xlsm")
     rewrite(path, {"xl/workbook.xml": lambda xml: xml.replace(b"</sheets>", b"</sheets>" + groups)})
     assert main(["adopt", str(path), str(new)]) == 0
@@ -155,7 +155,7 @@ def test_another_encoding(old, capsys):
 
 
 def test_other_vba_keeps_the_old_functions(adopt):
-    """VBA in other modules calls the old function by its new name; texts, comments and forms stay."""
+    """VBA in other modules calls the old function by its new name; strings, comments and forms are unchanged."""
     other = 'Sub Count() \' of Black\n    MsgBox "Black: " & Module1.Black(1, 1, 1, 1, 1, 1, 1, 1)\nEnd Sub\n'
     text = read_macros(adopt("classic", more=[Module("Other", other)])[1])["Other"]
     assert text.replace("\r\n", "\n").endswith(other.replace("Module1.Black", "Module1.OldBlack"))
@@ -182,7 +182,7 @@ def test_a_button_that_is_described_twice(old, capsys):
     ("names", "formula"), [(("CountBulls", "CountCows"), EIGHT_CELLS), (("Schwarze", "Weisse"), RANGES)]
 )
 def test_functions_of_other_names(names, formula, pressed):
-    """Cells that call functions of other names get the answers of ours, a correction of a wrong one included."""
+    """Cells that call functions of other names show our answers, also where the old function was wrong."""
     wrong = CLASSIC.replace("For colour = 1 To 6", "For colour = 1 To 1")
     game = pressed("classic", names=names, formula=formula, module=wrong)
     game.press("Manual Play")
@@ -195,7 +195,7 @@ def test_functions_of_other_names(names, formula, pressed):
 
 
 def test_a_board_on_three_sheets(pressed):
-    """Codes on a hidden sheet, a code on another and guesses on a third are played."""
+    """A game with its codes on a hidden sheet, the code on a second and guesses on a third can be played."""
 
     def prepare(book, sheet):
         move_codes(book, sheet)
@@ -213,7 +213,7 @@ def test_a_board_on_three_sheets(pressed):
 
 
 def test_a_workbook_that_libreoffice_has_written(office, old, pressed, monkeypatch):
-    """A workbook that LibreOffice has stored is adopted and played: it has no code name for the workbook."""
+    """A workbook saved by LibreOffice, which has no code name for the workbook, is adopted and played."""
     before = old("classic")
     document, stored = office.open(before), before.with_name("stored.xlsm")
     document.storeToURL(stored.as_uri(), (uno_property("FilterName", "Calc MS Excel 2007 VBA XML"),))

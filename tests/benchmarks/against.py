@@ -94,7 +94,7 @@ def main():
 
 
 def compare(job, ways, runs):
-    """The lowest seconds, highest memory in megabytes and result of each way; all ways run in turn."""
+    """Run all ways in turn; return the lowest seconds, highest memory in megabytes and result of each."""
     least = {}
     for run in range(runs + 1):
         for way, (python, kernel, one_core) in ways.items():

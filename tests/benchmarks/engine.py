@@ -1,6 +1,6 @@
 """Measure the xlwings engine for LibreOffice: python tests/benchmarks/engine.py, which starts LibreOffice.
 
-It writes and reads the possibilities of the 4 × 6 board with a mark beside each, as one block; it writes and
+It writes and reads the codes of the 4 × 6 board with a mark beside each, as one block; it writes and
 reads single cells one after the other, as a macro would; and it writes 20,000 numbers and texts in one call.
 """
 

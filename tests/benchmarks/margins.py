@@ -1,8 +1,8 @@
-"""How often the true average is within the margin: python tests/benchmarks/margins.py [REPEATS] [--whole].
+"""Measure how often the true average is within the margin: python tests/benchmarks/margins.py [REPEATS] [--whole].
 
 The program evaluates ``random``, ``fair`` and ``local-search`` on 4 × 6 again and again, with samples of 100, 1000 and
 1290 codes and with all 1296, and prints the percentage of margins that contain the true average (95 is right). All
-candidates of 4 × 6 after its opening fit into the sample of local-search, which therefore uses no chance there; a
+candidates of 4 × 6 after its opening fit into the sample of local-search, which is then not random; a
 second line lets it compare 40 candidates only.
 
 To be fast, it grows 1,000 trees for all codes first, each with random guesses of its own. Each random stream of an

@@ -1,7 +1,7 @@
-"""From which boards on the fast kernel pays: python tests/benchmarks/worth.py [WORK …].
+"""Measure from which board size the fast kernel is faster: python tests/benchmarks/worth.py [WORK …].
 
 For each kind of work in ``WORTH`` (``mastermind_xl/laboratory``), whole processes do it by numpy and by the kernel on
-one core, in turn. For each board, what is printed are the least processor seconds of several runs each, and the ratio
+one core, in turn. For each board, the program prints the least processor seconds of several runs, and the ratio
 of kernel to numpy. A threshold in ``WORTH`` is the size from which on no ratio is much above 1.
 """
 
@@ -48,7 +48,7 @@ WORKS = {  # the program, boards, and the words of a command
 
 
 def seconds(program, words, kernel):
-    """Processor seconds of a program."""
+    """The processor seconds that a program takes."""
     before = getrusage(RUSAGE_CHILDREN)
     environment = {**os.environ, "MASTERMIND_XL_KERNEL": kernel}
     command = [sys.executable, "-c", START + program, *words]

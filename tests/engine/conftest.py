@@ -1,4 +1,4 @@
-"""Books that are open in LibreOffice, for the tests of the engine."""
+"""Open books in LibreOffice for the tests of the engine."""
 
 import shutil
 
@@ -42,7 +42,7 @@ def sheet(book):
 
 @pytest.fixture(scope="module")
 def lasting_sheet(office):
-    """One sheet shared by all examples of a property."""
+    """One sheet that all examples of a property share."""
     book = attach(office, office.new())
     yield book.sheets[0]
     book.close()

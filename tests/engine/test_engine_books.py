@@ -70,7 +70,7 @@ class TestApp:
     """LibreOffice as the app of xlwings."""
 
     def test_properties(self, book):
-        """Settings that ``app.properties`` changes are restored after the block."""
+        """Settings that ``app.properties`` changes are restored after its ``with`` block."""
         app = book.app
         states = {"screen_updating": False, "enable_events": False, "display_alerts": False, "status_bar": "busy"}
         before = {name: getattr(app, name) for name in states}
@@ -84,7 +84,7 @@ class TestApp:
         assert not book.api.hasControllersLocked()
 
     def test_identity(self, book, office):
-        """The app is known by its process, and has version, visibility and books."""
+        """The app has a process id, a version, a visibility and books."""
         app = book.app
         assert app.pid in xw.apps.keys()  # noqa: SIM118 - xlwings' own collection
         assert app.version.major >= 7
@@ -174,7 +174,7 @@ class TestBooks:
         ],
     )
     def test_save(self, book, open_path, tmp_path, ending, part):
-        """A book is saved in the format of its file ending, and keeps it when saved again."""
+        """A book is saved in the format of its file extension, and keeps this format when saved again."""
         path = tmp_path / f"saved{ending}"
         rows = [[1, "=A1+1", True], ["text", None, "=1/0"]]
         book.sheets[0]["A1"].value = rows
@@ -210,7 +210,7 @@ class TestBooks:
         assert [found.suffix for found in tmp_path.iterdir() if not found.name.startswith(".")] == [".xlsx"]
 
     def test_cannot_save(self, book, open_path, path, tmp_path):
-        """If a book cannot be saved, the error has its path."""
+        """If a book cannot be saved, the error contains its path."""
         with pytest.raises(UnsupportedError, match=r"x\.csv: LibreOffice can save as \.xlsx, \.xlsm"):
             book.save(tmp_path / "x.csv")
         with pytest.raises(UnsupportedError, match="with a password is not supported"):
@@ -303,7 +303,7 @@ class TestOpenBook:
     """A book that ``open_book`` opens in its own LibreOffice."""
 
     def test_life(self, path, monkeypatch):
-        """Inside the block, the book is the calling and active one; afterwards its LibreOffice has ended."""
+        """In the ``with`` block, the book is the calling and active one; after the block, its LibreOffice has ended."""
         monkeypatch.delattr(xw.Book, "_mock_caller", raising=False)
         with open_book(path) as book:
             pid = book.app.pid
@@ -326,7 +326,7 @@ class TestOpenBook:
         assert app not in xw.apps
 
     def test_beside_excel(self, path, monkeypatch):
-        """If xlwings has an engine for Excel, that engine is active again after the block."""
+        """If xlwings has an engine for Excel, that engine is active again after the ``with`` block."""
 
         class Excel:
             name = "excel"

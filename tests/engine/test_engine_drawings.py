@@ -100,7 +100,7 @@ class TestCharts:
     """Charts of values in cells."""
 
     def test_chart(self, sheet, tmp_path):
-        """A chart can be made, typed, titled, placed, saved and deleted."""
+        """A chart can be made, given a type, title and place, saved and deleted."""
         sheet["A1"].value = [["", "one", "two"], ["x", 1, 2], ["y", 3, 4]]
         chart = sheet.charts.add(left=100, top=50, source=sheet["A1:C3"], chart_type="line_markers")
         assert (chart.name, chart.chart_type, measures(chart)) == ("Chart 1", "line_markers", (100, 50, 355, 211))
@@ -122,7 +122,7 @@ class TestCharts:
             other.chart_type = "surface"
 
     def test_series(self, sheet, tmp_path):
-        """The series of a chart are columns or rows, as requested or as the shape of the cells suggests."""
+        """The series of a chart are columns or rows: as requested, else as the shape of the cells suggests."""
         sheet["A1"].value = [["", "one", "two"], ["x", 1, 2], ["y", 3, 4]]
         drawn = {None: "columns", "rows": "rows", "columns": "columns"}
         for plot_by in drawn:

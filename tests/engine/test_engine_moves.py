@@ -51,7 +51,7 @@ class TestRoom:
         assert square["A1:C3"].value == rows
 
     def test_the_same_address(self, square):
-        """A range refers to its address, not to the cells that were there before an insertion."""
+        """A range keeps its address when cells are inserted before it; it does not follow its old cells."""
         assert square["A2"].value == 4
         square["1:1"].insert("down")
         assert square["A2"].value == 1
@@ -59,7 +59,7 @@ class TestRoom:
         assert square["A2"].value == 7
 
     def test_a_name_follows_its_cells(self, book, square):
-        """A name leads to its cells after these, their sheet or the sheet before it have moved or gone."""
+        """A name still refers to its cells after they, their sheet or the sheet before it were moved or deleted."""
         book.names.add("Middle", f"={square.name}!$B$2:$C$3")
 
         def found():
@@ -82,7 +82,7 @@ class TestRoom:
             found()
 
     def test_no_way(self, square):
-        """An unknown direction is refused, and the message shows it."""
+        """An unknown direction is refused with an error that shows it."""
         with pytest.raises(ValueError, match="'up' is not a direction for cells: give down or right"):
             square["A1"].insert("up")
 
@@ -91,7 +91,7 @@ class TestCopy:
     """Copying and moving cells."""
 
     def test_destination(self, book, square):
-        """Copying includes formats and adjusted formulas, to other sheets and books as well."""
+        """Copying includes formats and adjusted formulas, also to other sheets and books."""
         square["A4"].formula = "=SUM(A1:A3)"
         square["A4"].color = (1, 2, 3)
         other = book.sheets.add()
@@ -132,7 +132,7 @@ class TestCopy:
         assert square["M1:N1"].value == [1, 2]
 
     def test_nothing_to_paste(self, book, square):
-        """Pasting that is impossible or not supported raises an error with the reason."""
+        """Impossible or unsupported pasting raises an error with the reason."""
         book.app.cut_copy_mode = False
         with pytest.raises(LibreOfficeError, match="there is nothing to paste: copy a range first"):
             square["A1"].paste()
@@ -170,7 +170,7 @@ class TestSheets:
     @pytest.mark.parametrize("name", "ABCD")
     @pytest.mark.parametrize("beside", "ABCD")
     def test_where_a_sheet_goes(self, counts, name, beside):
-        """LibreOffice 25.2 counts the places without the moved sheet; it goes to the same place as in LibreOffice 7."""
+        """A moved sheet goes to the same place in LibreOffice 7 and in 25.2, which counts places without that sheet."""
         order = list("ABCD")
 
         def move(title, place):

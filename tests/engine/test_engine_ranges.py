@@ -36,7 +36,7 @@ class TestRanges:
         assert sheet.range(sheet["B2"], sheet["A1"]).address == "$A$1:$B$2"
 
     def test_get_address(self, book, sheet):
-        """An address can be relative, and can include the sheet and the book."""
+        """``get_address`` can return a relative address, and one with the sheet and the book."""
         sheet.name = "Sheet 1"
         cells = sheet["A1:B2"]
         assert cells.get_address(False, False) == "A1:B2"
@@ -67,7 +67,7 @@ class TestRanges:
 
     @pytest.mark.parametrize("beyond", ["XFE1", "A1048577", "A0", "A1,B2", "Nope", ""])
     def test_no_such_cells(self, sheet, beyond):
-        """A text that is no address and no name, or an address outside the sheet, is refused."""
+        """A text that is neither an address nor a name, or an address outside the sheet, is refused."""
         with pytest.raises((ValueError, IndexError), match=r"neither an address|a sheet has rows"):
             sheet[beyond]
 
@@ -142,7 +142,7 @@ class TestNames:
         assert book.names[0].name == next(iter(book.names)).name
 
     def test_of_a_sheet(self, open_path, path):
-        """A name that belongs to a sheet is found with the sheet's title before it, or on the sheet."""
+        """A sheet's own name is found on the sheet itself, and in the book with the sheet's title before it."""
         book = open_path(path)
         assert book.names["Plain!Own"].refers_to_range.address == "$B$2"
         assert book.names["Plain!Print_Area"].refers_to_range.address == "$A$1:$B$2"
@@ -158,7 +158,7 @@ class TestNames:
             book.sheets["Plain"]["Total"]
 
     def test_missing(self, open_path, path):
-        """A missing name, and a name that is not for cells, raise an error with the name."""
+        """A missing name, or a name that refers to no cells, raises an error that shows the name."""
         book = open_path(path)
         with pytest.raises(KeyError, match=r"a book\.xlsx has no name 'Nope'"):
             book.names["Nope"]

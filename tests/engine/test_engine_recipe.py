@@ -1,4 +1,4 @@
-"""The pages about the engine are right: their code runs, and their table lists every member."""
+"""The code on the pages about the engine runs, and the table there lists every member."""
 
 import os
 import re
@@ -27,7 +27,7 @@ def blocks(page, language):
 
 
 def run_pytest(folder):
-    """Run the tests of a folder as somebody else would; returns the finished process."""
+    """Run the tests of a folder with pytest in a process of its own; return the finished process."""
     words = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
     environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     return subprocess.run(
@@ -59,7 +59,7 @@ class TestRecipe:
         assert done.returncode == 0
 
     def test_a_test_may_end_libreoffice(self, office, tmp_path):
-        """After a test that has quit or killed LibreOffice, the next one gets another."""
+        """After a test has quit or killed LibreOffice, the next test gets a new one."""
         (tmp_path / "conftest.py").write_text('pytest_plugins = ["mastermind_xl.libreoffice.testing"]\n')
         (tmp_path / "test_ends.py").write_text(
             "import os, signal, time\n"
@@ -79,7 +79,7 @@ class TestRecipe:
 
     @pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)])
     def test_without_libreoffice(self, monkeypatch, ci, outcome):
-        """Without LibreOffice, a test is skipped with instructions, or fails in continuous integration."""
+        """Without LibreOffice, a test is skipped with instructions; in continuous integration it fails."""
         monkeypatch.setenv("CI", ci)
         monkeypatch.setenv("PATH", "")
         monkeypatch.setattr(module, "_PLACES", ())
@@ -123,7 +123,7 @@ class TestApps:
             assert office.is_running
 
     def test_nobody_there(self, office):
-        """Connecting where no LibreOffice runs raises an error."""
+        """Connecting raises an error if no LibreOffice runs."""
         with pytest.raises(LibreOfficeError, match="no LibreOffice listens at pipe,name=nobody-there"):
             connect("pipe,name=nobody-there")
         with pytest.raises(LibreOfficeError, match="say where a LibreOffice listens, such as connect"):

@@ -32,7 +32,7 @@ class TestSizes:
     """Heights and widths of rows and columns."""
 
     def test_widths_and_heights(self, sheet):
-        """A width or height is set for a whole range, and read only if it is the same everywhere."""
+        """A width or height can be set for a whole range; reading returns None unless it is the same everywhere."""
         sheet["B:C"].column_width = 20
         sheet["1:3"].row_height = 30
         assert (sheet["B1:C9"].column_width, sheet["A1:A3"].row_height) == (20, 30)
@@ -41,7 +41,7 @@ class TestSizes:
         assert sheet["C1"].left == pytest.approx(sheet["A1"].width + sheet["B1"].width, abs=0.1)
 
     def test_many_rows(self, sheet):
-        """If one row among a million has another height, the common height is None."""
+        """If one row of a million has a different height, reading the height returns None."""
         assert sheet["A:A"].row_height == sheet["A1"].row_height
         sheet["A900000"].row_height = 100
         assert sheet["A:A"].row_height is None
@@ -62,7 +62,7 @@ class TestSizes:
             sheet["A1"].impl.autofit("x")
 
     def test_hidden(self, sheet):
-        """Rows and columns can be hidden; a mixed range returns None."""
+        """Rows and columns can be hidden; a range that is only partly hidden returns None."""
         sheet["2:3"].rows.hidden = True
         sheet["B:B"].columns.hidden = True
         assert [sheet[cell].rows.hidden for cell in ("A1", "A2:A3", "A1:A2")] == [False, True, None]
@@ -144,7 +144,7 @@ class TestPages:
         assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
 
     def test_a_pdf_that_cannot_be_written(self, book, tmp_path):
-        """If LibreOffice cannot write a PDF file, its reason is in the message."""
+        """If LibreOffice cannot write a PDF file, the error shows LibreOffice's reason."""
         (tmp_path / "a.pdf").mkdir()
         with pytest.raises(LibreOfficeError, match=r"a\.pdf cannot be written: .*impl_store") as error:
             book.to_pdf(tmp_path / "a.pdf")

@@ -27,7 +27,7 @@ VALUES = st.one_of(
 
 @given(st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5))))
 def test_rectangles(cells):
-    """Rectangles cover each cell once; those of equal width below each other are one."""
+    """Rectangles cover each cell once; two of equal width, one directly below the other, are joined."""
     found = list(values.rectangles(cells))
     covered = [
         (row, column)
@@ -88,7 +88,7 @@ class TestValues:
         assert sheet["A1:B2"].value == [[5, "5"], [2, "=1+1"]]
 
     def test_formats_stay(self, sheet):
-        """No text, truth value or formula changes how the next number is read."""
+        """A number is read as a number, whatever text, truth value or formula was in its cell before."""
         sheet["B1"].number_format = "0.00%"
         for passing in ("1/2", True, "=1=1", "'5"):
             sheet["A1:B1"].value = [passing, "3/4"]
@@ -162,7 +162,7 @@ class TestValues:
 
     @pytest.mark.parametrize("apart", [1, 3])
     def test_dates_among_others(self, sheet, apart):
-        """A block of numbers, texts, truth values and dates is read as each cell shows it, dense or with gaps."""
+        """Each cell of a block with numbers, texts, truth values, dates and gaps is read with its own type."""
         kinds = [dt.datetime(2024, 2, 29), 1.5, "text", True, 4.0]
         rows = [[kinds[(r + c) % 5] if (r + c) % apart == 0 else None for c in range(7)] for r in range(7)]
         cells = sheet["A1:G7"]
@@ -171,7 +171,7 @@ class TestValues:
         assert cells.value == rows
 
     def test_options(self, sheet):
-        """The converters of xlwings work: dict, number types, errors as text, tables and raw values."""
+        """The converters of xlwings work for dicts, number types, errors as text, tables and raw values."""
         sheet["A1"].value = {"a": 1, "b": 2}
         assert sheet["A1:B2"].options(dict, numbers=int).value == {"a": 1, "b": 2}
         sheet["D1:F1"].value = ["=1/0", None, "=NA()"]
@@ -239,7 +239,7 @@ class TestValues:
         assert sheet["A1"].value == "before"
 
     def test_no_cells(self, sheet):
-        """A range without cells ignores values and returns None."""
+        """A range without cells ignores what is written to it and returns None."""
         none = sheet["A1:B2"][0:0, :]
         none.value = 1
         none.clear_contents()
@@ -249,12 +249,12 @@ class TestValues:
         assert sheet["A1"].value is None
 
     def test_raw_block_of_another_shape(self, sheet):
-        """A raw block must have the shape of its range."""
+        """Raw values with another shape than their range are refused."""
         with pytest.raises(ValueError, match=r"\$A\$1:\$B\$1 takes 1 rows of 2 values"):
             sheet["A1:B1"].raw_value = [[1, 2, 3]]
 
     def test_a_large_block(self, sheet):
-        """The possibilities of the 4 × 6 board are written and read as one block."""
+        """All codes of the 4 × 6 board are written and read as one block."""
         block = sheet["A2:E1297"]
         rows = [[1.0, 2.0, 3.0, float(number), "x"] for number in range(1296)]
         block.value = rows
@@ -283,7 +283,7 @@ class TestFormulas:
         ],
     )
     def test_round_trip(self, book, sheet, formula, value):
-        """A formula is read back as it was written, and calculated."""
+        """A formula is read back unchanged, and its cell has the calculated value."""
         book.sheets.add("Knuth's sheet")["A1"].value = 42
         sheet["A1:B1"].value = [1, 2]
         book.names.add("Two", "=Sheet1!$A$1:$B$1")
@@ -307,7 +307,7 @@ class TestFormulas:
         assert sheet["C3"].value is value or sheet["C3"].value == value
 
     def test_blocks(self, sheet):
-        """A block can contain both formulas and values; values are read back as text."""
+        """A block can contain both formulas and values; ``formula`` returns the values as text."""
         sheet["A1:C3"].formula = (("=1+1", "text", 5), (True, None, "=A1&B1"), ("=B2", 1.5, "'7"))
         assert sheet["A1:C3"].formula == (("=1+1", "text", "5"), ("TRUE", "", "=A1&B1"), ("=B2", "1.5", "7"))
         assert sheet["A1:C3"].value == [[2, "text", 5], [True, None, "2text"], [0, 1.5, "7"]]
@@ -320,7 +320,7 @@ class TestFormulas:
 
     @pytest.mark.parametrize("formula", ["=1+", "=(1+2))", "=*3", "=SUM(1;2)", "=A1 B1", "=ABS()", "=1,5"])
     def test_no_formula(self, sheet, formula):
-        """An invalid formula is refused with its text, and all cells are unchanged."""
+        """An invalid formula is refused with an error that shows it, and all cells are unchanged."""
         sheet["A1:B1"].value = ["before", "=1/0"]
         with pytest.raises(FormulaError, match="LibreOffice cannot parse this formula"):
             sheet["A1:B2"].value = [["after", 2], ["=1/0", formula]]

@@ -1,4 +1,4 @@
-"""Game workbooks, each written only once."""
+"""Write game workbooks, each only once."""
 
 from functools import partial
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(scope="session")
 def make_game(written):
-    """A function that writes a game workbook with these options; each is written only once."""
+    """A function that writes a game workbook with the given options, only once for the same options."""
     return partial(written, "game.xlsx", "game")

@@ -43,7 +43,7 @@ def test_the_open_xml_sdk_finds_nothing(make_game, validate_ooxml, name):
 
 @on_boards("options", FILES)
 def test_it_opens_with_the_values_that_it_calculates(make_game, open_sheet, options):
-    """Every calculator finds the stored value of every formula, and no errors."""
+    """Every calculator gets the stored value of every formula, and no errors."""
     assert_it_opens_with_what_it_calculates(make_game(*options), open_sheet)
 
 
@@ -57,7 +57,7 @@ def test_formulas_use_functions_that_every_excel_knows(make_game):
 
 @pytest.mark.parametrize(("pegs", "is_called"), [(1, False), (2, True)])
 def test_one_peg_is_scored_by_plain_formulas(pegs, is_called):
-    """On a board of one peg, no cell calls BLACK or WHITE, whose third argument is the number of colours."""
+    """On a board of one peg, no cell calls BLACK or WHITE, whose third argument would be taken for colours."""
     black, white = answer_formulas(Layout(Board(pegs, 9), attempts=1, functions=True), 0)
     assert ("BLACK(" in black, "WHITE(" in white) == (is_called, is_called)
 
@@ -104,7 +104,7 @@ def test_only_what_is_typed_is_unlocked(make_game):
 
 
 def test_what_may_be_typed(make_game):
-    """Guess cells list the colours, game numbers are limited to valid numbers, and a whole answer is not refused."""
+    """Guess cells list the colours, game numbers are limited to valid numbers, and every valid answer is accepted."""
     sheet = read_workbook(make_game())["Game"]
     limits = {
         cells: (int(validation.formula1), int(validation.formula2))
@@ -129,7 +129,7 @@ def test_what_may_be_typed(make_game):
 
 
 def test_what_prints(make_game):
-    """Visible sheets print, the game and the review on one page each; hidden sheets do not print."""
+    """Visible sheets can be printed, the game and the review on one page each; hidden sheets cannot."""
     book = read_workbook(make_game())
     assert not any(sheet.print_title_rows for sheet in book)  # LibreOffice would draw page breaks on all sheets
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
@@ -143,7 +143,7 @@ def test_what_prints(make_game):
 
 
 def test_with_buttons_no_code_is_shown_by_typing(make_game):
-    """With buttons, the cell for showing the code says that the toolbar does that."""
+    """With buttons, the cell for showing the code says that the toolbar shows it."""
     place = str(LAYOUT.shown.span)
     formats = read_workbook(make_game())["Game"].conditional_formatting
     (rule,) = [rule for each in formats if str(each.sqref) == place for rule in each.rules]
@@ -153,7 +153,7 @@ def test_with_buttons_no_code_is_shown_by_typing(make_game):
 
 @pytest.mark.slow
 def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
-    """The workbook with macros explains, below the buttons and on How to play, what to do if they fail."""
+    """The workbook with macros explains, below the buttons and on How to play, what to do if a button fails."""
     path = written("small.xlsm", "game", "--any-python", "--pegs", "3", "--colors", "4", "--attempts", "10")
     for title in ("Game", HOW_TO):
         told = [str(cell.value) for row in read_workbook(path)[title].iter_rows() for cell in row]
@@ -176,7 +176,7 @@ def test_how_to_play_mentions_every_button(written):
 
 
 def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoffice, tmp_path):
-    """Saved as .ods, conditional formats inherit no size, colour or alignment from the style Default."""
+    """In a game saved as .ods, conditional formats inherit no size, colour or alignment from the style Default."""
     path = tmp_path / "game.ods"
     document = open_in_libreoffice(make_game("--pegs", "3", "--colors", "4")).document
     document.storeToURL(path.as_uri(), (uno_property("FilterName", "calc8"),))
@@ -190,7 +190,7 @@ def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoff
 
 
 def peg_looks(path, layout):
-    """For each digit or letter in a guess, its colour and its background colour."""
+    """Return the text colour and the background colour of each digit or letter in a guess."""
     formats = read_workbook(path)["Game"].conditional_formatting
     rules = [rule for place in formats if layout.guesses.span in str(place.sqref).split() for rule in place.rules]
     asked = [(re.search(r'&""="(\d+)"', rule.formula[0]), rule) for rule in rules]

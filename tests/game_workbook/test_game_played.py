@@ -25,7 +25,7 @@ def type_row(sheet, name, row, values):
 
 
 def count_left(*guesses):
-    """How many codes answer each of these guesses with a black and a white peg."""
+    """Count the codes that answer each of these guesses with one black and one white peg."""
     return len(reference.find_candidates(reference.list_codes(4, 6), [(guess, (1, 1)) for guess in guesses]))
 
 
@@ -81,7 +81,7 @@ def test_a_game_number_hides_a_code(make_game, open_sheet):
 @STEP_BY_STEP
 @pytest.mark.parametrize("board", [USUAL, Board(3, 4), Board(8, 12, repeats=False)], ids=str)
 def test_the_number_of_a_day_hides_a_code(written, open_sheet, board):
-    """On boards of every size, a workbook takes the number of any day, and hides the code that Python gives that number."""
+    """On boards of every size, a workbook accepts any day's game number and hides the code that Python gives it."""
     words = ("--pegs", str(board.pegs), "--colors", str(board.colors))
     sheet = open_sheet(written("game.xlsx", "game", *words, *(() if board.repeats else ("--no-repeats",))))
     attempts = _usual_attempts(board)
@@ -164,7 +164,7 @@ def test_a_code_of_another_player(make_game, open_sheet):
 @STEP_BY_STEP
 @pytest.mark.parametrize("options", BOARDS.values(), ids=BOARDS)
 def test_the_game_number_of_another_players_code(make_game, open_sheet, options):
-    """The sheet Hide a code shows the right game number for any code."""
+    """The sheet Hide a code shows the game number of any typed code."""
     pegs, colors = (int(options[1]), int(options[3])) if options else (4, 6)
     board = Board(pegs, colors, "--no-repeats" not in options)
     layout = Layout(board, 3 if "--attempts" in options else 10)
@@ -199,7 +199,7 @@ def read_row(sheet, row):
 
 @STEP_BY_STEP
 def test_the_code_opens_when_it_is_found(make_game, open_sheet):
-    """When the code is found, the sheet shows it, the message counts the attempts, and later rows are ignored."""
+    """When the code is found, the sheet shows it, the message counts the attempts, and guesses below are ignored."""
     sheet = open_sheet(make_game())
     hide(sheet, 417)
     secret = USUAL.hidden_code(417)
@@ -274,7 +274,7 @@ def test_what_is_left_is_shown_on_demand(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_letters_follow_the_names(make_game, open_sheet):
-    """The letter of a colour follows from its name, and the message reports a name that is used twice."""
+    """The letter of a colour comes from its name, and the message reports a name that is used twice."""
     sheet = open_sheet(make_game())
     chance = random.Random(3)
     for _ in range(6):
@@ -293,7 +293,7 @@ def test_letters_follow_the_names(make_game, open_sheet):
 )
 @STEP_BY_STEP
 def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
-    """The sheet Review compares each attempt's answer with the one that another code would have given."""
+    """The sheet Review compares each attempt's answer with the answer that another code would have given."""
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options) if options else USUAL
     layout = Layout(board)
     sheet = open_sheet(make_game(*options))
@@ -367,7 +367,7 @@ def test_statistics_have_a_chart(make_game):
 
 
 def test_games_are_counted_in_whole_numbers(make_game):
-    """The chart counts games in whole numbers, and labels each bar except empty ones."""
+    """The chart's axis has whole numbers of games, and each bar except empty ones has a label."""
     sheet = read_workbook(make_game())["Statistics"]
     (chart,) = sheet._charts
     assert (chart.y_axis.scaling.min, chart.y_axis.majorUnit) == (0, 1)
@@ -378,7 +378,7 @@ def test_games_are_counted_in_whole_numbers(make_game):
 
 
 def test_labels_of_the_example_have_room(make_game):
-    """The labels Code and Guess on How to play have two columns each, because one is too narrow in Excel."""
+    """The labels Code and Guess on How to play have two columns each, because one column is too narrow in Excel."""
     sheet = read_workbook(make_game())["How to play"]
     merged = {str(cells) for cells in sheet.merged_cells.ranges}
     labels = [cell for (cell,) in sheet["B1:B99"] if cell.value in ("Code", "Guess")]

@@ -16,7 +16,7 @@ from mastermind_xl.sheets.shared.partition_parts import PartitionLayout, tried_g
 
 
 def count(guess, *made):
-    """The number of codes that give each answer to a guess, among the codes that fit the attempts."""
+    """Among the codes that fit the attempts, count those that give each answer to a guess."""
     board = Board()
     attempts = [read_attempt(text, board) for text in made]
     pairs = [(attempt.guess, attempt.feedback) for attempt in attempts]
@@ -25,7 +25,7 @@ def count(guess, *made):
 
 
 def test_a_share_has_two_decimals():
-    """A share is written as part, whole and per cent."""
+    """A share is written as part, whole and per cent with two decimals."""
     assert share(75, 209) == "75 of 209 = 35.89%"
 
 
@@ -60,7 +60,7 @@ def test_suggest_lists_the_answers(capsys):
 
 @pytest.mark.parametrize("words", [("1122:4,0",), ("1122:0,0", "1122:1,0"), ("--pegs", "9", "--colors", "9")])
 def test_nothing_to_list(words, capsys):
-    """With -v, a found code, a contradiction or a big board still gets a single line."""
+    """For a found code, a contradiction or a big board, ``suggest`` prints a single line even with -v."""
     main(["suggest", *words, "-v"])
     assert capsys.readouterr().out.count("\n") == 1
 

@@ -36,7 +36,7 @@ def said(sheet):
 
 
 def told(sheet):
-    """The winner of each round, and the leader after the round."""
+    """Return the winner of each round and the leader after it, as the sheet shows them."""
     return [tuple(row[4:]) for row in cells(sheet, MATCH_ROUNDS.block(0, 0, MATCH_ROUNDS.rows, 6))]
 
 
@@ -54,7 +54,7 @@ def test_a_match_is_played(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_who_guesses_next(make_game, open_sheet):
-    """The first player guesses first in odd rounds, the second in even rounds; then they swap."""
+    """The first player guesses first in odd rounds, the second in even rounds; within a round they swap."""
     sheet = open_sheet(make_game(*SMALL))
     assert said(sheet) == "▶ Round 1 of 10: First player guesses, Second player hides the code."
     call(sheet, "Ann", "Bob")
@@ -77,7 +77,7 @@ def test_who_guesses_next(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_a_computer_plays(make_game, open_sheet):
-    """A player against the computer reads how the computer hides a code."""
+    """In a match against the computer, the sheet explains how the computer hides a code."""
     sheet = open_sheet(make_game(*SMALL))
     call(sheet, "Ann", "computer")
     assert said(sheet).endswith("Ann guesses, computer hides the code. A game number hides a code.")

@@ -24,7 +24,7 @@ def board_of(options):
 
 
 def shown(sheet, place, line):
-    """A row of the sheet: the pegs, the sizes of the parts by answer, and the figures."""
+    """Read a row of the sheet: the pegs, the sizes of the parts by answer, and the figures."""
     ((*values,),) = cells(sheet, place.counts(line))
     return cells(sheet, line)[0], values, cells(sheet, place.figures(line))[0]
 
@@ -34,7 +34,7 @@ def is_blank(line):
 
 
 def parts(board, candidates, guesses):
-    """For each guess, the sizes of its parts for all possible answers."""
+    """Return for each guess the sizes of its parts for all possible answers."""
     possible = [rank - 1 for rank, _ in PartitionLayout(board, tries=True).answers]
     return part_sizes(scorer(board), candidates, np.array(guesses)).T[:, possible].tolist()
 
@@ -46,7 +46,7 @@ def sampled(candidates, most=SAMPLE):
 
 
 def assert_parts(sheet, place, candidates, guess):
-    """Check that all rows match the engine for these candidates and this guess."""
+    """Check that all rows of the sheet match the engine for these candidates and this guess."""
     board = place.board
     pegs, sizes, figures = shown(sheet, place, place.guess)
     (expected,) = parts(board, candidates, [board.index(guess)])
@@ -96,7 +96,7 @@ def test_parts_are_the_engines(make_game, open_sheet, options):
 
 @STEP_BY_STEP
 def test_the_guess_on_the_sheet_game(make_game, open_sheet):
-    """The sheet shows the parts of a guess without an answer, unless the player tries another guess on the sheet."""
+    """The sheet shows the parts of the game's unanswered guess, unless the player types another guess on the sheet."""
     sheet = open_sheet(make_game())
     for peg, color in enumerate((1, 1, 2, 2)):
         sheet.put("Guesses", 0, peg, color)
@@ -117,7 +117,7 @@ def test_the_guess_on_the_sheet_game(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_what_is_no_guess_is_said(make_game, open_sheet):
-    """For an incomplete guess or a wrong colour the sheet shows no parts, and the message gives the reason."""
+    """For an incomplete guess or a wrong colour, the sheet shows no parts but the reason."""
     sheet = open_sheet(make_game())
     for typed, said in (
         ((1, 2, None, 4), "▶ The guess has 3 of 4 pegs; type the rest."),
@@ -186,5 +186,5 @@ def test_bars(make_game):
     ],
 )
 def test_which_boards_have_it(board, live, there):
-    """The sheet exists only on boards where it is fast enough and guesses divide the codes."""
+    """The sheet exists only on boards where it is fast enough and some guess divides the codes into parts."""
     assert Layout(board, live=live).divides == there

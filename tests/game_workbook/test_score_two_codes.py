@@ -1,4 +1,4 @@
-"""The sheet Score two codes shows black and white of any two codes, as plain Python does."""
+"""The sheet Score two codes shows the black and white pegs of any two codes, equal to plain Python's."""
 
 import pytest
 import reference

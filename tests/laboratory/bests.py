@@ -1,4 +1,4 @@
-"""The best results that publications give for boards, to compare ours with: those of published.toml, and of formulas."""
+"""The best published results for boards, from published.toml and from formulas, for comparison with ours."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

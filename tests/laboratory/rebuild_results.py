@@ -3,7 +3,7 @@
 python tests/laboratory/rebuild_results.py                    every board up to 6,561 codes, ten minutes per question
 python tests/laboratory/rebuild_results.py --codes 700        smaller boards only
 python tests/laboratory/rebuild_results.py --jobs 2           two boards at a time
-python tests/laboratory/rebuild_results.py --seconds 0        the page again, from the file
+python tests/laboratory/rebuild_results.py --seconds 0        write the page again, from the file
 
 Each question first gets ten seconds of processor time. Open questions then get a minute, and then the full
 limit. Questions about play come before those about fixed guesses. Each answer is saved at once and is not
@@ -81,12 +81,12 @@ def ask_each(tasks, jobs):
 
 
 def of(board, known):
-    """The answers for one board, by question."""
+    """Return the answers for one board, by question."""
     return {question: answer for (each, question), answer in known.items() if each == board}
 
 
 def ask(board, questions, seconds, known):
-    """The new answers to all questions that are not proved and had less time than ``seconds`` so far."""
+    """Return new answers to all questions that are unproved and had less than ``seconds`` of time so far."""
     answers = []
     for question in questions:
         before = known.get(question)
@@ -116,7 +116,7 @@ def tell(answer):
 
 
 def renew(page, known):
-    """The page with new tables, made from the answers by board and question."""
+    """Return the page with new tables, made from the answers by board and question."""
     head, rest = page.split(BEGIN)
     _, foot = rest.split(END)
     return f"{head}{BEGIN}\n{tables(known)}\n{END}{foot}"
@@ -134,7 +134,7 @@ def tables(known):
 
 
 def tell_time(known, boards):
-    """The number of boards, of proved answers, and of questions still open after each time limit."""
+    """Return a sentence with the number of boards, of proved answers, and of questions open after each time limit."""
     proved = sum(answer.proved for answer in known.values())
     parts = [f"{len(boards)} boards, {len(known)} questions, {proved} of them with a proved answer."]
     limits = sorted({answer.limit for answer in known.values() if not answer.proved})
@@ -178,7 +178,7 @@ def row(known, board):
 
 
 def or_open(answer, pattern):
-    """The best value of an answer; if there is none, the time limit that was not enough."""
+    """Return the best value of an answer as text; without one, the time limit that was not enough."""
     if answer.best is not None:
         return pattern.format(answer.best)
     return f"– ({answer.limit:g} s)" if answer.limit else "–"

@@ -2,7 +2,7 @@
 
 ``python tests/laboratory/rebuild_values.py`` proves all, which takes about half an hour of processor time. ``python
 tests/laboratory/rebuild_values.py 4x6 5x3`` proves those boards, which may be new, and ``python tests/rebuild_values.py page``
-writes the page alone.
+writes only the page.
 """
 
 import json

@@ -1,6 +1,6 @@
 """The record: proved results for each board, about best play and the smallest set of fixed guesses.
 
-Each question has a limit in seconds of processor time, because a busy machine would prove less in clock
+Limits are in seconds of processor time, because a busy machine would prove less in the same clock
 time. A signal ends the search; Windows does not have that signal.
 """
 
@@ -128,7 +128,7 @@ def until(end):
 
 
 def find_play(board, question, answers, end):
-    """Find the best play; return (True, its distribution), or (False, ()) if the time was not enough."""
+    """Find the best play; return (True, distribution of guesses), or (False, ()) if the time was not enough."""
     try:
         with until(end):
             if question is Question.BOUNDED:
@@ -151,7 +151,7 @@ def play_best(board, max_guesses, consistent):
 
 
 def play_within_least_depth(board, best):
-    """The best play of the lowest depth, found by allowing one guess fewer until that is impossible."""
+    """Find the best play of the lowest depth, by allowing one guess fewer until play becomes impossible."""
     if not best:
         raise TimeUp
     while shallower := play_best(board, len(best) - 1, False):

@@ -23,7 +23,7 @@ SMALL = [
 
 @pytest.fixture
 def fast(monkeypatch):
-    """Use the fast kernel on boards of every size."""
+    """Use the fast kernel on boards of every size, also small ones."""
     if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     monkeypatch.delenv(laboratory.VARIABLE, raising=False)
@@ -80,7 +80,7 @@ def test_more_colours_than_bits():
 
 
 def test_forgetting_changes_nothing(fast, monkeypatch):
-    """A full table of results does not change the play: forgotten results are computed again."""
+    """A full table of results does not change the play: dropped results are computed again."""
     _, tree = search(Board(), 4)
     monkeypatch.setattr("mastermind_xl.laboratory.kernel.beam_kernel._PLACES", 16)
     _, other = search(Board(), 4)
@@ -88,7 +88,7 @@ def test_forgetting_changes_nothing(fast, monkeypatch):
 
 
 def test_threads_find_the_same(fast):
-    """A search on several threads finds the same play."""
+    """A search on several threads finds the same play as on one."""
     here, tree = search(Board(4, 5), 4)
     there = BeamSearch(Board(4, 5), 4)
     there.use_kernel()
@@ -106,7 +106,7 @@ def test_bounds_hold():
 
 
 def bounds(found):
-    """Each part of each opening of a search, with its lower bound."""
+    """Yield each part of each opening of a search with its lower bound."""
     codes = np.arange(found.board.size)
     return [
         (part.tolist(), found._least_cost(part, (guess,)))
@@ -132,7 +132,7 @@ def test_no_bound_is_above_the_cost(board, consistent):
 @pytest.mark.parametrize("board", BOUNDED, ids=str)
 @pytest.mark.parametrize("consistent", [False, True])
 def test_the_kernel_finds_the_same_bounds(fast, board, consistent):
-    """The fast kernel finds the same lower bounds, of each part of each opening and of the total."""
+    """The fast kernel finds numpy's lower bounds for each part of each opening and for the total."""
     plain, quick = (BeamSearch(board, 1, consistent) for _ in range(2))
     quick.use_kernel()
     assert quick.uses_kernel
@@ -141,7 +141,7 @@ def test_the_kernel_finds_the_same_bounds(fast, board, consistent):
 
 
 def test_an_opening_of_ones_own():
-    """With a given opening, the play starts with it and costs more than with the best opening."""
+    """With a given opening, which is not the best, play starts with that guess and costs more."""
     board = Board(3, 5)
     free, _ = search(board, 10)
     found = BeamSearch(board, 10)
@@ -150,7 +150,7 @@ def test_an_opening_of_ones_own():
 
 
 def test_the_command(capsys):
-    """The command reports the total, that it is not proved, and the lower bound, as text and as JSON."""
+    """The command reports the unproved total and the lower bound, as text and as JSON."""
     assert main(["optimal", "--beam", "4", "--pegs", "3", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["pegs"], answer["colors"], answer["repeats"]) == (3, 6, True)
@@ -168,9 +168,9 @@ def test_the_command(capsys):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--max-guesses", "5"], "--beam cannot be combined with --max-guesses: it does not limit"),
-        (["--checkpoint", "found"], "--beam cannot be combined with --checkpoint: it has no progress to save"),
-        (["--scheduler", "127.0.0.1:1"], "--beam cannot be combined with --scheduler: it uses threads"),
+        (["--max-guesses", "5"], "--beam cannot be combined with --max-guesses: a beam search cannot limit"),
+        (["--checkpoint", "found"], "--beam cannot be combined with --checkpoint: a beam search cannot be saved"),
+        (["--scheduler", "127.0.0.1:1"], "--beam cannot be combined with --scheduler: a beam search uses threads"),
         (["--seconds", "0.000001"], "no opening was finished in 1e-06 s: allow more --seconds"),
         (["--pegs", "15", "--colors", "15"], "can be listed; evaluate local-search plays on any board"),
     ],

@@ -25,7 +25,7 @@ CHECKER = Path(__file__).resolve().parents[2] / "examples" / "check_certificate.
 
 @pytest.fixture
 def certificate(capsys, tmp_path):
-    """A function that writes the certificate of the board that the given options ask for."""
+    """A function that writes the certificate for the board of the given options."""
 
     def write(*board):
         path = tmp_path / "proof.txt"
@@ -37,7 +37,7 @@ def certificate(capsys, tmp_path):
 
 
 def check(*paths):
-    """The status, standard output and standard error of the checker, run without installed packages."""
+    """Run the checker without installed packages; return status, standard output and standard error."""
     command = [sys.executable, "-I", "-S", str(CHECKER), *map(str, paths)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=250)
     return done.returncode, done.stdout, done.stderr
@@ -50,7 +50,7 @@ def checker():
 
 
 def is_refused(checker, lines, *share):
-    """Whether the checker refuses a file with these lines, or a share of its claims."""
+    """Return whether the checker refuses a file with these lines, or one share of its claims."""
     try:
         checker["check"](lines, *share)
     except ValueError:
@@ -83,7 +83,7 @@ def test_proofs_are_checked(certificate, board, proved):
 
 
 def find_true_costs(search, claims):
-    """The true cost of the set of each claim of a certificate."""
+    """Return the true cost of each claim's set of codes."""
     game = Game(search.board)
     for claim in claims:
         left = game
@@ -94,7 +94,7 @@ def find_true_costs(search, claims):
 
 
 def test_every_claim_is_checked(certificate, checker):
-    """The checker refuses a total or any single claim that is one higher than the true cost."""
+    """The checker refuses a certificate in which the total or any one claim is one higher than the true cost."""
     head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
     *words, total = head.split()
     assert checker["check"]([head, *claims])
@@ -114,7 +114,7 @@ def test_every_claim_is_needed(certificate, checker):
 
 
 def test_shares_are_the_whole(certificate, checker):
-    """Three shares of a certificate are proved, and one of them is refused if any single claim is left out."""
+    """All three shares of a certificate are proved; if any one claim is left out, a share is refused."""
     head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
     shares = [(3, first) for first in range(3)]
     assert not any(is_refused(checker, [head, *claims], *share) for share in shares)
@@ -139,7 +139,7 @@ def test_shares_are_the_whole(certificate, checker):
     ],
 )
 def test_other_damage_is_refused(certificate, checker, old, new):
-    """The checker refuses claims about another board or another set, and lines that are no claims."""
+    """The checker refuses claims about another board or another set, and lines that are not claims."""
     text = certificate("--pegs", "3", "--colors", "6").read_text("ascii")
     assert text.count(old) == 1
     assert is_refused(checker, text.replace(old, new).splitlines())
@@ -191,7 +191,7 @@ def test_checker_is_plain_python():
 
 @pytest.mark.parametrize("option", [("--max-guesses", "5"), ("--opening", "1122"), ("--consistent",), ("--beam", "2")])
 def test_only_whole_proofs(capsys, tmp_path, option):
-    """A certificate is refused with options that exclude some play, and no file is written."""
+    """With options that exclude some play, writing a certificate is refused and no file is written."""
     status, out, error = run(capsys, "optimal", *option, "--certificate", str(tmp_path / "proof.txt"))
     assert (status, out) == (2, "")
     assert "--certificate" in error
@@ -213,7 +213,7 @@ def test_a_certificate_beside_its_checkpoint(capsys, tmp_path, monkeypatch, same
     monkeypatch.chdir(tmp_path)
     words = ["optimal", "--pegs", "5", "--colors", "6", "--certificate", "proof", "--checkpoint"]
     assert main([*words, same.format(folder=tmp_path.name)]) == 2
-    assert "--certificate and --checkpoint are both proof: name two files" in capsys.readouterr().err
+    assert "--certificate and --checkpoint are both proof: choose two different files" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -230,7 +230,7 @@ def test_a_certificate_beside_its_checkpoint(capsys, tmp_path, monkeypatch, same
     ],
 )
 def test_no_certificate(tmp_path, text, told):
-    """A file that is no certificate is refused at once, with the line at fault."""
+    """A file that is not a certificate is refused at once, with the first wrong line."""
     (tmp_path / "file").write_text(text, encoding="ascii")
     status, out, err = check(tmp_path / "file")
     assert (status, out, err.count("\n")) == (1, "", 1)
@@ -243,14 +243,14 @@ def test_no_file_for_the_checker():
 
 
 def test_one_of_each(tmp_path):
-    """One peg, one colour, one guess and one claim are in the singular."""
+    """The checker writes one peg, one colour, one guess and one claim in the singular."""
     (tmp_path / "file").write_text("optimal 1 1 1 1\n", encoding="ascii")
     assert check(tmp_path / "file")[1] == "proved: 1 peg, 1 colour take at least 1 guess (1 claim)\n"
 
 
 @posix("have signals between processes")
 def test_a_killed_worker(certificate, tmp_path):
-    """A worker that is killed ends the checker with one line, and no process is left."""
+    """If a worker is killed, the checker ends with one line and leaves no process behind."""
     path = tmp_path / "file"
     lines = certificate().read_text("ascii").splitlines()
     path.write_text("\n".join(lines + lines[1:] * 200), encoding="ascii")  # minutes of work

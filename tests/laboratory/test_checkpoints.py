@@ -29,7 +29,7 @@ WORDS = {"optimal": ("optimal",), "static": ("static", "--prove", "--seconds", "
 
 @pytest.fixture(autouse=True)
 def counting_clock(monkeypatch):
-    """Count steps instead of seconds when finding sets, so that busy machines find the same."""
+    """Count steps instead of seconds while sets are searched, so that a busy machine gets the same result."""
 
     @contextmanager
     def clock(board, arguments, say):
@@ -41,7 +41,7 @@ def counting_clock(monkeypatch):
 
 
 def written(save):
-    """The bytes that a function writes to a file."""
+    """Return the bytes that a function writes to a file."""
     file = io.BytesIO()
     save(file)
     return file.getvalue()
@@ -75,7 +75,7 @@ def run(capsys, kind, *words):
 
 
 def damage(content, chance):
-    """The content of a file with one random change."""
+    """Return the content of a file with one random change."""
     place, other = sorted((chance.randrange(len(content)), chance.randrange(len(content) + 1)))
     noise = chance.randbytes(chance.randint(1, 9))
     return chance.choice(
@@ -166,19 +166,19 @@ BOUNDED = (search_facts._FORMAT, (4,))
 
 
 def sealed(form, arrays):
-    """A file with these arrays and a matching checksum."""
+    """Return a file with these arrays and a matching checksum."""
     kind, bounds = form
     return written(lambda file: kind.save(file, SMALL, arrays, *bounds))
 
 
 def arrays_of(form, content):
-    """Changeable copies of the arrays in a file."""
+    """Return copies of the arrays in a file, which may be changed."""
     kind, bounds = form
     return [array.astype(np.int64) for array in kind.load(io.BytesIO(content), SMALL, *bounds)]
 
 
 def tamper(form, content, chance):
-    """A file with random changes to its numbers and a matching checksum."""
+    """Return a file with random changes to its numbers and a matching checksum."""
     arrays = arrays_of(form, content)
     for _ in range(chance.randint(1, 4)):
         which = chance.randrange(len(arrays))
@@ -221,7 +221,7 @@ TWO, THREE, ALL = (0, SIZE - 1), (0, 1, SIZE - 1), tuple(range(SIZE))
     ],
 )
 def test_facts_at_the_edges(fact, is_used):
-    """A search uses a fact from a file only if its codes, its guess and its cost are possible, up to the last of each."""
+    """A search accepts a stored result whose codes, guess and cost are the last possible ones, and refuses the next."""
     rows = np.array([fact.left, len(fact.candidates), fact.cost, fact.guess])
     search = Search(SMALL)
     restore(search, io.BytesIO(sealed(FORMATS["optimal"], [rows, np.array(fact.candidates, np.uint16)])))

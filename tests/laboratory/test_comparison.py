@@ -1,4 +1,4 @@
-"""Strategies compared: rotations, the table in the terminal, the games for one code, and the workbook."""
+"""The comparison of strategies: rotations, the table in the terminal, the games for one code, and the workbook."""
 
 import io
 import json
@@ -43,7 +43,7 @@ def rotate(board, rotation):
 
 
 def guesses_needed(name, codes, opening=None):
-    """The number of guesses that the reference strategy needs for each code."""
+    """Return the number of guesses that the reference strategy needs for each code."""
     needed = {}
 
     def go(candidates, depth):
@@ -102,7 +102,7 @@ class TestRotation:
         assert turned.guess_counts.tolist() != standard.guess_counts.tolist()
 
     def test_an_own_opening(self):
-        """With an asymmetric opening, another rotation breaks ties differently and changes the total."""
+        """With an asymmetric opening, another rotation decides ties differently and changes the total."""
         totals = {
             rotation: evaluate(make_strategy("first", USUAL, "1123", rotation=rotation)).total
             for rotation in (None, "4321", "1234")
@@ -113,7 +113,7 @@ class TestRotation:
         assert advise(turned, Game(USUAL)).guess == (1, 1, 2, 3)
 
     def test_optimal_play_is_as_good(self):
-        """The total of optimal play from an opening is the same in every rotation."""
+        """With a given opening, the total of optimal play is the same in every rotation."""
         one, other = (
             evaluate(make_strategy("optimal", Board(3, 5), "123", rotation=rotation)).total
             for rotation in (None, "231")
@@ -121,7 +121,7 @@ class TestRotation:
         assert one == other
 
     def test_suggest(self, capsys):
-        """``suggest --rotation`` suggests the first code in that rotation."""
+        """``suggest --rotation`` chooses, among equal guesses, the first in that rotation."""
         assert main(["suggest", "--strategy", "first", "--rotation", "1234", "1111:0,0"]) == 0
         assert capsys.readouterr().out.startswith("Guess 2222")
         assert main(["suggest", "--strategy", "first", "--rotation", "1234", "1111:1,0"]) == 0
@@ -142,7 +142,7 @@ class TestTable:
     """The comparison of several strategies in the terminal."""
 
     def test_usual_board(self, capsys):
-        """The table has all strategies without chance, with totals, worst cases and distributions."""
+        """The table has all strategies that are not random, with totals, worst cases and distributions."""
         lines = words(capsys).splitlines()
 
         rows = {line.split()[0]: line.split() for line in lines[3 : lines.index("", 3)]}
@@ -206,7 +206,7 @@ class TestTable:
         assert err.endswith("stopped\n")
 
     def test_without_names(self, capsys):
-        """Without names, the command compares all strategies that list the codes and use no chance, each way of playing once."""
+        """Without names, all strategies that list the codes and are not random are compared, without duplicates."""
         names = [json.loads(line)["strategy"] for line in words(capsys, "--pegs", "2", "--json").splitlines()]
         assert names == [
             name for name, kind in REGISTRY.items() if not (kind.is_random or kind.any_board or kind.plays_as(USUAL))
@@ -236,7 +236,7 @@ class TestOneCode:
         assert answer == (4, 0)
 
     def test_side_by_side(self, capsys):
-        """The games appear side by side in blocks of 80 columns."""
+        """Games are printed side by side, in blocks of at most 80 columns."""
         lines = words(capsys, "--code", "4563").splitlines()
         assert max(map(len, lines)) <= 80
         heads = [word for line in lines for word in line.split() if word in REGISTRY]
@@ -247,7 +247,7 @@ class TestOneCode:
         assert shown == ["1122  0,0  256", "3345  0,3   20", "4653  2,2    2", "4563  4,0    1"]
 
     def test_the_example_of_the_vba_author(self, capsys):
-        """Minimax finds 4563 in four attempts, and needs five in as many rotations as the page says."""
+        """Minimax finds 4563 in four attempts, and five in as many rotations as the docs say."""
 
         def attempts(*options):
             return len(json.loads(words(capsys, "minimax", "--code", "4563", *options, "--json"))["attempts"])
@@ -265,7 +265,7 @@ class TestOneCode:
         assert games[0] == games[1] != games[2]
 
     def test_any_strategy_of_advice(self):
-        """A strategy's game consists of the guesses that it would advise."""
+        """A strategy's game consists of the guesses that ``suggest`` gives for it."""
         strategy = make_strategy("most-parts", USUAL)
         attempts = play(strategy, (4, 5, 6, 3)).attempts
         begun = [Game(strategy.board, attempts[:number]) for number in range(len(attempts))]
@@ -280,7 +280,7 @@ class TestOneCode:
         ],
     )
     def test_refused(self, more, line, capsys):
-        """Options that do not go together are refused in one line."""
+        """Options that cannot be combined are refused in one line."""
         assert main(["evaluate", "knuth", "--code", "4563", *more]) == 2
         assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
 
@@ -300,7 +300,7 @@ def compared(tmp_path_factory):
 
 
 def table(path, title, top=1):
-    """The values of a sheet, starting at this row, as one list per row."""
+    """Return the values of a sheet from this row on, as one list per row."""
     rows = openpyxl.load_workbook(path, data_only=True)[title].iter_rows(min_row=top, values_only=True)
     return [list(row) for row in rows]
 
@@ -367,7 +367,7 @@ class TestWorkbook:
         assert shown == {f"{black},{white}": len(part) for (black, white), part in parts.items()}
 
     def test_every_opening(self, compared):
-        """The totals of strategies with each opening match the reference; strategies without are left out."""
+        """The totals of strategies with each opening match the reference; strategies without openings are left out."""
         path = compared(*BOARDS["small"])
         rows = table(path, "Every opening", 4)
         codes = reference.list_codes(3, 4)
@@ -388,7 +388,7 @@ class TestWorkbook:
         assert any(str(row[0]).startswith("brute-force is left out: ") for row in rows)
 
     def test_too_long(self, compared, monkeypatch, capsys):
-        """A strategy whose openings would take too long is left out, and the sheet says so."""
+        """A strategy whose openings would take too long is left out, and the sheet reports that."""
         monkeypatch.setattr(command, "_PATIENCE", 0)
         path = compared("first", "knuth", "--pegs", "2", "--colors", "4")
         assert "knuth is not tried with every opening" in capsys.readouterr().err
@@ -396,7 +396,7 @@ class TestWorkbook:
         assert sum("is left out: to try every opening would take" in text for text in texts) == 2
 
     def test_charts(self, compared):
-        """One chart shows the averages, best first, and another chart per strategy its distribution."""
+        """One chart shows the averages, best first; for each strategy, another chart shows its distribution."""
         path = compared("brute-force", "first", "--pegs", "4", "--colors", "3")
         book = openpyxl.load_workbook(path)
         averages, brute, first = book["Summary"]._charts
@@ -436,7 +436,7 @@ class TestWorkbook:
 
     @whole
     def test_published(self, compared):
-        """Published figures appear beside ours, and only those of the VBA article are different."""
+        """Published figures appear beside ours; only the VBA article's differ from ours."""
         path = compared("first", "minimax", "knuth")
         heads, *rows = table(path, "Published", 5)
         assert heads[2:6] == heads[6:10] == ["Total", "Average", "Most", "Seconds"]

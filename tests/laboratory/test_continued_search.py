@@ -21,7 +21,7 @@ from mastermind_xl.strategies.optimal import Optimal
 
 
 def play_of(search):
-    """All arrays of the tree that a search has found."""
+    """Return all arrays of the tree that a search has found."""
     tree = grow(Optimal(search.board, search=search))
     return [getattr(tree, name).tolist() for name in ("guess_indices", "children", "finds", "depths")]
 
@@ -59,7 +59,7 @@ def stop_after(calls):
 @pytest.mark.parametrize("calls", [1, 100, 280])
 @pytest.mark.slow
 def test_a_search_goes_on_from_a_checkpoint(most, calls):
-    """A search that continues from a checkpoint saves work and finds the same total and tree."""
+    """A search that continues from a checkpoint does less work and finds the same total and tree."""
     whole = undisturbed(3, 8, most)
     stopped = Search(Board(3, 8), most)
     with pytest.raises(Stop):

@@ -1,4 +1,4 @@
-"""The fast kernel gives the same guesses as numpy, including all ties, and is used where it saves time."""
+"""The fast kernel gives the same guesses as numpy, including all ties, and is used only where it saves time."""
 
 import io
 import json
@@ -236,7 +236,7 @@ class TestOptimalPlay:
         assert search_fast(board).run() == published.best
 
     def test_many_pegs(self, fast, monkeypatch):
-        """The kernel can search ten pegs and two colours, because few of the 66 answers occur."""
+        """The kernel can search ten pegs and two colours, because only a few of the 66 answers can occur."""
         # wider words are not compiled here; test_python_runs_the_kernel and the exhaustive test_same_play use them
         monkeypatch.setattr(kernel, "try_to_load", lambda _: True)
         search = Search(Board(10, 2))
@@ -245,7 +245,7 @@ class TestOptimalPlay:
 
     @pytest.mark.parametrize("most", [None, 5])
     def test_little_room(self, fast, monkeypatch, most):
-        """With little memory and few sets per call, the kernel finds the same play."""
+        """With little memory and few sets per call, the kernel still finds the same play."""
         monkeypatch.setattr("mastermind_xl.laboratory.kernel.sets_kernel._AT_ONCE", 20)
         monkeypatch.setattr("mastermind_xl.laboratory.kernel.sets_kernel._PLACES", 64)
         compiled, search = search_fast(Board(), most), Search(Board(), most)
@@ -276,7 +276,7 @@ class TestOptimalPlay:
         assert_same(*(grow(Optimal(slow.board, search=each)) for each in (slow, other)))
 
     def test_any_set(self, fast):
-        """The kernel finds the same cost as numpy for sets that no game leads to."""
+        """The kernel finds numpy's cost also for sets that no game can lead to."""
         chance = np.random.default_rng(1)
         compiled, search = search_fast(Board()), Search(Board())
         for size in (3, 10, 14, 15, 30, 60):
@@ -320,7 +320,7 @@ class TestOptimalPlay:
         assert 0 < 5 * few < many
 
     def test_time_runs_out_while_tables_are_made(self, fast):
-        """The search can be ended again and again while it prepares the kernel's tables of all pairs of codes."""
+        """A time limit can end the search while the kernel's tables of all pairs of codes are prepared."""
         calls = []
         search = Search(Board(4, 9))
         with search.telling(lambda: calls.append(search.kernel)):
@@ -347,13 +347,13 @@ class TestNames:
         return transpositions_compiled
 
     def key(self, compiled, board, codes):
-        """The key of a set of codes, and the table with which it renames positions and colours."""
+        """Return the key of a set of codes, and the table that renames positions and colours for this key."""
         names = compiled.make_names(board.pegs, board.colors)
         sets = np.array([codes], np.uint16)
         return compiled.key_of(board.codes, names, board.colors, sets, 0, 0, len(codes)), names
 
     def renamed(self, board, codes, order, colors):
-        """The same set after permuting positions and colours."""
+        """Return the set after permuting positions and colours."""
         return sorted(board.index(tuple(colors[code[peg] - 1] for peg in order)) for code in codes)
 
     @pytest.mark.slow
@@ -393,7 +393,7 @@ class TestNames:
 
     @pytest.mark.parametrize("board", [Board(), Board(3, 5, repeats=False)], ids=str)
     def test_numbers_are_codes(self, compiled, board):
-        """Under the renaming of a set, each code gets its own number, and the number gives the code back."""
+        """The renaming of a set gives each code a different number, from which the code can be found again."""
         names = self.key(compiled, board, range(7, 19))[1]
         there = [compiled.number_of(board.codes, names, board.colors, code) for code in range(board.size)]
         assert len(set(there)) == board.size
@@ -401,7 +401,7 @@ class TestNames:
             assert compiled.code_of(board.codes, names, board.colors, np.uint64(number)) == code
 
     def test_guesses_are_told_in_a_sets_own_names(self, fast):
-        """Results for one set are reused for an equivalent set, with a guess that costs the same there."""
+        """A result for one set is used for an equivalent set, with a renamed guess that costs the same."""
         board, chance, known = Board(4, 5), np.random.default_rng(5), 0
         search = search_fast(board)
         level = search.level(0)
@@ -547,7 +547,7 @@ class TestUse:
     """When the kernel is used."""
 
     def test_numpy_is_kept_to(self, fast, monkeypatch):
-        """The environment variable switches the kernel off."""
+        """An environment variable switches the kernel off."""
         assert laboratory.is_worth("trees", 20_000)
         assert not Knuth(Board(), Options(budget=1)).uses_kernel  # its time is limited guess by guess
         monkeypatch.setenv(laboratory.VARIABLE, "numpy")
@@ -568,7 +568,7 @@ class TestUse:
 
     @pytest.mark.slow
     def test_compiling_is_told_once(self, fast, tmp_path):
-        """Compiling is announced on the first run only, because the second run loads it from disk."""
+        """Compiling is announced in the first run only, because the second run loads the compiled code from disk."""
         environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
         command = [sys.executable, "-c", SMALL]  # what a command compiles takes ten times as long
         told = [
@@ -671,7 +671,7 @@ def everything(monkeypatch, tmp_path):
 
 
 def test_an_edited_function_is_compiled_again_with_its_callers(fast, tmp_path):
-    """After an edit to one of several sources, a function of another file uses the new text and not the stored code."""
+    """After a source file is edited, functions of other files that call its functions are compiled again, too."""
     program = """
 from pathlib import Path
 from mastermind_xl.laboratory.kernel.marks import forget_stale
@@ -692,7 +692,7 @@ print(outer_compiled.twice())
 
 @pytest.mark.parametrize("use", USES)
 def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
-    """If the kernel cannot be loaded, each command uses numpy, finds the same total and reports it once."""
+    """If the kernel cannot be loaded, each command uses numpy, finds the same total and reports the failure once."""
 
     def fail(calls):
         raise kernel.KernelError("it is broken", "mend it")
@@ -723,7 +723,7 @@ class TestCompiling:
     @pytest.mark.slow
     @pytest.mark.parametrize("use", USES)
     def test_everything_is_loaded_before(self, fast, everything, monkeypatch, use, capsys):
-        """Each command compiles or loads all its functions before it calls them, so that only this is announced."""
+        """Each command compiles or loads all its functions before it calls any; only this time is announced."""
         from numba.core import event
 
         assert main(USES[use].split()) == 0  # from here on everything is on disk
@@ -802,7 +802,7 @@ def test_bounds(board, name):
 
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_part_costs(name):
-    """The sum, or the highest, of the costs of all parts matches the cost that the strategy itself gives each guess."""
+    """The sum or maximum of the part costs equals the cost that the strategy itself gives each guess."""
     strategy, board = make_strategy(name, Board()), Board()
     scores, candidates = scorer(board), np.arange(0, board.size, 7)
     sizes = part_sizes(scores, candidates)

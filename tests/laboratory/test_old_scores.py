@@ -31,18 +31,18 @@ Function White(code, guess)
 End Function
 """
 OF_CELLS = CLASSIC.replace("a1, a2, a3, a4, _", "a1 As Range, a2 As Range, a3 As Range, a4 As Range, _")
-ALL = "of 256 scores (256 pairs of codes), all are as ours"
+ALL = "of 256 scores (256 pairs of codes), all equal ours"
 
 
 def empty(book, sheet):
-    """Remove the list of codes: its board has six colours."""
+    """Remove the list of codes, which are those of six colours."""
     for cell in (cell for row in sheet["A2:D1297"] for cell in row):
         cell.value = None
 
 
 @pytest.fixture
 def compare(office, tmp_path, capsys):
-    """A function that compares the scores of a workbook on a board of two colours; it returns what is printed."""
+    """A function that compares the scores of a workbook on a board of two colours and returns the printed text."""
 
     def compare(module, formula=EIGHT_CELLS, more=(), seconds="100"):
         path = classic(tmp_path / "old.xlsm", module=module, formula=formula, prepare=empty, more=more)
@@ -55,7 +55,7 @@ def compare(office, tmp_path, capsys):
 
 @pytest.mark.parametrize(("module", "formula"), [(CLASSIC, EIGHT_CELLS), (OF_CELLS, EIGHT_CELLS)])
 def test_the_same_scores(module, formula, compare):
-    """Functions of values or cells that score as ours do are said to, on all pairs of a small board."""
+    """Functions of values or cells whose scores equal ours for all pairs of a small board are reported as equal."""
     status, report = compare(module, formula)
     assert status == 0
     assert f"scores Module1.Black: {ALL}" in report
@@ -63,17 +63,15 @@ def test_the_same_scores(module, formula, compare):
 
 
 def test_scores_of_ranges(compare):
-    """Functions of two ranges, which are slow, are tried on as many pairs as fit into the time."""
+    """Functions of two ranges, which are slow, are compared on as many pairs as the time allows."""
     _, report = compare(OF_RANGES, RANGES, seconds="1")
     for name in ("Black", "White"):
-        (tried,) = re.findall(
-            rf"scores Module1.{name}: of (\d+) scores \(256 pairs of codes\), all are as ours", report
-        )
+        (tried,) = re.findall(rf"scores Module1.{name}: of (\d+) scores \(256 pairs of codes\), all equal ours", report)
         assert 50 <= int(tried) <= 256
 
 
 def test_other_scores(compare):
-    """A function that forgets a colour differs on the pairs that have it; no other module is run, so it may be broken."""
+    """A function that forgets a colour differs for the pairs that have the colour; other modules may be broken."""
     forgetful = CLASSIC.replace("For colour = 1 To 6", "For colour = 1 To 1")
     codes = [*product((1, 2), repeat=4)]
     pairs = [(a, b, score(a, b)) for a in codes for b in codes]
@@ -82,19 +80,22 @@ def test_other_scores(compare):
     status, report = compare(forgetful, more=[broken])
     assert status == 0
     assert f"scores Module1.Black: {ALL}" in report
-    assert f"wrong Module1.White: of 256 scores (256 pairs of codes), {len(wrong)} differ from ours, such as" in report
+    assert (
+        f"wrong Module1.White: of 256 scores (256 pairs of codes), {len(wrong)} differ from our scores, such as"
+        in report
+    )
 
 
 def test_a_report_and_a_file(tmp_path, capsys):
-    """With --compare and a new file, both come; without a function of ours there is nothing to compare."""
+    """With --compare and a new file, adopt compares and writes; a workbook without such functions is refused."""
     path, new = classic(tmp_path / "old.xlsm", names=("Hits", "Near")), tmp_path / "new.xlsm"
     assert main(["adopt", str(path), str(new), "--compare", "100"]) == 0
-    assert "scores not compared: ours replace no function" in " ".join(capsys.readouterr().out.split())
+    assert "scores not compared: ours replace none of your functions" in " ".join(capsys.readouterr().out.split())
     assert new.exists()
 
 
 def test_vba_that_cannot_run(compare):
-    """VBA that LibreOffice cannot compile is one line."""
+    """VBA that LibreOffice cannot compile is reported in one line."""
     status, report = compare(CLASSIC + "\nSub Broken()\n    If Then For\nEnd Sub\n")
     assert status == 2
-    assert "LibreOffice cannot run Module1.Black: it may use what only Excel has" in report
+    assert "LibreOffice cannot run Module1.Black: it may need what only Excel has" in report

@@ -1,4 +1,4 @@
-"""Processes do the work of ``--jobs``: as many as are wanted, even if some are lost, and none that gain nothing."""
+"""Processes do the work of ``--jobs``: lost ones are replaced, and none is started without need."""
 
 import ctypes
 import json
@@ -65,7 +65,7 @@ def test_a_task_that_kills_every_worker_is_done_here():
 
 
 def test_processes_on_windows(monkeypatch, capsys):
-    """On Windows at most 61 processes are started, and standard error says so."""
+    """On Windows at most 61 processes are started, and standard error reports the limit."""
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(workers, "machine_cores", lambda: 99)
     with open_workers(Namespace(jobs=62, scheduler=None)) as (executor, count):
@@ -77,7 +77,7 @@ def test_processes_on_windows(monkeypatch, capsys):
 
 
 def test_no_more_processes_than_cores(monkeypatch, capsys):
-    """A number of processes above that of the cores is reduced, and standard error says so."""
+    """More processes than cores are reduced to the number of cores, and standard error reports it."""
     monkeypatch.setattr(workers, "machine_cores", lambda: 2)
     with open_workers(Namespace(jobs=123, scheduler=None)) as (executor, count):
         assert (executor.jobs, count) == (2, 2)
@@ -85,7 +85,7 @@ def test_no_more_processes_than_cores(monkeypatch, capsys):
 
 
 def test_no_more_processes_than_tasks(monkeypatch, capsys):
-    """No more processes are started than there are tasks, and standard error says so."""
+    """No more processes are started than there are tasks, and standard error reports the number."""
     monkeypatch.setattr(workers, "machine_cores", lambda: 200)
     monkeypatch.setattr(sys, "platform", "linux")
     with open_workers(Namespace(jobs=123, scheduler=None), 64) as (executor, count):
@@ -94,7 +94,7 @@ def test_no_more_processes_than_tasks(monkeypatch, capsys):
 
 
 def test_commands_count_their_tasks(monkeypatch, capsys):
-    """``survey`` knows how many tasks it has, and ``evaluate`` also does short ones in one process."""
+    """``survey`` starts no more processes than it has tasks, and ``evaluate`` does short tasks in one process."""
 
     def lose(*_):
         raise RuntimeError
@@ -107,7 +107,7 @@ def test_commands_count_their_tasks(monkeypatch, capsys):
         if sys.platform == "win32"
         else "64 processes instead of 123: there are only 64 tasks"
     )
-    assert capsys.readouterr().err == f"{fewer}\none process did the work, which was too short to share\n"
+    assert capsys.readouterr().err == f"{fewer}\none process did all the work, which was too short to be shared\n"
     monkeypatch.setattr(Processes, "submit", lose)
     assert main(["survey", "--strategies", "first", "--pegs", "3", "--colors", "2-4", "--jobs", "123"]) == 0
     assert capsys.readouterr().err == "3 processes instead of 123: there are only 3 tasks\n"
@@ -127,7 +127,7 @@ class Mortal(Processes):
         self._marker, self._submitted = marker, 0
 
     def submit(self, function, /, *args):
-        """See ``Processes``."""
+        """Give a task to a process; see ``Processes``."""
         self._submitted += 1
         return super().submit(*((die, self._marker) if self._submitted == 3 else (function, *args)))
 
@@ -215,7 +215,7 @@ def test_ctrl_c_waits_for_the_start_of_processes():
 
 
 def test_workers_on_windows(monkeypatch):
-    """On Windows, processes started in the block ignore Ctrl+C; this process obeys it again afterwards."""
+    """On Windows, processes started in the ``with`` block ignore Ctrl+C; this process obeys it again afterwards."""
     told = []
     kernel32 = SimpleNamespace(SetConsoleCtrlHandler=lambda *words: told.append(words))
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)

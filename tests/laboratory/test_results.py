@@ -32,7 +32,7 @@ class TestFile:
         assert record.write(known.values()) == rebuild_results.FILE.read_text(encoding="utf-8")
 
     def test_figures(self, known):
-        """Distributions count every code once, fixed guesses identify all codes, limits never help play."""
+        """Distributions count every code once, fixed guesses identify all codes, and a limit never lowers a total."""
         assert len(known) > 100
         for (board, question), answer in known.items():
             assert answer.proved or question is Question.STATIC or not answer.distribution
@@ -50,7 +50,7 @@ class TestFile:
     @TIMER
     @pytest.mark.parametrize("board", [Board(2, 5), Board(3, 4), Board(4, 3), Board(3, 5, repeats=False)], ids=str)
     def test_recomputed(self, known, board):
-        """A new search finds the same results as the file on a few boards; fixed guesses agree in number."""
+        """On a few boards, a new search finds the results of the file, and as many fixed guesses."""
         answers = {}
         for question in Question:
             kept = known[board, question]
@@ -118,7 +118,7 @@ class TestPage:
         )
 
     def test_open(self):
-        """A row shows the time limit of each open question, and ≤ before a set that may be too large."""
+        """A row shows the time limit of each open question, and ≤ before a size that may not be the smallest."""
         board = Board(3, 4)
         answers = [
             record.Answer(board, Question.OPTIMAL, 60, 60, False),
@@ -132,7 +132,7 @@ class TestPublished:
     """The best values that sources report."""
 
     def test_compare(self):
-        """Published values are compared by total, then depth; those for the least depth, by depth first."""
+        """Published values are compared by total, then depth; those for the least depth, by depth, then total."""
         best = Best("x", Board(), 5625, most=6, last=7)
         assert best.compare(5625, 6, 7) == 0
         assert best.compare(5625, 6, 1) < 0

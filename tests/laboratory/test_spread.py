@@ -82,7 +82,7 @@ def test_later_tasks_may_depend_on_results():
 
 
 class Counting(Workers):
-    """Threads whose start is said to take seconds, with the tasks that they got."""
+    """Threads that claim to take seconds to start, with a list of the tasks that they were given."""
 
     worth = None
 
@@ -98,7 +98,7 @@ class Counting(Workers):
 
 @pytest.mark.parametrize(("seconds", "given"), [(0.1, []), (0.5, []), (0.6, range(2, 50)), (20, range(1, 50))])
 def test_short_work_is_not_shared(monkeypatch, seconds, given):
-    """Work begins here; workers get the rest if it takes more than 25 seconds, as far as one second shows."""
+    """Work begins in this process; workers get the rest if its first second predicts more than 25 seconds."""
     now = [0.0]
     monkeypatch.setattr(parallel, "time", Namespace(process_time=lambda: now[0]))
 

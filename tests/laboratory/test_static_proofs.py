@@ -39,7 +39,7 @@ def either_kernel(request, monkeypatch):
 
 
 def count_fixed(order, colors):
-    """The number of codes that a permutation of positions and colours does not change."""
+    """Count the codes that a permutation of positions and colours does not change."""
     fixed, seen = 1, set()
     for start in range(len(order)):
         length, place = 0, start
@@ -58,7 +58,7 @@ def power(permutation, times, element):
 
 
 def fixed_by_powers(pegs, colors):
-    """For each symmetry of the board: the numbers of codes unchanged by it, by its square and by its cube."""
+    """Return for each symmetry of the board the numbers of codes that it, its square and its cube do not change."""
     for order, names in product(permutations(range(pegs)), permutations(range(colors))):
         yield tuple(
             count_fixed([power(order, k, p) for p in range(pegs)], [power(names, k, c) for c in range(colors)])
@@ -95,7 +95,7 @@ def test_kinds_of_guesses_are_as_many_as_burnside_counts(most):
 
 
 def least_by_hand(board):
-    """The smallest size of a set that identifies every code, found by trying all sets."""
+    """Find the smallest size of a set that identifies every code, by trying all sets."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     answers = [[reference.feedback(code, guess) for code in codes] for guess in codes]
     for size in count():
@@ -125,7 +125,7 @@ def test_the_least_size_is_that_of_trying_all_sets(either_kernel, board):
 
 
 def images(board, guesses):
-    """The images of a set of guesses under all permutations of positions and colours, as sets of indices."""
+    """Return the images of a set of guesses under all permutations of positions and colours, as sets of indices."""
     codes = [board.code(int(guess)) for guess in guesses]
     for order in permutations(range(board.pegs)):
         for names in permutations(range(1, board.colors + 1)):
@@ -139,7 +139,7 @@ def images(board, guesses):
     ids=str,
 )
 def test_no_set_that_does_is_passed_over(either_kernel, board, size):
-    """Every set that identifies all codes has an equivalent among the sets examined, and is found there."""
+    """Every set that identifies all codes has an equivalent set among those examined, and the proof finds it."""
     exhaustion = Exhaustion(board, size)
     tasks = [task for batch in exhaustion.batches for task in batch]
     within = [
@@ -196,7 +196,7 @@ def test_least_of_five_is_proved_on_small_boards(capsys, options, least):
 
 
 def most_by_hand(board, size):
-    """The most different answers that any set of this size gives, found by trying all sets."""
+    """Find the highest number of different answers that a set of this size gives, by trying all sets."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     answers = [[reference.feedback(code, guess) for code in codes] for guess in codes]
     return max(len(set(zip(*each, strict=True))) for each in combinations(answers, size))
@@ -239,7 +239,7 @@ def test_a_set_that_tells_nearly_all_is_found_among_others(either_kernel, board,
 
 @pytest.mark.slow
 def test_a_long_part_of_the_work_is_stopped():
-    """The fast kernel stops in the middle of a long task soon after it is told to."""
+    """The fast kernel stops in the middle of a long task soon after it is told to stop."""
     if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     sets = Exhaustion(Board(3, 14, repeats=False), 8)
@@ -276,7 +276,7 @@ def test_both_kernels_settle_the_same(monkeypatch, least):
 
 @pytest.mark.slow
 def test_the_best_five_are_met_among_all_sets_of_five():
-    """The five guesses that separate 1,288 codes have equivalents among the sets examined, and are found."""
+    """The proof finds an equivalent of the five guesses that separate 1,288 codes among the sets that it examines."""
     sets = Exhaustion(USUAL, 5, 1288)
     within = {frozenset(chosen): (chosen, bits) for batch in sets.batches for chosen, bits in batch}
     met = 0
@@ -319,7 +319,7 @@ class StopNowError(Exception):
 
 
 def interrupted_proof(board, after):
-    """A proof stopped after some batches, and the total number of batches."""
+    """Return a proof that was stopped after some batches, and the total number of batches."""
     proof = SetProof(board, next(iter(shrink(board, chance_from(1), steps(0)))), is_of_fewer=True)
     while len(proof.guesses) > 5:  # reach the last size, which takes long
         [smaller] = [s for s in shrink(board, chance_from(1), steps(500)) if len(s) == 5]

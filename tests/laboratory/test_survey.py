@@ -69,7 +69,7 @@ def slow(monkeypatch):
 
 
 def find(survey, **options):
-    """All performances of a survey by (strategy, pegs, colours)."""
+    """Return all performances of a survey by (strategy, pegs, colours)."""
     found = list(explore(survey, **options))
     places = {(each.strategy, each.board.pegs, each.board.colors): each for each in found}
     assert len(places) == len(found)
@@ -80,7 +80,7 @@ class TestMeasures:
     """The figures of a survey."""
 
     def test_a_performance(self):
-        """For guesses and for whole games, a survey reports the average time and the longest time."""
+        """A survey reports the average and the longest time of a guess and of a whole game."""
         found = Performance("x", Board(), Verdict.WITHIN, seconds=((1.0, 2.0), (4.0,), (0.5, 0.5, 1.0)))
         assert (found.games, found.total, found.average, found.most) == (3, 6, 2.0, 3)
         assert (found.guess_mean, found.guess_longest) == (1.5, 4.0)
@@ -104,7 +104,7 @@ class TestMeasures:
         assert find(survey)["knuth", 4, 6].total == evaluate(make_strategy("knuth", Board()), sample=40, seed=3).total
 
     def test_boards_too_big_to_list(self):
-        """On a board too big to list, some strategies play and the others have a reason why not."""
+        """On a board too big to list, some strategies play; the others are reported with the reason."""
         found = find(Survey([9], [9], ["positional", "first"], sample=3))
         assert found["positional", 9, 9].games == 3
         assert found["positional", 9, 9].average > 9
@@ -148,7 +148,7 @@ class TestLimits:
         assert all(each.verdict is Verdict.WITHIN for place, each in found.items() if place[0] == "first")
 
     def test_patience(self, slow):
-        """If a board has taken twice the limit, no new game starts."""
+        """If a board has taken twice the time limit, no new game starts on it."""
         found = find(Survey([4], [3], ["slow"], limit=4))["slow", 4, 3]
         assert found.verdict is Verdict.WITHIN
         assert 1 < found.games < 30
@@ -157,7 +157,7 @@ class TestLimits:
         assert slow.clock.now - 100 <= 8 + 3 * found.most
 
     def test_games_without_end(self, slow, monkeypatch):
-        """If games take too long, the board is beyond the limit even if single guesses are fast enough."""
+        """If games take too long, the board counts as too slow even if single guesses are fast enough."""
         monkeypatch.setattr(module, "_LONGEST", 1)
         found = find(Survey([2], [30], ["slow"], limit=31))["slow", 2, 30]
         assert found.verdict is Verdict.BEYOND
@@ -201,7 +201,7 @@ class TestLimits:
 
 
 def tell(capsys, *arguments, status=0):
-    """Run ``survey`` and return its output."""
+    """Run ``survey`` and return its standard output."""
     assert main(["survey", *arguments]) == status
     return capsys.readouterr()
 
@@ -210,7 +210,7 @@ class TestCommand:
     """The command ``mastermind-xl survey``."""
 
     def test_tables(self, capsys):
-        """Each strategy has a table with averages, times and explained marks, within 80 columns."""
+        """Each strategy has a table of at most 80 columns with averages, times and an explanation of marks."""
         words = ("--pegs", "2-3", "--colors", "2-12", "--sample", "4", "--strategies", "first", "brute-force")
         out = tell(capsys, *words).out
         first, brute = out.split("\n\nbrute-force: ")

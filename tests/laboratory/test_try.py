@@ -1,4 +1,4 @@
-"""The checks of ``doctor --try`` pass in LibreOffice, or in the program of ``--app``, and find faults built in on purpose."""
+"""The checks of ``doctor --try`` pass in LibreOffice or in the program of ``--app``, and find deliberate faults."""
 
 import json
 import re
@@ -33,7 +33,7 @@ ALIKE = ("solver.xlsx is saved", "game.xlsx is saved", "game.xlsx opens", "solve
 
 @pytest.fixture(scope="session")
 def write(written):
-    """A function that does a command of a bench, but copies a file that another test has already written."""
+    """A function that runs a command of a bench, but copies the file if another test has already written it."""
     return lambda words: shutil.copy(written(Path(words[-1]).name, *words[:-1]), words[-1])
 
 
@@ -47,7 +47,7 @@ def bench(program, write, tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def few_games(request, monkeypatch):
-    """Play five games, not twenty, in LibreOffice, where other tests play more."""
+    """Play five games instead of twenty in LibreOffice, because other tests play more games there."""
     if request.config.option.app != "excel":
         monkeypatch.setattr(checks, "_GAMES", 5)
 
@@ -62,7 +62,7 @@ def run(bench, *names):
     [pytest.param(each, id=each[0], marks=[pytest.mark.exhaustive] * each[0].startswith(ALIKE)) for each in CHECKS],
 )
 def test_check(bench, check):
-    """A check finds nothing wrong; in LibreOffice, a check that needs Excel reports that it is not possible there."""
+    """Every check passes; in LibreOffice, a check that needs Excel reports that it cannot run there."""
     (result,) = run(bench, check[0]).values()
     assert result.wrong == []
     assert result.mark == ("–" if bench.program.name == "LibreOffice" and check[0] in IN_EXCEL else "✓")
@@ -82,10 +82,10 @@ class FaultyBench(Bench):
     """A bench that changes one part of a workbook after writing the workbook.
 
     Args:
-        bench: whose program opens it, with the same files before the change.
-        folder: for the files.
-        name: of the workbook.
-        part: of the workbook's package.
+        bench: the bench whose program opens the workbook, and whose files are used before the change.
+        folder: the folder for the files.
+        name: the name of the workbook.
+        part: the part of the workbook's package that is changed.
         pattern: what is replaced in it.
         instead: what takes its place.
     """
@@ -135,7 +135,7 @@ def test_a_wrong_formula_is_found(bench, break_file):
 
 
 def test_a_missing_name_is_found(break_file):
-    """If a defined name is missing, the checks that need it mention its name, and other checks pass."""
+    """If a defined name is missing, the checks that need it show the name, and other checks pass."""
     name = rb'<definedName name="Suggestions"[^>]*>.*?</definedName>'
     faulty = break_file(SOLVER, "xl/workbook.xml", name, b"")
     results = run(
@@ -214,13 +214,13 @@ def fails(bench):
 
 
 def cannot(bench):
-    """A check that reports that it is not possible here."""
+    """A check that reports that it cannot run here."""
     raise NotPossibleError("there is no moon")
     yield
 
 
 def interrupts(bench):
-    """A check that Ctrl+C interrupts after its first value."""
+    """A check that is interrupted by Ctrl+C after its first value."""
     yield Seen("before", 1, 1)
     raise KeyboardInterrupt
 
@@ -243,7 +243,7 @@ def test_the_command(stubbed, capsys, tmp_path):
 
 
 def test_ctrl_c_keeps_what_was_seen(stubbed, capsys, tmp_path):
-    """Ctrl+C ends the program that the command started; the report, in a folder that was missing, contains the checks made until then."""
+    """Ctrl+C ends the program that the command started; the report, in a new folder, contains the finished checks."""
     stubbed(("passes", passes), ("interrupts", interrupts), ("fails", fails))
     assert main(["doctor", "--try", "--folder", "new/mine"]) == 130
     assert [program.ended for program in started] == [1]
@@ -272,7 +272,7 @@ def test_json(stubbed, capsys):
     ],
 )
 def test_what_does_not_go_together(words, line, stubbed, capsys, tmp_path):
-    """Options that do not go together, or a folder in use, are refused in one line before anything starts."""
+    """Options that cannot be combined, and a folder in use, are refused in one line before anything starts."""
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine.txt").touch()
     stubbed(("passes", passes))
@@ -282,7 +282,7 @@ def test_what_does_not_go_together(words, line, stubbed, capsys, tmp_path):
 
 
 def test_a_report_that_cannot_be_written_is_told(stubbed, monkeypatch, capsys):
-    """A report is written whole: if the disk is full, one line names the file, no part of it stays, and the program ends."""
+    """If the disk is full, one line names the report, no part of that file is left, and the program ends."""
 
     def fill_disk(handle):
         raise OSError(28, "No space left on device")
@@ -308,7 +308,7 @@ def test_the_folder_is_a_new_one(stubbed, tmp_path):
 
 
 def test_the_report_names_nobody(monkeypatch, tmp_path):
-    """The report contains no folder and no name of the person or the machine, however a message spells them."""
+    """The report contains no folder and no name of the person or machine, in any spelling that messages use."""
     monkeypatch.setattr("platform.node", lambda: "annas-pc")
     monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path / "Anna.Smith")
     said = [

@@ -36,7 +36,7 @@ LONGER = [board for board in KEPT if board.size > 1000]
 
 
 def class_of(code):
-    """The class of a code: a letter for each peg, the most frequent colour first."""
+    """Return the class of a code: a letter for each peg, the most frequent colour first."""
     often = sorted(Counter(code).values(), reverse=True)
     return "".join(letter * count for letter, count in zip("abcdefghij", often, strict=False))
 
@@ -48,7 +48,7 @@ def list_codes(board):
 
 @cache
 def stored(board):
-    """The stored value of a board, its weights by class, and its mixture: the chance and the guesses of each tree."""
+    """Load a board's stored value, its weights by class, and its mixture: the chance and the guesses of each tree."""
     content = json.loads(kept_path(board).read_text(encoding="utf-8"))
     weight = sum(content["weights"][class_of(code)] for code in list_codes(board))
     plays = [
@@ -59,7 +59,7 @@ def stored(board):
 
 
 def count_guesses(codes, guesses):
-    """The number of guesses for each code in a tree, which is given as a list of guesses in the order of ``Tree``."""
+    """Return the guesses for each code in a tree, which is given as a list of guesses in the order of ``Tree``."""
     depths, guesses = {}, iter(guesses)
 
     def follow(candidates, depth):
@@ -85,7 +85,7 @@ def average_by_class(depths):
 
 
 def all_averages(board):
-    """The averages by class of every strategy on a board, except strategies that are nowhere better than another."""
+    """Return the averages by class of every strategy on a board that is better than each other one for some class."""
     codes = list_codes(board)
     names = sorted(set(map(class_of, codes)))
 
@@ -110,7 +110,7 @@ def all_averages(board):
 
 
 def least_average(board, weights):
-    """The least average number of guesses if codes are drawn in proportion to the weight of a code of each class."""
+    """Return the least average number of guesses if codes are drawn in proportion to the weights of their classes."""
     proof = _Proof(board, None)
     whole = proof.weigh(weights)
     averages = proof.answer(weights, board.size * whole + 1).averages
@@ -147,16 +147,16 @@ def least_averages(board, most=None, consistent=False):
 
 
 def replay(search):
-    """The number of guesses for each code in the tree that a search has found."""
+    """Count the guesses for each code in the tree that a search has found."""
     return count_guesses(list_codes(search.board), [search.board.code(guess) for guess in search.list_guesses()])
 
 
 class Slow:
     """A plain search for the least weighted total, which tries every guess whose lower bound is below the best total.
 
-    The rules and the sets of codes, which are whole numbers, are those of examples/check_certificate.py. The bound of
+    Rules and sets of codes, which are whole numbers, are from examples/check_certificate.py. The lower bound of
     a set follows from its weights and the number of parts that a guess makes: that many codes are found with the next
-    guess, with the one after it as many for each possible answer, and so on, the heaviest first.
+    guess; the guess after it finds as many for each possible answer, and so on; the heaviest codes come first.
     """
 
     def __init__(self, board, weights):
@@ -170,7 +170,7 @@ class Slow:
         self.spread = cache(self.spread)
 
     def least(self, limit):
-        """The least total if it is below the limit, otherwise a number that is not below the limit."""
+        """Return the least total if it is below the limit, otherwise a number that is not below the limit."""
         return self.search(sum(codes for weight, codes in self.classes if weight), limit, ())
 
     def count(self, codes):
@@ -194,7 +194,7 @@ class Slow:
         return sum(weight * (codes & members).bit_count() for weight, members in self.classes)
 
     def list_bounds(self, codes):
-        """Yield lower bounds on the costs of guesses, each with the set of the guesses that it is about."""
+        """Yield lower bounds on the costs of guesses, each with the set of guesses to which it applies."""
         counts = self.count(codes)
         heaviest = next(place for place, count in enumerate(counts) if count)
         others = tuple(count - (place == heaviest) for place, count in enumerate(counts))
@@ -211,7 +211,7 @@ class Slow:
         return self.costs.get(codes) or (self.spread(self.count(codes), 1), codes.bit_count() <= 2)
 
     def weigh(self, codes):
-        """The same as ``known``, but sets that are not known are bounded by the numbers of their parts."""
+        """Do the same as ``known``, but bound unknown sets by the numbers of their parts."""
         if codes not in self.costs and codes.bit_count() > 2:
             self.costs[codes] = min(bound for bound, _ in self.list_bounds(codes)), False
         return self.known(codes)
@@ -358,7 +358,7 @@ class TestProof:
 
     @pytest.mark.parametrize(("board", "total"), [(Board(3, 5, repeats=False), 196), (Board(1, 4), 10)], ids=str)
     def test_one_class(self, board, total):
-        """On a board with one class, the proof finds the least total, and the mixture is a single tree."""
+        """On a board with one class of codes, the proof finds the least total, and the mixture is a single tree."""
         found = prove_value(board)
 
         assert (found.total, found.weight, len(found.plays)) == (total, board.size, 1)
@@ -391,7 +391,7 @@ class TestProof:
         ("only", "guesses"), [(0, Fraction(287, 72)), (1, Fraction(1477, 360))], ids=["abcd", "aabc"]
     )
     def test_one_large_class_alone(self, only, guesses):
-        """If only codes of one of the two largest classes are drawn, the least average is also the one on the page."""
+        """If only codes of one of the two largest classes are drawn, the least average is also the one in the docs."""
         assert least_average(USUAL, [int(number == only) for number in range(5)]) == guesses
 
 
@@ -472,7 +472,7 @@ class TestFair:
 
     @pytest.mark.parametrize("board", [Board(2, 3), Board(3, 2)], ids=str)
     def test_average(self, board):
-        """Over many games, the average number of guesses for each code matches the average of its class."""
+        """Over many games of ``fair``, the average number of guesses for each code matches the average of its class."""
         codes, (_, _, plays) = list_codes(board), stored(board)
         expected = Counter()
         for chance, guesses in plays:
@@ -483,13 +483,13 @@ class TestFair:
             assert abs(sum(taken) / 400 - expected[class_of(code)]) < 0.25
 
     def test_renamed(self):
-        """Openings differ from game to game: 40 seeds give more than ten."""
+        """Openings of ``fair`` differ from game to game: 40 seeds give more than ten openings."""
         openings = {make_strategy("fair", USUAL, seed=seed).choose(Game(USUAL)).guess_index for seed in range(40)}
 
         assert len(openings) > 10
 
     def test_follows(self):
-        """A strategy that is made again before every guess finds the code in no more guesses than a stored tree needs."""
+        """``fair``, even if created anew before every guess, needs no more guesses than a stored tree."""
         game, turns = Game(USUAL, code=(3, 6, 5, 1)), 0
         while not game.found:
             game, turns = (
@@ -542,7 +542,7 @@ class TestLeast:
     @pytest.mark.parametrize("consistent", [False, True])
     @pytest.mark.parametrize("most", [None, 4, 3])
     def test_brute_force(self, board, consistent, most):
-        """Of all strategies of least total, none has a smaller largest class average than the one of ``class``."""
+        """Of all strategies of least total, ``--least class`` finds one whose largest class average is smallest."""
         least, averages = least_averages(board, most, consistent)
         search = Search(board, most, consistent)
 
@@ -555,7 +555,7 @@ class TestLeast:
 
     @pytest.mark.slow
     def test_usual_board(self):
-        """On the usual board, ``class`` has the largest class average 521/120, as in arfst23/Mastermind, and none is smaller."""
+        """On the usual board, the smallest largest class average is 521/120, as in arfst23/Mastermind."""
         search = Search(USUAL)
         total = search.run(choose=EvenPlay(search).choose)
         worst = Fraction(521, 120)
@@ -587,7 +587,7 @@ class TestLeast:
 
     @pytest.mark.parametrize("opening", ["1122", "1234"])
     def test_opening(self, opening):
-        """With an opening, the tree of ``class`` begins with it and has the least total after it."""
+        """With a given opening, the tree of ``class`` begins with that guess and has the least total for it."""
         board = Board(4, 4)
         search, default = Search(board), Search(board)
         index = board.index(opening)
@@ -598,7 +598,7 @@ class TestLeast:
         assert max(average_by_class(replay(search)).values()) <= max(average_by_class(replay(default)).values())
 
     def test_sets_settled_elsewhere(self):
-        """``total`` has a whole tree even if other searches have reported the costs of large sets only."""
+        """``total`` finds a complete tree even if other searches reported large sets with costs only."""
         search, again = Search(Board(4, 5)), Search(Board(4, 5))
         total = search.run(choose=lambda: None)
         for level, candidates in search.searched:
@@ -610,7 +610,7 @@ class TestLeast:
         assert sum(replay(again).values()) == total
 
     def test_the_default_comes_back(self):
-        """A search that has run for another criterion plays the default tree after it has run without one."""
+        """A search that ran with another criterion finds the default tree when it runs again without a criterion."""
         search, default = Search(Board(3, 4)), Search(Board(3, 4))
         search.run(choose=lambda: None)
         for each in (search, default):
@@ -620,7 +620,7 @@ class TestLeast:
 
     @pytest.mark.parametrize("criterion", ["total", "last", "class"])
     def test_command(self, capsys, criterion):
-        """``optimal --least`` shows the averages by class, which make up the average; without it, there are none."""
+        """``optimal --least`` shows averages by class, which agree with the total; plain ``optimal`` shows none."""
         words = ["optimal", "--pegs", "3", "--colors", "4"]
         assert main([*words, "--least", criterion, "--json"]) == 0
         shown = json.loads(capsys.readouterr().out)
@@ -645,7 +645,7 @@ class TestLeast:
         ],
     )  # fmt: skip
     def test_refused(self, capsys, words, message):
-        """What ``--least`` cannot do is refused in one line."""
+        """Options that ``--least`` does not support are refused in one line."""
         assert main(["optimal", *words]) == 2
         error = capsys.readouterr().err
         assert message in error

@@ -53,7 +53,7 @@ class TestBranches:
     @pytest.mark.parametrize("rotation", [None, "213"])
     @pytest.mark.slow
     def test_the_same_guesses(self, name, rotation):
-        """Every strategy needs the same number of guesses per code as without an executor, in each run."""
+        """In each run, every strategy needs the same number of guesses per code with an executor as without one."""
         if rotation and REGISTRY[name].any_board:
             pytest.skip("plays in standard rotation")
         for board in (Board(3, 5), Board(3, 5, repeats=False)):
@@ -67,7 +67,7 @@ class TestBranches:
             assert executor.tasks > 10
 
     def test_sample_and_opening(self):
-        """A sample with a given opening plays the same codes as without an executor."""
+        """With a sample and an opening, an executor plays the same codes with the same result as without one."""
         strategy = make_strategy("knuth", Board(), "1234")
         for seed in range(3):
             here = evaluate(strategy, None, 40, seed)
@@ -92,7 +92,7 @@ class TestBranches:
         assert len(calls) > 20
 
     def test_progress_of_a_sample(self):
-        """The progress of a sample counts only its codes, even if other codes are guessed."""
+        """The progress of a sample counts only the sample's codes, even if strategies guess other codes."""
         calls = []
         evaluate(
             make_strategy("first", Board()), sample=40, seed=1,
@@ -138,7 +138,7 @@ def test_chance_does_not_depend_on_order():
 
 @pytest.fixture
 def cluster(tmp_path, monkeypatch):
-    """A Dask scheduler with two workers on this machine: (address, their processes)."""
+    """A Dask scheduler with two workers on this machine: (address, processes of the workers)."""
     if find_spec("distributed") is None:
         absent('Dask is not installed: python -m pip install -e ".[dask]"')
     monkeypatch.setenv("DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT", "5s")  # not 30 for a worker that was killed
@@ -266,7 +266,7 @@ if __name__ == "__main__":
 
 @cache
 def evaluate_here():
-    """The result of Knuth's strategy on 4 × 7, which the programs above ask for, from this process."""
+    """Evaluate Knuth's strategy on 4 × 7 in this process, as the programs above do on a cluster."""
     return evaluate(make_strategy("knuth", Board(4, 7)))
 
 
@@ -296,7 +296,7 @@ def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
 @pytest.mark.slow
 @POSIX
 def test_a_frozen_worker(cluster, tmp_path):
-    """If a worker does not answer, another does its tasks, and standard error says so."""
+    """If a worker does not answer, another one does its tasks, and standard error reports it."""
     here = evaluate_here()
     path = tmp_path / "program.py"
     path.write_text(FREEZE_A_WORKER)
@@ -307,13 +307,13 @@ def test_a_frozen_worker(cluster, tmp_path):
     assert done.stdout.split() == [str(number) for number in (here.total, here.most, *here.distribution)]
     (line,) = done.stderr.splitlines()
     assert line.startswith("tcp://127.0.0.1:")
-    assert line.endswith("has not answered for 3 s: other workers do its tasks")
+    assert line.endswith("has not answered for 3 s: other workers take over its tasks")
 
 
 @pytest.mark.slow
 @POSIX
 def test_a_cluster_without_workers(cluster, tmp_path):
-    """If no worker ever appears, this process does the work, and standard error says so."""
+    """If no worker ever appears, this process does the work, and standard error reports it."""
     for worker in cluster[1][1:]:
         worker.kill()
         worker.wait()
@@ -323,7 +323,7 @@ def test_a_cluster_without_workers(cluster, tmp_path):
     assert done.stdout.startswith(f"{evaluate_here().total} ")
     none_yet, lost = done.stderr.splitlines()
     assert "has no workers yet" in none_yet
-    assert lost.endswith("the scheduler or its workers are gone; continuing here")
+    assert lost.endswith("the scheduler or its workers do not answer; this computer goes on")
 
 
 @pytest.mark.slow
@@ -381,7 +381,7 @@ class TestSchedulers:
 
     @pytest.mark.parametrize("program", ["silent", "web server"])
     def test_another_program_listens(self, capsys, monkeypatch, program):
-        """A program that is no scheduler is named after a limited wait, even if it never answers."""
+        """A program that is not a scheduler is reported after a limited wait, even if it never answers."""
         if find_spec("distributed") is None:
             absent('Dask is not installed: python -m pip install -e ".[dask]"')
         from mastermind_xl.laboratory.cli import cluster

@@ -11,7 +11,7 @@ from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soff
 
 @pytest.fixture(scope="package")
 def extension(tmp_path_factory):
-    """The file of the add-in, written by the command."""
+    """The file of the add-in, which the command writes."""
     path = tmp_path_factory.mktemp("extension") / "mastermind_xl.oxt"
     assert main(["addin", "build", str(path)]) == 0
     return path
@@ -39,9 +39,9 @@ def document(addin_office):
 
 @pytest.fixture(scope="package")
 def number_of_333():
-    """The game number of a code on the small board that no test guesses.
+    """The game number of 333 on the small board, a code that no test guesses.
 
-    LibreOffice's own Python draws a number by real chance.
+    Without it, LibreOffice's own Python would draw a random number.
     """
     board = Board(3, 3)
     return next(number for number in range(1, board.size + 1) if board.hidden_code(number) == (3, 3, 3))

@@ -1,4 +1,4 @@
-"""The add-in is used as by a person, with mouse and keyboard on a virtual screen."""
+"""The add-in is used like a person uses it, with mouse and keyboard on a virtual screen."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def dispatch(office, document, name):
 
 
 def is_done(document, label):
-    """Tell whether a click is complete: the cursor has moved, and there is one step to undo."""
+    """Return whether a click is complete: the cursor has moved, and there is one step to undo."""
     first = document.NamedRanges.getByName("Guesses").getReferredCells().getCellByPosition(0, 0)
     there = document.CurrentController.getSelection().AbsoluteName == first.AbsoluteName
     return document.UndoManager.AllUndoActionTitles[:1] == (f"Mastermind: {label}",) and (
@@ -88,7 +88,7 @@ def test_a_game_by_clicks(windows, game_file, number_of_333):
 
 
 def test_new_game_and_functions(windows):
-    """The dialog New workbook explains an impossible board and makes a possible one; =BLACK works in a cell."""
+    """The dialog New workbook explains an impossible board and makes a possible one; =BLACK() works in a cell."""
     person, document = Person(windows), windows.new()
     cell = document.Sheets.getByIndex(0).getCellRangeByName("A1")
     document.Sheets.getByIndex(0).getCellRangeByName("A2:C3").setDataArray(((1, 2, 3), (1, 3, 3)))
@@ -142,7 +142,7 @@ def test_messages(windows, game_file):
 
 @pytest.mark.usefixtures("addin_office")  # or skip
 def test_the_environment_is_gone(extension, game_file, tmp_path, monkeypatch):
-    """If the Python environment is missing, a command and a cell explain how to make it again."""
+    """If the Python environment is missing, a command's message and a cell's error explain how to make it again."""
     gone = tmp_path / "gone" / extension.name
     gone.parent.mkdir()
     with zipfile.ZipFile(extension) as package, zipfile.ZipFile(gone, "w") as other:

@@ -65,7 +65,7 @@ def open_game(addin_office):
 
 
 def is_enabled(office, document, name):
-    """Tell whether a button of the toolbar can be clicked."""
+    """Return whether a button of the toolbar can be clicked."""
     url = load_uno().createUnoStruct("com.sun.star.util.URL")
     url.Complete = PROTOCOL + name
     _, url = office.create("com.sun.star.util.URLTransformer").parseStrict(url)
@@ -83,7 +83,7 @@ def test_all_buttons_are_there():
 
 
 def test_a_whole_game(open_game, game_file, tmp_path, number_of_333):
-    """A game can be played with the commands, saved, opened again and solved, and another one started."""
+    """With the commands, a game can be played, saved, opened again and solved, and another game started."""
     game = open_game(game_file)
     assert "click" in game.message() or "Manual Play" in game.message()  # the sheet reacts to the buttons, too
     game.do("manual_play")
@@ -263,7 +263,7 @@ def test_what_the_language_of_the_menus_decides(addin_office, open_game, game_fi
 
 @pytest.mark.usefixtures("addin_office")  # skips without LibreOffice
 def test_removed(extension, tmp_path):
-    """The add-in can be installed over itself, and after removal, its functions and commands are gone."""
+    """The add-in can be installed twice; after removal, its functions and commands are gone."""
     path = tmp_path / extension.name
     shutil.copy(extension, path)
     with Office() as office:

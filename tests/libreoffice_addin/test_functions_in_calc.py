@@ -27,7 +27,7 @@ def fill(document, rows):
 
 
 def shown(sheet, formula, cell="Z1"):
-    """The value of a cell with this formula: a number or a text."""
+    """Return the value of a cell with this formula: a number or a text."""
     at = sheet.getCellRangeByName(cell)
     at.Formula = formula
     assert at.getError() == 0
@@ -140,7 +140,7 @@ def test_saved_and_opened_again(addin_office, document, tmp_path, ending):
 
 
 def test_in_files_of_excel(addin_office, tmp_path):
-    """The add-in calculates a file with Excel's function names, and the saved file has Excel's names again."""
+    """The add-in calculates a file with Excel's function names, and saving writes Excel's names again."""
     path = tmp_path / "functions.xlsx"
     book = openpyxl.Workbook()
     book.active.append([1, 1, 2, 2, "=BLACK(A1:D1,A2:D2)", '=IFERROR(WHITE(A1:D1,A2:D2),"?")'])
@@ -162,7 +162,7 @@ def test_in_files_of_excel(addin_office, tmp_path):
 
 
 def test_the_macro_game(addin_office, written):
-    """In the game with macros, the add-in calculates black and white, and the messages are the same."""
+    """In the game with macros, the add-in calculates black and white pegs, and messages are the same as without it."""
     document = addin_office.open(written("game.xlsm", "game", "--pegs", "3", "--colors", "3"))
     try:
         sheet = Sheet(document)
@@ -194,7 +194,7 @@ def test_types_are_those_of_the_interface(tmp_path):
 
 
 def test_an_empty_cell_by_itself():
-    """An empty cell, which Calc passes as 0, gives no answer as a colour, but counts as 0 pegs."""
+    """An empty cell, which Calc passes as 0, gives an empty result as a colour but counts as 0 as a number of pegs."""
     assert answer("black", (1.0, 0.0, ())) == (("",),)
     one = answer("candidates", (((1.0, 2.0, 3.0, 6.0),), 0.0, 0.0, 0.0))
     assert one == ((16.0,),)

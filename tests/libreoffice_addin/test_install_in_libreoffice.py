@@ -1,4 +1,4 @@
-"""The add-in is installed in a user's LibreOffice by ``unopkg``; if it cannot be, the reason is given."""
+"""``unopkg`` installs the add-in in a user's LibreOffice; if that is impossible, the reason is reported."""
 
 import json
 import os
@@ -74,7 +74,7 @@ def test_install_status_remove(person, capsys):
     ],
 )
 def test_what_no_longer_fits(extension, capsys, monkeypatch, tmp_path, addin_office, changed, says):
-    """If the add-in no longer fits, ``status`` and doctor report cause and remedy."""
+    """If the add-in no longer fits Python or LibreOffice, ``status`` and ``doctor`` report cause and remedy."""
     folder = tmp_path / "installed"
     shutil.unpack_archive(extension, folder, "zip")
     facts = json.loads((folder / FACTS).read_text())
@@ -88,7 +88,7 @@ def test_what_no_longer_fits(extension, capsys, monkeypatch, tmp_path, addin_off
 
 
 def test_a_profile_in_use(person, capsys):
-    """If LibreOffice is open, installing is refused in one line that says to close it."""
+    """If LibreOffice is open, installing is refused in one line that asks the user to close it."""
     person.mkdir(parents=True)
     (person / ".lock").touch()
     status, text = said(capsys, "install")
@@ -107,7 +107,7 @@ def test_as_root(capsys, monkeypatch, addin_office):
 
 
 def test_which_python(tmp_path):
-    """The version of LibreOffice's own Python is found beside its program; otherwise the system's is used."""
+    """The version of LibreOffice's own Python is found beside its program; otherwise the system's Python is used."""
     for place, version in (
         ("windows/program/python-core-3.10.16", "3.10"),
         ("mac/Frameworks/LibreOfficePython.framework/Versions/3.9", "3.9"),

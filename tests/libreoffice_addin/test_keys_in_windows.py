@@ -1,4 +1,4 @@
-"""Whole games are typed with the keyboard alone in a window of LibreOffice."""
+"""Type whole games in a window of LibreOffice with the keyboard only."""
 
 import pytest
 from screen import Person, screen
@@ -24,7 +24,7 @@ def windows(addin_office):
 
 @pytest.fixture
 def typing(windows):
-    """Open a workbook in a window; returns a person at the keyboard, and the sheet."""
+    """Open a workbook in a window; return an imitated person at the keyboard, and the sheet."""
     opened = []
 
     def start(path):
@@ -45,7 +45,7 @@ def row_of(sheet, name, row):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game(windows, typing, written, name):
-    """The game number, then guesses with Tab and Enter, with Tab alone, and whole ones, land in their rows."""
+    """Game number and guesses go into the right cells, typed peg by peg with Tab and Enter or Tab alone, or whole."""
     words, first, second = GAMES[name]
     person, sheet = typing(written(*words))
     keeps = attach(windows, windows.documents()[-1]).app.version.major < 25  # later ones drop what a list lacks
@@ -69,7 +69,7 @@ def test_a_game(windows, typing, written, name):
 
 @pytest.mark.parametrize("name", SOLVERS)
 def test_a_solver(typing, written, name):
-    """Answers with Tab and Enter, and whole ones, follow the suggestions to the code."""
+    """Answers, typed with Tab and Enter or whole, lead from suggestion to suggestion to the code."""
     person, sheet = typing(written(*SOLVERS[name]))
     code = (3, 1, 2) if name == "small solver" else (3, 1, 2, 5)
     row, answer = 0, None

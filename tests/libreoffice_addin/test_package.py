@@ -39,7 +39,7 @@ def test_the_same_bytes_again():
 
 
 def test_the_manifest_names_what_is_there(parts):
-    """The manifest lists every part that LibreOffice reads, with the types before the component."""
+    """The manifest lists every part that LibreOffice reads, the type library before the component."""
     listed = [
         entry.attrib["{http://openoffice.org/2001/manifest}full-path"]
         for entry in fromstring(parts["META-INF/manifest.xml"])

@@ -1,4 +1,4 @@
-"""Games that are open in LibreOffice, for the tests of the macros."""
+"""Open games in LibreOffice for the tests of the macros."""
 
 import shutil
 from itertools import groupby
@@ -105,7 +105,7 @@ CONTENTS = [name for name in LAYOUT.blocks() if name not in (POSSIBILITIES, RULE
 
 
 class Block:
-    """A range of cells that can get its first contents back."""
+    """A range of cells whose first contents can be restored."""
 
     def __init__(self, cells):
         self.cells = cells.options(ndim=2)
@@ -155,7 +155,7 @@ def new_again(office, written, tmp_path_factory):
 
 @pytest.fixture
 def game(request, new_again, open_game, macros, tmp_path, written):
-    """A new game workbook, open: the one that tests share or, with an ending as its parameter, one for this test."""
+    """An open new game workbook, which tests share; with a file ending as parameter, one for this test only."""
     if not hasattr(request, "param"):
         return PlayedSheet(new_again(), macros)
     return open_game(Path(shutil.copy(written(f"game{request.param}", "game"), tmp_path)))

@@ -1,4 +1,4 @@
-"""What the tests of the macros share: the layout of the sheet, marks, and a write that fails."""
+"""Shared by the tests of the macros: the layout of the sheet, marks, and a write that fails."""
 
 import pytest
 
@@ -21,7 +21,7 @@ OWN = pytest.mark.parametrize("game", [".xlsx"], indirect=True)
 
 
 class Failing:
-    """A function that writes values to cells like xlwings, but fails at one of the calls."""
+    """A function that writes values to cells as xlwings does, but fails at one of its calls."""
 
     def __init__(self, left, write):
         self.left, self.write = left, write

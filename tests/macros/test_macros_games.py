@@ -28,7 +28,7 @@ def chi_square(counts, cells):
 def test_codes_are_drawn_uniformly():
     """In 12,960 draws, each of the 1296 codes appears about ten times, by a chi-square test.
 
-    With 1295 degrees of freedom, the statistic is near 1295 ± 51. Chance takes it outside 1095 … 1495 once in
+    With 1295 degrees of freedom, the statistic is near 1295 ± 51. By chance it is outside 1095 … 1495 once in
     ten thousand runs; a draw that misses one colour in one place always does.
     """
     draws = Counter(buttons.draw_number(1296) for _ in range(12_960))
@@ -139,7 +139,7 @@ def test_solve_when_attempts_run_out(open_game, tmp_path, macros):
 
 
 def test_solve_proposes_against_somebody_elses_code(game, macros):
-    """Without a hidden code, Solve writes a guess and waits for its answer, until the code is found."""
+    """Without a hidden code, each Solve writes a guess whose answer the player types, until the code is found."""
     game.choose("knuth")
     secret = "4563"
     path = grow(make_strategy("knuth", USUAL)).path(secret)
@@ -191,7 +191,7 @@ def test_hint_tells_more_at_every_click(game, macros):
 
 
 def test_hint_looks_at_the_guess_that_is_being_typed(game, macros):
-    """Hint says whether an incomplete guess can still become the code."""
+    """Hint reports whether an incomplete guess can still become the code."""
     game.guess(1, "1122")
     game.answer(1, 1, 1)
     left = reference.find_candidates(reference.list_codes(4, 6), [((1, 1, 2, 2), (1, 1))])

@@ -37,7 +37,7 @@ def message(book):
 
 
 def test_a_whole_game(book):
-    """A game by buttons is hidden, solved, found and listed, with the right answers in the cells."""
+    """In a game by buttons, the code is hidden and found by Solve, answers are right, and the game is listed."""
     macros.manual_play(book)
     assert message(book).startswith("▶ A code is hidden: 3 pegs, 3 colours")
     code = hidden_code(book)
@@ -81,7 +81,7 @@ def test_a_write_that_fails_half_way_is_taken_back(book, monkeypatch, name):
 
 
 def test_a_full_list_of_games(book):
-    """If the list of games is full, a game that is given up is not listed and the message says so."""
+    """If the list of games is full, a game that is given up is not listed, and the message reports it."""
     macros.manual_play(book)
     book.type("Guesses", 0, [1, 1, 2])
     rows = len(book.read("GamesPlayed"))
@@ -99,7 +99,7 @@ def test_a_full_list_of_games(book):
 
 
 def test_the_last_line_of_the_list_is_used(book):
-    """A game is listed in the last line of the list of games; only the game after that one finds the list full."""
+    """A game can be listed in the last line of the list of games; only for the next game, the list is full."""
     rows = len(book.read("GamesPlayed"))
     book.type("GamesPlayed", rows - 2, ["used"])
     for is_full in (False, True):
@@ -113,7 +113,7 @@ def test_the_last_line_of_the_list_is_used(book):
 
 
 def test_a_hint_begins_again_after_another_guess(book):
-    """If the game has changed since a hint, the next one is the first step again."""
+    """If the game has changed since a hint, the next hint is the first step again."""
     macros.manual_play(book)
     for row, guess in enumerate(([1, 1, 2], [1, 1, 3])):
         book.type("Guesses", row, guess)

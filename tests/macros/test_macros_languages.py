@@ -1,4 +1,4 @@
-"""In LibreOffice the buttons speak the language of the workbook: whole games, and the list of games after them."""
+"""In LibreOffice, the buttons use the language of the workbook."""
 
 import pytest
 from played_sheet import LAYOUT, USUAL
@@ -14,7 +14,7 @@ from mastermind_xl.sheets.writing.area import tab
 
 @pytest.mark.parametrize("name", ["de", "fr"])
 def test_whole_games(monkeypatch, name, open_game, macros, tmp_path):
-    """Two games are played with all buttons; messages, tables, list and figures are in the language of the workbook."""
+    """In two games with all buttons, messages, tables, list and figures are in the language of the workbook."""
     own = make_catalogue() | load_catalogue(name)  # what is not translated yet is in brackets
     monkeypatch.setattr(languages, "load_catalogue", lambda _: own)
     path = tmp_path / "Ő İ ß.xlsx"

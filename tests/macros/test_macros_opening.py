@@ -18,7 +18,7 @@ NAMES = color_names(6, CLASSIC)
 
 
 def state(opening, board=USUAL, strategy="first"):
-    """A game without guesses, with the colour names of the boxed game."""
+    """Return a game without guesses, with the colour names of the boxed game."""
     names = color_names(board.colors, CLASSIC)
     return State(
         board, (Row((None,) * board.pegs),) * 10, number=417, own=(None,) * board.pegs, strategy=strategy,
@@ -63,7 +63,7 @@ def test_no_code_is_refused(typed, board, line):
 
 
 def test_a_fixed_order_takes_no_opening():
-    """A strategy with a fixed order of guesses refuses an opening and plays without one."""
+    """For a strategy with a fixed order of guesses, an opening is refused, and an empty cell is accepted."""
     with pytest.raises(MastermindError, match="positional has a fixed order of guesses: it takes no opening"):
         buttons.solve(state("1122", strategy="positional"))
     assert buttons.solve(state(None, strategy="positional")).state.played.attempts

@@ -138,7 +138,7 @@ def test_games_are_written_down(game, macros):
 
 
 def test_a_full_list_loses_nothing(game, macros):
-    """If the list of games is full, it stays unchanged and the message says so."""
+    """If the list of games is full, it stays unchanged and the message reports it."""
     place = GAMES_LIST
     last = place.cell(place.rows - 1, 3)
     game.book.sheets[last.sheet][last.address].value = "found"

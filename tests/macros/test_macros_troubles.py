@@ -82,7 +82,7 @@ WRITES = {
 # the message and the way back are the same for all
 @pytest.mark.parametrize("sheet", always(WRITES.keys() - {"Review", "Statistics"}, WRITES))
 def test_a_sheet_that_refuses_to_be_written_to(game, macros, sheet):
-    """If a player has locked a sheet, a button that writes to that sheet changes nothing and says so."""
+    """If a player has locked a sheet, a button that writes to that sheet changes nothing and reports the protection."""
     macros.manual_play(game.book)
     code = "".join(map(str, GameSheet(game.book).read().code))
     game.guess(1, "1111" if code != "1111" else "2222")
@@ -185,7 +185,7 @@ def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp
 
 
 def test_a_new_game_is_where_documents_are(monkeypatch, tmp_path):
-    """A new game is written to the documents folder, even if that was moved, or else to the home folder."""
+    """A new game is written to the documents folder, even if this was moved; without one, to the home folder."""
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.setattr(build, "write_game", lambda file, *_, **__: file.write(b"a game"))
@@ -253,7 +253,7 @@ def test_a_damaged_workbook(game, macros, damage, named):
 
 
 def refuses(game, macros, named):
-    """Assert that every button shows one message that mentions the damaged name and the remedy."""
+    """Check that every button shows one message with the damaged name and the remedy."""
     for button in BUTTONS:
         said = len(game.book.app.impl.alerts)
         getattr(macros, button)(game.book)
@@ -385,7 +385,7 @@ def test_whoever_has_seen_the_code_does_not_find_it(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_typing_yes_shows_nothing_where_there_are_buttons(game, macros):
-    """With buttons, typing yes does not show the code; only the button does, and records it."""
+    """With buttons, typing yes does not show the code; only the button shows it, and records that."""
     game.book.names["ButtonsHere"].refers_to_range.value = 1
     assert game.message.startswith("▶ To hide a code, click Manual Play.")
     macros.manual_play(game.book)
@@ -442,7 +442,7 @@ def test_the_cursor_goes_to_where_the_next_peg_is_typed(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_no_formula_reaches_the_code(game, macros):
-    """No cell contains a peg, the number or the row of the hidden code."""
+    """Typing a game number changes no cell to a peg, the number or the row of the hidden code."""
     number = 417
     code = USUAL.hidden_code(number)
     row = USUAL.index(code) + 1

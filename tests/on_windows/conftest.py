@@ -11,9 +11,9 @@ import pytest
 
 @pytest.fixture(scope="session")
 def environment(tmp_path_factory):
-    """A function that makes a virtual environment in a folder of a name, and returns its Python.
+    """A function that makes a virtual environment in a folder with the given name, and returns its Python.
 
-    Our package is that of the Python that runs the tests; the libraries of xlwings are where pip puts them.
+    It uses our package from the Python that runs the tests; the libraries of xlwings are where pip puts them.
     """
 
     @cache

@@ -1,6 +1,6 @@
 """A stand-in for Excel: COM objects with the members that our macros use, over a workbook that IronCalc calculates.
 
-xlwings' Windows engine gets them as it gets Excel's: what it sends and receives passes through pywin32.
+xlwings' Windows engine uses these objects as it uses Excel's: all data passes through pywin32.
 """
 
 from datetime import datetime, timedelta
@@ -25,12 +25,12 @@ NUMBERS = {text: number for number, text in ERRORS.items()}
 
 
 def refuse(text):
-    """Raise an error as Excel does: its cause is in the exception, not in the status."""
+    """Raise an error as Excel does: the cause is in the details of the exception, not in its status."""
     raise COMException(text, winerror.DISP_E_EXCEPTION)
 
 
 class _Shown:
-    """A COM object: its attributes are properties, its functions methods, and ``of`` is the default property."""
+    """A COM object: attributes are its properties, functions are its methods, and ``of`` is its default property."""
 
     def _dynamic_(self, name, _, flags, args):
         if name == "_value_":
@@ -78,7 +78,7 @@ class Excel(_Shown):
                 cell.protection = Protection(locked=True)
 
     def for_xlwings(self):
-        """This program as xlwings gets it from a window of Excel."""
+        """Return this program as xlwings gets it from a window of Excel."""
         return COMRetryObjectWrapper(dynamic.Dispatch(_sent(self)))
 
 
@@ -94,7 +94,7 @@ class Workbooks(_Shown):
 
 
 class Workbook(_Shown):
-    """A workbook; its cells are those of the file, and protected where its sheets protect them."""
+    """A workbook with the cells and the protection of a file."""
 
     def __init__(self, excel, path):
         self.Application, self.Name, self.FullName = excel, path.name, str(path)
@@ -145,7 +145,7 @@ class Sheet(_Shown):
 
 
 class Count(_Shown):
-    """Rows or columns, of which only the number is asked."""
+    """Rows or columns, of which only the number can be read."""
 
     def __init__(self, count):
         self.Count = count
@@ -199,7 +199,7 @@ class Range(_Shown):
         self.Value = None
 
     def Select(self):  # noqa: N802 - Excel's name
-        """Mark the cells."""
+        """Do nothing but accept the call: select the cells."""
         self.Application.selected = self.Worksheet.Name, self.Row, self.Column
 
     def _read(self, place):
@@ -221,7 +221,7 @@ class Range(_Shown):
         self._iron.model.set_user_input(*place, str(value))
 
     def in_file(self):
-        """The rows of these cells in the file, which has their protection."""
+        """Return the rows of these cells in the file, which stores their protection."""
         sheet = self.Worksheet.Parent.file[self.Worksheet.Name]
         return sheet.iter_rows(self.Row, self.bottom, self.Column, self.right)
 

@@ -1,4 +1,4 @@
-"""xlwings' function server, as VBA starts and asks it."""
+"""Start xlwings' function server and call it as VBA does."""
 
 import ctypes
 import sys
@@ -15,11 +15,11 @@ _START, _STOP = 1, -1
 
 
 class NotStartedError(Exception):
-    """What the library says in the place of a server."""
+    """The library's message if it cannot start a server."""
 
 
 class Server:
-    """The server that a command line starts; ``with`` stops it at the end."""
+    """The server that a command line starts; the end of the ``with`` block stops it."""
 
     def __init__(self, command):
         self._command = command.encode("mbcs", "replace")  # as a String of VBA arrives
@@ -42,7 +42,7 @@ class Server:
         return status, variant[0] & 0xFFFF, variant[1]
 
     def ask(self, name, *args):
-        """The answer of a cell function of ours, or the first line of its error."""
+        """Return the result of one of our cell functions, or the first line of its error."""
         try:
             answer = self._python.CallUDF("mastermind_xl.excel.udfs", name, _sent(args), None, None)
         except pythoncom.com_error as error:
@@ -51,9 +51,9 @@ class Server:
 
 
 def _sent(value):
-    """A value as Excel sends it: each range is an array of its own.
+    """Return a value as Excel sends it: each range is a separate array.
 
-    Only an omitted argument is sent as an error, since pywin32 can send no other. An error is sent as its number,
+    Only an omitted argument is sent as an error: pywin32 can send no other. A cell's error is sent as its number,
     which is what the server receives in either case.
     """
     if isinstance(value, tuple):

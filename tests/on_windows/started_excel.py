@@ -1,4 +1,4 @@
-"""A program that COM starts in Excel's place: it says where add-ins are, and can be quit."""
+"""A program that COM starts instead of Excel: it reports the folder for add-ins, and can be quit."""
 
 import winreg
 from pathlib import Path
@@ -10,7 +10,7 @@ SETTINGS = r"Software\Microsoft\Windows\CurrentVersion\Explorer\User Shell Folde
 
 
 class Workbooks:
-    """The open workbooks, of which xlwings adds one."""
+    """The open workbooks, to which xlwings adds one."""
 
     _public_methods_, _public_attrs_ = ("Add",), ("Count",)
     Count = 0
@@ -21,7 +21,7 @@ class Workbooks:
 
 
 class Excel:
-    """The program; its folder for add-ins is where this person's settings are."""
+    """The program; its folder for add-ins is in the user's settings folder."""
 
     _public_methods_ = ("Quit",)
     _public_attrs_ = ("DisplayAlerts", "Hwnd", "StartupPath", "Visible", "Workbooks")

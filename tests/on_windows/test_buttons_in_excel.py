@@ -30,7 +30,7 @@ def macro_workbook(tmp_path_factory):
 
 
 class Played:
-    """The game that is open in the stand-in, as a player sees it."""
+    """The game in the stand-in, with the actions and the view of a player."""
 
     def __init__(self, excel):
         self.excel = excel
@@ -39,7 +39,7 @@ class Played:
         return xlwings.Book.caller().names[name].refers_to_range.options(ndim=2).value
 
     def type(self, name, row, values):
-        """Type into a row of the named cells, whatever the sheet protects."""
+        """Type into a row of the named cells, even if the sheet protects them."""
         cells = xlwings.Book.caller().names[name].refers_to_range
         cells[row, : len(values)].value = values
 
@@ -54,7 +54,7 @@ class Played:
 
 @pytest.fixture
 def game(macro_workbook, monkeypatch):
-    """A game that is open in Excel, where a button finds it by what xlwings' VBA puts into the command line."""
+    """A game that is open in the stand-in; buttons find it by the command line that xlwings' VBA builds."""
     excel = Excel(macro_workbook)
     words = [f"--wb={macro_workbook.name}", "--from_xl=1", "--app=Microsoft Excel", f"--hwnd={excel.Hwnd}"]
     monkeypatch.setattr(sys, "argv", ["-c", *words])
@@ -66,7 +66,7 @@ def game(macro_workbook, monkeypatch):
 
 
 def test_a_whole_game(game):
-    """A code is hidden, guessed by Solve, found, and listed with the date of today, which Excel sends as a date."""
+    """A game from hiding the code to Solve is listed with today's date, which Excel sends as a date."""
     macros.manual_play()
     code = game.code
     assert game.message.startswith("▶ A code is hidden: 3 pegs, 3 colours")
@@ -107,7 +107,7 @@ def test_a_button(game, name):
 
 
 def test_an_error_in_a_cell(game):
-    """An error that a player's formula makes is reported by the click, and no box opens."""
+    """If a player's formula gives an error, the click reports it in the message, and no message box opens."""
     macros.manual_play()
     game.type("Guesses", 0, ["=1/0", 1, 2])
     assert game.get("Guesses")[0] == [None, 1, 2]  # xlwings reads the number of an error as an empty cell
@@ -117,7 +117,7 @@ def test_an_error_in_a_cell(game):
 
 
 def test_a_locked_cell(game):
-    """If Excel refuses a write, as in a locked cell, nothing is written and the message names the place."""
+    """If Excel refuses a write, for example to a locked cell, nothing is written and the message shows the place."""
     macros.manual_play()
     game.excel.lock("Guesses")
     before = game.get("Guesses")

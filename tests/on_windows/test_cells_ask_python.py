@@ -1,4 +1,4 @@
-"""Cells ask Python through xlwings' library and its server, with the command line that our workbook's VBA builds."""
+"""Cells call Python through xlwings' library and its server, with the command line that our workbook's VBA builds."""
 
 import ctypes
 import shutil
@@ -59,7 +59,7 @@ def server():
 
 
 def in_this_python(*words):
-    """The same answer of this Python, by an imitation of what xlwings does in the server."""
+    """Return the result in this Python, by an imitation of what xlwings does in the server."""
     try:
         answer = call(*words)
     except Exception as error:
@@ -71,19 +71,19 @@ def in_this_python(*words):
 @pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
 @pytest.mark.parametrize("words", CALLS.values(), ids=CALLS)
 def test_answers(server, words, value):
-    """A cell gets the answer or the error that Python gives, whatever Excel sends for an argument."""
+    """A cell gets the result or error of Python, whatever Excel sends as an argument."""
     assert server.ask(*words(value)) == in_this_python(*words(value))
 
 
 def test_eight_cells(server):
-    """=BLACK(I1,J1,K1,L1,I3,J3,K3,L3) has its answer from the server, too."""
+    """=BLACK(I1,J1,K1,L1,I3,J3,K3,L3), with eight single cells, also gets its result from the server."""
     cells = [float(peg) for peg in "12361322"]
     assert (server.ask("BLACK", *cells), server.ask("WHITE", *cells)) == (1, 2)
 
 
 @pytest.mark.parametrize("name", ["with spaces", "O'Brien", "black & white", "100% (new)", "游戏"])
 def test_a_folder(environment, name):
-    """Python answers from a folder with such a name, of a workbook there."""
+    """Python returns results from a folder with an unusual name that contains environment and workbook."""
     python = environment(name)
     assert interpreter.missing_libraries(str(python), xlwings.__version__) == []
     with Server(server_command(python, python.parents[2] / "my game & I.xlsm")) as server:
@@ -91,12 +91,12 @@ def test_a_folder(environment, name):
 
 
 def of_another_version(library, _):
-    """Leave a library whose name has another version."""
+    """Rename the library to another version's name."""
     library.rename(library.with_name("xlwings64-0.1.2.dll"))
 
 
 def of_other_bits(library, bits_32):
-    """Replace the library by the one for 32-bit Excel."""
+    """Replace the library by that for 32-bit Excel."""
     shutil.copy(bits_32, library)
 
 
@@ -111,14 +111,14 @@ DAMAGE = {
 
 
 def find_libraries(python):
-    """Whether VBA can load the library from one of the two folders in which it looks."""
+    """Return whether VBA can load the library from one of the two folders in which VBA looks."""
     name = f"xlwings64-{xlwings.__version__}.dll"
     return any(ctypes.windll.kernel32.LoadLibraryA(bytes(folder / name)) for folder in python.parents[:2])
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_a_wrong_library(environment, tmp_path, damage):
-    """Where VBA can load no library, doctor says so, and names the library."""
+    """If VBA cannot load the library, doctor reports it with the library's name."""
     bits_64, bits_32 = (f"xlwings{bits}-{xlwings.__version__}.dll" for bits in (64, 32))
     venv.create(tmp_path / ".venv", system_site_packages=True)
     python = tmp_path / ".venv" / "Scripts" / "python.exe"
@@ -134,7 +134,7 @@ def test_a_wrong_library(environment, tmp_path, damage):
 @pytest.mark.slow  # the library waits for two minutes
 @pytest.mark.timeout(600)
 def test_without_the_package(tmp_path):
-    """A Python without xlwings does not become a server, and the library says only that."""
+    """With a Python without xlwings, no server starts, and the library reports only this."""
     venv.create(tmp_path / ".venv")
     python = tmp_path / ".venv" / "Scripts" / "python.exe"
     with pytest.raises(NotStartedError, match="Could not activate Python COM server"):

@@ -1,4 +1,4 @@
-"""Files, folders and consoles as a real Windows has them; tests/test_files.py imitates what Wine lacks."""
+"""Files, folders and consoles of a real Windows; tests/test_files.py imitates what Wine lacks."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ def refused(capsys, *words, status):
 
 @pytest.mark.parametrize("share", ["nothing", "reading", "writing"])
 def test_a_file_in_use(tmp_path, capsys, share):
-    """A workbook that another program has open is refused, whatever this program shares, and stays as it is."""
+    """Writing a workbook that another program has open is refused, in any sharing mode, and the file is unchanged."""
     path = tmp_path / "solver.xlsx"
     path.write_bytes(b"old")
     shared = {"nothing": 0, "reading": win32file.FILE_SHARE_READ, "writing": win32file.FILE_SHARE_WRITE}[share]
@@ -38,7 +38,7 @@ def test_a_file_in_use(tmp_path, capsys, share):
 
 
 def test_names_without_case(tmp_path, capsys):
-    """SOLVER.XLSX is the file solver.xlsx: it is not replaced without --force, and is one file afterwards."""
+    """Writing SOLVER.XLSX needs --force if solver.xlsx exists, and leaves one file."""
     (tmp_path / "solver.xlsx").write_bytes(b"old")
     assert "exists: choose another name" in refused(capsys, "solver", tmp_path / "SOLVER.XLSX", status=2)
     assert main(["solver", str(tmp_path / "SOLVER.XLSX"), "--force", *SMALL]) == 0
@@ -56,13 +56,13 @@ def test_a_stream(tmp_path, capsys, options):
 
 @pytest.mark.skipif(not IS_WINE, reason="Z: is the root folder of Linux, whose folder sys is nobody's to write")
 def test_a_drive_without_rights(capsys):
-    """A folder that refuses new files is named, with Windows' own guard of folders as a possible reason."""
+    """If a folder refuses new files, the error names it, and Windows' folder protection as a possible reason."""
     line = refused(capsys, "solver", "Z:\\sys\\solver.xlsx", status=1)
     assert "you may not write to the folder Z:\\sys; choose another, or if Windows Security reports a block" in line
 
 
 def test_a_drive_that_is_not_there(capsys):
-    """A drive or a share that is not there is named."""
+    """If a drive or a network share does not exist, the error names it."""
     for folder in ("Q:\\", "\\\\nowhere\\games\\"):
         assert f"there is no folder {folder}; make it first" in refused(
             capsys, "solver", f"{folder}solver.xlsx", status=2
@@ -79,7 +79,7 @@ raise SystemExit(main(["play", "--seed", "1", "--pegs", "2", "--colors", "3"]))
 
 @pytest.mark.parametrize(("code_page", "black", "white"), [(437, *"*o"), (850, *"*o"), (932, *"●○"), (65001, *"●○")])
 def test_a_console(code_page, black, white):
-    """What a program reads from our pipe has the code page of its console, with plain signs where that lacks ours."""
+    """Output to a pipe has the code page of the console, with plain characters for those that it lacks."""
     done = subprocess.run(
         [sys.executable, "-c", IN_CONSOLE, str(code_page)],
         capture_output=True, check=False, stdin=subprocess.DEVNULL, creationflags=subprocess.CREATE_NO_WINDOW,

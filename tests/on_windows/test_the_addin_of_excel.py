@@ -1,4 +1,4 @@
-"""The add-in is installed, found and removed with what Windows knows of Excel: its registry, COM and files in use."""
+"""The add-in is installed, found and removed with Windows' own registry, COM and files in use."""
 
 import subprocess
 import sys
@@ -44,7 +44,7 @@ def excel_is_registered():
 
 @pytest.fixture
 def place(excel_is_registered, tmp_path):
-    """The place of the add-in, in settings whose folder no code page of Windows can write."""
+    """The path of the add-in, in a settings folder whose name fits no code page of Windows."""
     settings = tmp_path / "Jürgen & 游戏"
     with winreg.OpenKey(winreg.HKEY_CURRENT_USER, SETTINGS, access=winreg.KEY_ALL_ACCESS) as folders:
         before, kind = winreg.QueryValueEx(folders, "AppData")
@@ -54,7 +54,7 @@ def place(excel_is_registered, tmp_path):
 
 
 def ask(capsys, *words):
-    """The status and the errors of a command for the add-in; asked again if the program before was still ending."""
+    """Run a command for the add-in, again if the last program was still ending; return status and standard error."""
     for _ in range(10):
         status, error = main(["addin", *words, "--excel"]), capsys.readouterr().err
         if "RPC" not in error:
@@ -63,7 +63,7 @@ def ask(capsys, *words):
 
 
 def test_the_addin(place, capsys):
-    """It is copied to where Excel says, found there, refused while it is in use, and removed."""
+    """The add-in is copied to the folder that Excel reports, found there, kept while it is in use, and removed."""
     assert ask(capsys, "install")[0] == 0
     assert addin.read_stamp(place) == addin.Stamp.of_here(interpreter=True)
     assert main(["doctor"]) == 0
@@ -84,7 +84,7 @@ def test_the_addin(place, capsys):
 
 
 def doctor_of(python):
-    """The status of doctor in a Python, and its last line about each thing."""
+    """Run doctor in a Python; return its status and its last line about each topic."""
     done = subprocess.run([python, "-m", "mastermind_xl", "doctor"], capture_output=True, encoding="mbcs", check=False)
     return done.returncode, {line[5:].split(":")[0]: line for line in done.stdout.splitlines()}
 
@@ -106,7 +106,7 @@ def test_doctor_of_an_environment(excel_is_registered, environment, tmp_path, ha
 
 
 def test_doctor_of_a_python_from_the_store(excel_is_registered, tmp_path):
-    """In a folder as the Microsoft Store has it, only the Store is named, and where else to get Python.
+    """For a Python in the Microsoft Store's folder, doctor names only the Store, and another source of Python.
 
     Wine has neither the Store's aliases (files without content, which Windows follows) nor its own view of AppData.
     """

@@ -1,4 +1,4 @@
-"""Procedures of xlwings' VBA as Python functions, so that the command lines under test are those of the workbook."""
+"""Translate procedures of xlwings' VBA to Python, so that tests use the command lines of the workbook."""
 
 import os
 import re
@@ -17,9 +17,9 @@ _LIKE_A_DRIVE = re.compile(r'(.*) Like "\[A-Za-z\]:"')
 
 
 def procedure(name, **names):
-    """A function of the workbook's module ``xlwings`` as one of Python; ``names`` has what it calls and reads.
+    """Translate a function of the workbook's module ``xlwings`` to Python; ``names`` has all that it calls and reads.
 
-    Only what the functions under test contain is translated: If, assignments and calls.
+    Only the statements of the functions under test are supported: If, assignments and calls.
     """
     (module,) = (module for module in vba_source.game_modules(()) if module.name == "xlwings")
     source = re.sub(r" _\n\s*", " ", module.source.replace("\r\n", "\n"))
@@ -37,7 +37,7 @@ def procedure(name, **names):
 
 
 def words(python, workbook):
-    """What xlwings' VBA reads and calls, for a workbook of ours and its Python."""
+    """Return all that xlwings' VBA reads and calls, for one of our workbooks and its Python."""
     with mock.patch.object(sys, "executable", str(python)):
         settings = dict(vba_source.settings(interpreter=True))
     return {
@@ -56,12 +56,12 @@ def words(python, workbook):
 
 
 def server_command(python, workbook):
-    """The command line by which cells start a Python, as the workbook's VBA builds it."""
+    """Return the command line by which cells start a Python, as the workbook's VBA builds it."""
     return procedure("XLPyCommand", **words(python, workbook))()
 
 
 def press(python, workbook, command):
-    """Run Python with a ``command`` as a button does; returns its status and what it wrote to standard error."""
+    """Run Python with a ``command`` as a button does; return its status and its standard error."""
     logs = []
 
     def run(line, *_):

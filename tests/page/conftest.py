@@ -21,7 +21,7 @@ ASK = Path(__file__).parent / "ask.cjs"
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
-    """A server of files that reports nothing, for pages that have an address."""
+    """A file server without a log, for pages that need a web address."""
 
     def log_message(self, *_words):
         """Report nothing."""
@@ -29,7 +29,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def start_node():
-    """A function that starts node with the page's scripts, and returns a function to send it a line and read one."""
+    """A function that starts node with the page's scripts, and returns a function that sends a line and reads one."""
     if not shutil.which("node"):
         absent("node is not on PATH: apt install nodejs")
     started = []
@@ -58,7 +58,7 @@ def start_node():
 
 @pytest.fixture(scope="module")
 def node_engine(start_node):
-    """A function that starts the engine for a board, once, and returns a function to ask it questions."""
+    """A function that starts the engine once per board, and returns a function that asks it questions."""
     started = {}
 
     def start(board):
@@ -91,7 +91,7 @@ def board_data(call_engine):
 
 @pytest.fixture(scope="module")
 def node_page(start_node):
-    """A function that loads the page's scripts without a browser, for a board or all (None), and returns a function to evaluate a text there."""
+    """A function that loads the page's scripts in node for a board, or all (None); returns one to evaluate a text."""
     ask = start_node()
 
     def load(board, **details):
@@ -122,7 +122,7 @@ def served(tmp_path):
 
 @pytest.fixture
 def browser(chromium, tmp_path):
-    """A function that opens a board's page, or that of all boards (None), with empty storage; messages in the console fail the test."""
+    """A function that opens the page of a board, or all (None), with empty storage; console messages fail the test."""
     pages = []
 
     def browser(board, hash_="", **screen):

@@ -15,7 +15,7 @@ DEADLINE = int(os.environ.get("PAGE_DEADLINE", "120"))
 
 
 def as_told(game):
-    """The attempts of a game in the form that the page sends to its worker."""
+    """Return the attempts of a game in the form that the page sends to its worker."""
     return [{"guess": each.guess, "black": each.feedback.black, "white": each.feedback.white} for each in game.attempts]
 
 
@@ -87,14 +87,14 @@ class Page:
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
     def forget(self):
-        """Leave the page before, which may still store something, and empty the storage of all files."""
+        """Leave the previous page, which may still store something, and empty the storage of all files."""
         self.driver.get("about:blank")
         origin = "file://" if self.address.startswith("file:") else self.address.rpartition("/")[0]
         stored = {"origin": origin, "storageTypes": "local_storage"}
         self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", stored)
 
     def open(self, hash_=""):
-        """Load the page again, with this hash in its address."""
+        """Load the page again, with this text after # in its address."""
         address = self.address
         if self.driver.current_url.startswith(address):
             self.driver.get("about:blank")  # otherwise a new hash would not reload the page
@@ -116,11 +116,11 @@ class Page:
         return self.driver.find_element("css selector", selector)
 
     def click(self, selector):
-        """Click an element as a person does, once it can be clicked; again if it was drawn anew before the click."""
+        """Click an element as soon as it can be clicked; try again if it was redrawn before the click."""
         self.wait(lambda: self.find(f"{selector}:not(:disabled)").click() or True)
 
     def press(self, *keys):
-        """Press keys, wherever the focus is."""
+        """Press keys on the element that has the focus."""
         from selenium.webdriver.common.action_chains import ActionChains
 
         ActionChains(self.driver).send_keys(*keys).perform()
@@ -165,7 +165,7 @@ class Page:
         return WebDriverWait(self.driver, DEADLINE, 0.05, lost).until(lambda _: condition())
 
     def becomes(self, read, wanted):
-        """Wait until a function returns the wanted value; fail with the actual value otherwise."""
+        """Wait until a function returns the expected value; fail with the actual value otherwise."""
         from selenium.common.exceptions import TimeoutException
 
         try:

@@ -1,4 +1,4 @@
-"""One page for every board, in chromium: the chooser, links, today's game, statistics, a class, and what axe-core finds."""
+"""One page for every board, in chromium: choosing boards, links, today's game, statistics, classes, accessibility."""
 
 import json
 import os
@@ -53,7 +53,7 @@ def test_every_variant(browser, key):
 
 
 def test_a_board_by_hand(browser):
-    """A board is chosen by pegs and colours; one that is too large is refused, and the game before is kept."""
+    """A board is chosen by pegs and colours; one that is too large is refused, and the current game is kept."""
     page = browser(None)
     page.press("1122", "\ue007")
     for colors in ("12", "7"):
@@ -76,7 +76,7 @@ def test_a_board_by_hand(browser):
     [("#board=mini&game=5", Board(3, 4), 5), ("#board=bulls-and-cows&game=9", VARIANTS["bulls-and-cows"].board, 9), ("#game=417&board=2x12", Board(2, 12), 417)],
 )  # fmt: skip
 def test_links_choose_the_board(browser, hash_, board, number):
-    """The word board in a link chooses the board, by the name of a variant or by its rules."""
+    """``board=`` in a link chooses the board, by the name of a variant or by its rules."""
     page = browser(None, hash_)
     assert page.find("#board-name").text == str(board)
     assert page.becomes(lambda: page.state["play"]["number"], number)
@@ -97,7 +97,7 @@ globalThis.Date = class extends RealDate {
 
 
 def test_a_streak(browser):
-    """Today's game, found on days in a row, makes a streak that tabs and later days keep; a day without it ends it."""
+    """Finding today's game on days in a row makes a streak, which all tabs show; a day without a found game ends it."""
     page = browser(Board())
     days = (20, 21, 22, 24)
     for day, streak in zip(days, (1, 2, 3, 1), strict=True):
@@ -111,7 +111,7 @@ def test_a_streak(browser):
 
 
 def test_statistics_by_week(node_page):
-    """Games are summed up by week, from Monday, with the loss of those whose loss is known."""
+    """Games are added up by week, from Monday, with the guesses lost in games for which they are known."""
     run = node_page(Board())
     log = [
         {"id": place, "day": day, "guesses": guesses, "lost": lost}
@@ -127,7 +127,7 @@ def test_statistics_by_week(node_page):
 
 
 def test_a_game_is_logged_with_its_loss(browser):
-    """A game without help is in the statistics of its week, with the guesses that it lost once they are calculated."""
+    """A game without help is in its week's statistics, with its lost guesses as soon as they are calculated."""
     page = browser(Board(3, 4), f"#game={GAME}")
     win(page, [(1, 1, 2), (1, 1, 2)])
     log = lambda: page.run("return checkLog(forAll.read(STATISTICS_AS).log)")  # noqa: E731
@@ -139,7 +139,7 @@ def test_a_game_is_logged_with_its_loss(browser):
 
 @pytest.mark.parametrize("key", ["mini", "super-mastermind", "bulls-and-cows"])
 def test_review_on_every_board(browser, key):
-    """The costliest guess and a better one are named on every board."""
+    """On every board, the review names the costliest guess and a better one."""
     page = browser(None, f"#board={key}&game=5")
     page.run("setDraft(hiddenCode(rules, 77)); enter(); setDraft(hiddenCode(rules, 77)); enter()")
     page.run("$('review-card').open = true")
@@ -147,7 +147,7 @@ def test_review_on_every_board(browser, key):
 
 
 def test_a_class(browser, served):
-    """A teacher's link sets board, game and mode, and hides hints and the list, after a reload too."""
+    """A teacher's link sets board, game and mode, and hides hints and the list of codes, also after a reload."""
     page = browser(None, "#board=mini&game=12")
     page.address = f"{served}/mastermind.html"
     page.open("#board=mini&game=12")
@@ -176,7 +176,7 @@ def test_a_class(browser, served):
 
 
 def test_results_of_a_class(browser):
-    """Results are written down with a name and copied as a table; without a name or before the end there is a reason."""
+    """Results are recorded with a name and copied as a table; without a name or before the end, a reason appears."""
     page = browser(Board(), f"#game={GAME}")
     page.run("$('class-card').open = true")
     page.find("#student").send_keys("Ada\ue007")
@@ -194,7 +194,7 @@ def test_results_of_a_class(browser):
 
 
 def axe_core():
-    """The text of axe-core."""
+    """The source text of axe-core."""
     for folder in os.environ.get("NODE_PATH", "node_modules").split(os.pathsep):
         with suppress(OSError):
             return Path(folder, "axe-core", "axe.min.js").read_text(encoding="utf-8")
@@ -228,7 +228,7 @@ def test_axe_finds_nothing(browser, name):
 
 @pytest.mark.parametrize("mode", ["play", "solve"])
 def test_no_trap(browser, mode):
-    """Tab reaches every control that can be used, leaves the page, and begins again; Esc closes the form of other boards."""
+    """Tab reaches every enabled control, leaves the page, and begins again; Esc closes the form for other boards."""
     page = browser(None, f"#game={GAME}&board=4x6&mode={mode}")
     page.wait(lambda: page.run("return playing() || game().draft.every(Boolean)"))
     reach = "[...document.querySelectorAll('button, input, select, textarea, summary')].filter((each) => !each.disabled && each.checkVisibility())"

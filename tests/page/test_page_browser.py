@@ -1,4 +1,4 @@
-"""The HTML page in chromium, used as by a person: with mouse, keyboard, phone and links."""
+"""The HTML page in chromium, used as a person would: with mouse, keyboard, phone and links."""
 
 import json
 import re
@@ -23,12 +23,12 @@ pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among 
 
 
 def write(code):
-    """A code as a person types it."""
+    """Return a code as a person types it."""
     return "".join(map(str, code))
 
 
 def answered(guesses):
-    """Guesses with the answers of the hidden code."""
+    """Return guesses with the answers of the hidden code."""
     return [(guess, tuple(score(CODE, guess))) for guess in guesses]
 
 
@@ -85,7 +85,7 @@ def test_by_mouse(browser):
 
 
 def test_by_keyboard(browser):
-    """A game can be played to its end with the keyboard only, in numbers, letters and names."""
+    """A game can be played to its end with the keyboard only, typing colours as numbers, letters and names."""
     page = browser(Board(), f"#game={GAME}")
     letters, names = (page.run(f"return palette().{what}") for what in ("letters", "names"))
     page.press(write(WRONG[0]), "\ue007")
@@ -164,7 +164,7 @@ def test_typed_answers(browser):
 
 
 def test_a_refusal_stays_when_advice_is_late(browser):
-    """If an answer is refused while advice on the one before is awaited, the advice does not replace the reason."""
+    """If an answer is refused while advice is still being calculated, the advice does not replace the reason."""
     page = browser(Board())
     page.solve()
     page.run("enterTyped('1122:1,1'); enterTyped('3344:3,1')")
@@ -249,7 +249,7 @@ def test_the_edges_of_a_row(browser):
 
 
 def test_nothing_follows_the_last_attempt(browser):
-    """A game ends with its last attempt: it is counted as lost, once, and takes no peg, guess, hint or undone guess."""
+    """A game ends with its last attempt: it counts as lost once, and no peg, guess, hint or undo is accepted."""
     page = browser(Board(), f"#game={GAME}")
     for _ in range(9):
         page.press("1122", "\ue007")
@@ -271,7 +271,7 @@ def test_nothing_follows_the_last_attempt(browser):
 
 
 def test_somebody_elses_code_takes_thirty_attempts(browser):
-    """Against somebody else's code, the attempt 30 is the last."""
+    """Against somebody else's code, attempt 30 is the last."""
     page = browser(Board())
     page.solve()
     over = "state.solve.attempts = new Array(arguments[0]).fill({guess: [1, 1, 1, 1], black: 0, white: 0}); return isOver()"
@@ -279,7 +279,7 @@ def test_somebody_elses_code_takes_thirty_attempts(browser):
 
 
 def test_random_numbers(browser):
-    """A new game has a number from 1 to the number of codes, whatever the browser draws."""
+    """A new game has a number from 1 to the number of codes, whatever random numbers the browser gives."""
     page = browser(Board())
     draw = "crypto.getRandomValues = (array) => array.fill(arguments[0]); return randomNumber()"
     assert [page.run(draw, drawn) for drawn in (0, 1295, 1296)] == [1, 1296, 1]
@@ -287,7 +287,7 @@ def test_random_numbers(browser):
 
 
 def test_a_won_game_is_over(browser):
-    """After the code is found, no key changes the game, and neither a look at a card nor anything else counts it again."""
+    """After the code is found, no key changes the game, and nothing, such as opening a card, counts it again."""
     page = browser(Board(), f"#game={GAME}")
     page.press(write(CODE), "\ue007")
     assert page.becomes(lambda: page.state["statistics"]["found"], [1])
@@ -314,7 +314,7 @@ def test_undo(browser):
 
 
 def test_reveal(browser):
-    """A revealed code ends the game, which counts as helped, and no attempt can be taken back."""
+    """Revealing the code ends the game, which then counts as helped, and no attempt can be undone."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: page.find("#undo").is_enabled(), True)
@@ -325,7 +325,7 @@ def test_reveal(browser):
 
 
 def test_what_is_left(browser):
-    """The codes left are shown and can be clicked as a guess; for other codes the page explains why not."""
+    """The codes left are listed and can be clicked as a guess; the page explains why other codes are ruled out."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "3344", "\ue007")
     game = Game(Board(), code=CODE).play("1122").play("3344")
@@ -343,7 +343,7 @@ def test_what_is_left(browser):
 
 @pytest.mark.parametrize("words", ["mastermind", "bulls-and-cows"])
 def test_a_score_is_explained(browser, words):
-    """The panel explains the answer to any guess peg by peg, in the words of Python; what is no code is refused."""
+    """The panel explains the answer to any guess peg by peg, in Python's words; invalid codes are refused."""
     board = VARIANTS[words].board
     page = browser(board)
     page.click("#score-card summary")
@@ -375,7 +375,7 @@ NONSENSE = {
 
 
 def test_nonsense(browser):
-    """An invalid link gets one clear line, and the page starts a game; so does an invalid address typed later."""
+    """For an invalid link, or an invalid address typed later, the page shows one clear line and starts a game."""
     page = browser(Board(), next(iter(NONSENSE)))
     for hash_, wanted in NONSENSE.items():
         page.run("location.hash = arguments[0]", hash_)
@@ -411,7 +411,7 @@ def test_daily_game(browser):
 
 
 def test_the_link_to_the_daily_game(browser):
-    """The address #daily begins today's game, and Enter then guesses: no element has this id and takes the focus."""
+    """The address #daily begins today's game, and Enter then guesses: no element with this id takes the focus."""
     page = browser(Board(), "#daily")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 1)
@@ -419,7 +419,7 @@ def test_the_link_to_the_daily_game(browser):
 
 
 def test_good_code(browser):
-    """A good code is never one-coloured on the usual board; without repeats none is better than another."""
+    """On the usual board, a proposed good code is never one-coloured; without repeats, all codes are equally good."""
     page = browser(Board())
     classes = set(page.run("return Array.from({length: 300}, () => classOf(hiddenCode(rules, goodNumber())))"))
     assert {"abcd", "aabc", "aabb"} <= classes <= {"abcd", "aabc", "aabb", "aaab"}
@@ -486,7 +486,7 @@ def test_enter_on_a_clicked_peg(browser):
 
 
 def test_looking_is_help(browser):
-    """Looking at the codes left or at the parts counts as help, even if the card was already open.
+    """Looking at the codes left or at the parts counts as help, even if their card was already open.
 
     The cards of review and statistics do not count as help.
     """
@@ -512,7 +512,7 @@ def win(page, numbers):
 
 @contextmanager
 def second_tab(page):
-    """Open a second tab, which is closed in the end; the handles of both."""
+    """Open a second tab, which is closed at the end; yield the handles of both tabs."""
     driver, first = page.driver, page.driver.current_window_handle
     driver.switch_to.new_window("tab")
     second = driver.current_window_handle
@@ -553,7 +553,7 @@ def test_two_tabs(browser):
 
 
 def test_a_new_tab_continues_the_last_game(browser):
-    """A tab that is opened later continues the game of the tab before; played to its end in both, the game counts once."""
+    """A new tab continues the game of an earlier tab; if both play the game to its end, it counts once."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 1)
@@ -572,7 +572,7 @@ def test_a_new_tab_continues_the_last_game(browser):
 
 
 def test_two_tabs_change_settings(browser):
-    """A setting that one tab changes stays when another tab, opened before, changes another setting."""
+    """A setting that one tab changed is kept when an older tab changes another setting."""
     page = browser(Board())
     with second_tab(page) as (first, second):
         page.open()
@@ -618,7 +618,7 @@ def damaged(whole):
 
 
 def test_damaged_memory(browser):
-    """A stored value of a wrong type or size is dropped, and the page plays on."""
+    """A stored value of a wrong type or size is dropped, and the page can still be played."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "34")
     page.click("#mode-solve")
@@ -670,7 +670,7 @@ def test_damaged_memory(browser):
 
 
 def test_the_edges_of_a_stored_game(browser):
-    """A stored game is read up to its last attempt, hole, colour and number, and dropped beyond them."""
+    """A stored game is accepted with the last attempt, hole, colour or number, and dropped with one beyond the last."""
     page = browser(Board())
     wrong, right = ({"guess": list(guess), "black": b, "white": w} for guess, (b, w) in answered([WRONG[0], CODE]))
     usual = {"id": 2**32 - 1, "number": GAME, "attempts": [], "draft": [0, 0, 0, 0], "cursor": 0, "hints": 0}
@@ -705,7 +705,7 @@ def test_a_game_is_added_to_statistics(browser):
     "stored", ["null", '{"statistics": null}', '{"statistics": {}}', '{"statistics": {"found": {"length": 1e9}}}']
 )
 def test_a_page_with_damaged_memory_starts(browser, stored):
-    """A page whose whole storage is damaged starts, plays and counts."""
+    """A page whose whole storage is damaged still starts, plays and counts games."""
     page = browser(Board())
     text = stored.replace("{", '{"rules": "4 pegs, 6 colours", "play": {}, ', 1)
     page.run(
@@ -719,7 +719,7 @@ def test_a_page_with_damaged_memory_starts(browser, stored):
 
 @pytest.mark.parametrize("methods", [["getItem", "setItem"], ["setItem"]], ids=["forbidden", "full"])
 def test_a_storage_that_takes_nothing(browser, methods):
-    """A page that may not store anything plays all the same, and counts the games of its tab."""
+    """A page that may not store anything can still be played, and counts the games of its tab."""
     page = browser(Board())
     forbid = f"for (const name of {methods}) Storage.prototype[name] = () => {{ throw new DOMException('no'); }};"
     devtools = page.driver.execute_cdp_cmd

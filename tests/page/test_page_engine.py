@@ -36,7 +36,7 @@ def test_same_suggestions(node_engine, board):
 
 @pytest.mark.parametrize("attempts", ["5656:1,0 6134:0,2", "4521:1,1 3655:0,1"])
 def test_the_largest_set_that_is_searched(node_engine, attempts):
-    """A set of exactly the most codes that are searched gets the best guess, which is not the one with most parts."""
+    """In the largest set that is searched, the engine finds the best guess, which is not the guess with most parts."""
     board = Board()
     game = Game(board, [read_attempt(text, board) for text in attempts.split()])
     assert len(game.candidates) == SMALL
@@ -48,7 +48,7 @@ def test_the_largest_set_that_is_searched(node_engine, attempts):
     "attempts", ["232:0,3 212:0,3", "311:3,0 222:1,1", "432:0,3 311:3,0", "242:0,0 232:3,0", "211:2,0 143:0,3"]
 )
 def test_wrong_answers_that_are_told(node_engine, attempts):
-    """With no repair, and with one, three, four and five of them, the engine's explanation is Python's."""
+    """With none, one, three, four or five possible corrections, the engine's explanation equals Python's."""
     board = Board(3, 4)
     game = Game(board, [read_attempt(text, board) for text in attempts.split()])
     told = node_engine(board)(what="advise", attempts=as_told(game))["message"]
@@ -70,7 +70,7 @@ def test_impossible_answers(call_engine, board_data, pegs):
 
 
 def test_long_texts(call_engine):
-    """A text of the most characters that a message repeats stays whole, and a longer one is shortened, as in Python."""
+    """A text as long as messages may repeat is shown whole, and a longer one is shortened, as in Python."""
     texts = ["x" * length for length in (MOST_SHOWN - 1, MOST_SHOWN, MOST_SHOWN + 1)]
     assert call_engine("clipped", [(text, {"MOST_SHOWN": MOST_SHOWN}) for text in texts]) == [
         clipped(text) for text in texts
@@ -143,7 +143,7 @@ def test_game_numbers(call_engine, board_data, board):
 
 @pytest.mark.parametrize("board", [*BOARDS, Board(5, 8), Board(4, 12), Board(2, 2)], ids=str)
 def test_number_of_a_day(call_engine, board_data, board):
-    """A day has the same game number in the engine as in Python: one that names a code once, and grows by one a day."""
+    """A day has the same game number in the engine as in Python; its code is valid, and it grows by one per day."""
     days = [date(2019, 12, 30) + timedelta(days=step) for step in (*range(800), 2300, 9000, 36_524)]
     rules = board_data(board)["rules"]
     first = board_data(board)["first_day"]
@@ -211,7 +211,7 @@ def test_boards_and_palettes(board_data, board):
 
 
 def test_other_boards(call_engine):
-    """A page of every board finds variants by name, boards by pegs and colours, and no board that is too large or unknown."""
+    """A page of all boards finds variants by name, boards by pegs and colours, and refuses large or unknown ones."""
     page = page_data()
     keys = [
         "mini",

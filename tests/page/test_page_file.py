@@ -22,7 +22,7 @@ DATA = r'<script type="application/json" id="data">(.*?)</script>'
 
 
 def data_of(page):
-    """The data inside a page."""
+    """Return the data inside a page."""
     return json.loads(re.search(DATA, page, re.DOTALL)[1])
 
 
@@ -38,7 +38,7 @@ def test_size(tmp_path, capsys, words):
 
 
 def test_every_board():
-    """Without a board, the page has every variant, the boards of up to 12 colours, and all stored trees, in little room."""
+    """Without a given board, the page has every variant, boards up to 12 colours and all stored trees, and is small."""
     data = data_of(write_page())
     assert [each["name"] for each in data["boards"]] == list(VARIANTS)
     assert [int(colors) for colors in data["looks"]] == list(range(2, 13))
@@ -48,7 +48,7 @@ def test_every_board():
 
 
 def test_one_board_if_asked(tmp_path, capsys):
-    """A page that is asked for one board has only that, even if it is the usual one."""
+    """If a board is given, the page has only this board, even if it is the usual one."""
     for words in (["--pegs", "4"], ["--variant", "mastermind"], ["--palette", "classic"]):
         path = tmp_path / "page.html"
         assert main(["page", str(path), *words, "--force"]) == 0

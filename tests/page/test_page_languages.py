@@ -68,7 +68,7 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game(browser, name):
-    """A game is played in the language from the first message to the win; colours are typed in it, in English, and as numbers."""
+    """A whole game is played in the language; colours are typed in the language, in English and as numbers."""
     page, told = browser(None, f"#game={GAME}&board=4x6"), GAMES[name]
     speak(page, name)
     assert page.becomes(lambda: page.message, told["begin"])
@@ -91,7 +91,7 @@ def test_a_whole_game(browser, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_mistake_and_its_correction(browser, name):
-    """In solve mode, answers are typed in the language; the mistake is told in it, and a click on the repair continues."""
+    """In solve mode, answers and the message about a mistake are in the language; a click on a correction continues."""
     page, told = browser(Board()), GAMES[name]
     speak(page, name)
     page.solve()
@@ -122,7 +122,7 @@ def test_a_mistake_and_its_correction(browser, name):
 
 
 def test_the_first_language(browser, tmp_path):
-    """The page begins in the browser's language, in that of --language before it, and in the one that was chosen before both."""
+    """A language chosen on the page comes before that of --language, and both before the browser's."""
     page = browser(None)
     html = lambda: page.run("return document.documentElement.lang")  # noqa: E731
     assert (html(), page.find("#guess").text) == ("en-GB", "Guess")
@@ -150,7 +150,7 @@ def test_the_first_language(browser, tmp_path):
 
 
 def test_games_are_the_same_in_every_language(browser):
-    """Another language keeps the game, its statistics and a review, and leaves no English text behind; back in English all is as before."""
+    """Another language keeps game, statistics and review and leaves no English text; English can be restored."""
     page = browser(None, "#board=bulls-and-cows&game=5")
     page.run(
         "setDraft([1, 2, 3, 4]); enter(); for (const each of document.querySelectorAll('details')) each.open = true; draw()"
@@ -173,7 +173,7 @@ def test_games_are_the_same_in_every_language(browser):
 
 
 def test_an_unknown_language_is_refused(tmp_path, capsys):
-    """The command names the languages that there are."""
+    """An unknown language is refused, and the error lists the known ones."""
     with pytest.raises(SystemExit):
         main(["page", str(tmp_path / "page.html"), "--language", "xx"])
     assert "pt" in capsys.readouterr().err
@@ -184,7 +184,7 @@ def test_an_unknown_language_is_refused(tmp_path, capsys):
 
 @pytest.fixture
 def spoken(node_page):
-    """A function that loads the page in a language, and returns a function to evaluate a text there."""
+    """A function that loads the page in a language, and returns a function that evaluates a text there."""
 
     def load(name, hash_=""):
         return node_page(None, hash=hash_, stored={"mastermind settings": json.dumps({"language": name})})
@@ -194,7 +194,7 @@ def spoken(node_page):
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_typed_colours(spoken, name):
-    """Names of colours in the language with and without their marks, its letters, English names and numbers mix; so do the English letters that are free."""
+    """A guess may mix the language's colour names (with or without accents) and letters, English ones and numbers."""
     run, own = spoken(name, "#board=4x12"), load_catalogue(name)
     read = lambda text: run("readCode(typed, rules, palette(), messages).code", typed=text)  # noqa: E731
     english, english_letters = run("palette().english.names"), run("palette().english.letters")
@@ -212,7 +212,7 @@ def test_typed_colours(spoken, name):
 
 
 def test_the_two_i_of_turkish(spoken):
-    """İ and ı are i, as in Python."""
+    """Turkish İ and ı are read as i, as in Python."""
     run = spoken("it")
     assert run("readCode('gİallo vıola 1 2', rules, palette(), messages).code") == [3, 6, 1, 2]
 
@@ -229,7 +229,7 @@ WORDS = {
 
 @pytest.mark.parametrize("name", WORDS)
 def test_typed_answers(spoken, name):
-    """Answers are read in the words and letters of the language, and in all ways that English has; nonsense is refused."""
+    """Answers are read in the words and letters of the language, and in all English forms; nonsense is refused."""
     run = spoken(name)
     texts, two, _ = WORDS[name]
     read = lambda text: run("readAnswer(typed, rules.pegs, data)", typed=text)  # noqa: E731
@@ -297,7 +297,7 @@ def test_python_reads_the_same(spoken, name):
 
 
 def read_or_none(text, board):
-    """The answer that Python reads in a text, even if no code gets it; None for another text."""
+    """Return the answer that Python reads in a text, even an impossible one, or None."""
     counts = read_named(lower(plain(text).strip()), board.words)
     if counts is None and re.fullmatch(r"\d\d", text):
         counts = int(text[0]), int(text[1])
@@ -305,7 +305,7 @@ def read_or_none(text, board):
 
 
 def code_or_none(text, board):
-    """The colours that Python reads in a text; None for another text."""
+    """Return the colours that Python reads in a text, or None."""
     try:
         return [*board.read(text)]
     except CodeError:
@@ -313,7 +313,7 @@ def code_or_none(text, board):
 
 
 def test_answers_of_other_games(spoken):
-    """Bulls and cows are answered in the language too, or as 1A2B; a letter that could be either is refused."""
+    """Bulls and Cows is also answered in the language, or as 1A2B; a letter that could mean either is refused."""
     run = spoken("de", "#board=bulls-and-cows")
     read = lambda text: run("readAnswer(typed, rules.pegs, data)", typed=text)  # noqa: E731
     for text in ("1 Bulle 2 Kühe", "2 Kühe und 1 Bulle", "1 bulle, 2 kuhe", "1b 2k", "1A2B", "1 bull 2 cows"):
@@ -322,7 +322,7 @@ def test_answers_of_other_games(spoken):
 
 
 def test_numbers_and_dates(spoken):
-    """Numbers have the signs of the language; 0 is singular in French and Portuguese."""
+    """Numbers have the decimal and thousands separators of the language; 0 is singular in French and Portuguese."""
     count = "[1, 0, 2, 12345].map((count) => fillCount('{count:,} code', '{count:,} codes', { count }))"
     assert spoken("de")(count) == ["1 Code", "0 Codes", "2 Codes", "12.345 Codes"]
     assert spoken("fr")(count) == ["1 code", "0 code", "2 codes", "12\u202f345 codes"]

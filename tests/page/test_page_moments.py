@@ -1,4 +1,4 @@
-"""The page in chromium: winning, correcting, undoing, and keys that mean nothing."""
+"""The page in chromium: winning, correcting, undoing, and keys without a meaning."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among 
 
 
 def write(code):
-    """A code as a person types it."""
+    """Return a code as a person types it."""
     return "".join(map(str, code))
 
 
@@ -46,7 +46,7 @@ def test_a_win_is_a_moment(browser):
 
 @pytest.mark.parametrize("system", [True, False])
 def test_no_movement_if_it_is_not_wanted(browser, system):
-    """Nothing rains if the system or the player prefers no movement."""
+    """No confetti falls if the system or the player prefers no movement."""
     page = browser(Board(), f"#game={GAME}", still=system)
     if not system:
         page.run("state.motion = 'off'; applySettings()")
@@ -55,7 +55,7 @@ def test_no_movement_if_it_is_not_wanted(browser, system):
 
 
 def test_a_double_click_on_the_winning_guess(browser):
-    """A double click on Guess, and a second Enter, leave the game that was won on the page."""
+    """After a win, the second click of a double click on Guess, or a second Enter, does not start another game."""
     from selenium.webdriver.common.action_chains import ActionChains
 
     page = browser(Board(), f"#game={GAME}")
@@ -67,7 +67,7 @@ def test_a_double_click_on_the_winning_guess(browser):
 
 
 def test_review_after_a_win(browser):
-    """Review opens the review, which names the costliest guess and a better one."""
+    """The button Review opens the review, which names the costliest guess and a better one."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "1122", "\ue007", write(CODE), "\ue007")
     page.click("#to-review")
@@ -78,7 +78,7 @@ def test_review_after_a_win(browser):
 
 
 def test_sharing_a_result(browser, served):
-    """A result has title, number, attempts and signs, but no colour; its link opens the same game in another browser."""
+    """A shared result has title, number, attempts and answers, but no colours; its link opens the same game."""
     page = browser(Board(palette="classic"), f"#game={GAME}")
     page.address = f"{served}/4x6classic.html"
     page.open(f"#game={GAME}")
@@ -100,7 +100,7 @@ def test_sharing_a_result(browser, served):
 
 
 def test_a_file_has_no_link(browser):
-    """A file on the disk shares the text alone, and the page explains why; before the end it asks who finds the code."""
+    """A page on the disk shares only text and explains why; before the end of a game, it shares a challenge."""
     page = browser(Board(), f"#game={GAME}")
     page.click("#share")
     page.wait(lambda: page.message.endswith("It has no link, because this page is a file on your device."))
@@ -123,7 +123,7 @@ def solve(page, *typed):
 
 
 def test_correcting_an_answer(browser):
-    """An answer above is changed by a click on its row and on the right answer, and what follows is calculated anew."""
+    """An earlier answer is changed by a click on its row and on the right answer; later advice is recalculated."""
     page = browser(Board())
     solve(page, "1122:1,1", "1344:0,1")
     page.click("[data-key='fix 0']")
@@ -139,7 +139,7 @@ def test_correcting_an_answer(browser):
 
 
 def test_correcting_a_guess(browser):
-    """A guess above is changed by keys or clicks, then answered; Esc leaves an attempt as it was."""
+    """An earlier guess is changed by keys or clicks, then answered; Esc leaves the attempt unchanged."""
     page = browser(Board())
     solve(page, "1122:1,1", "1344:0,1")
     page.click("[data-key='fix 1']")
@@ -156,7 +156,7 @@ def test_correcting_a_guess(browser):
 
 
 def test_repairs_are_buttons(browser):
-    """A click on a proposed repair changes the answer, and the next guess is suggested."""
+    """A click on a proposed correction changes the answer, and the next guess is suggested."""
     page = browser(Board())
     solve(page, "1111:2,0", "2222:2,0", "3333:1,0")
     page.click("[data-key='repair 3 0 0']")
@@ -171,7 +171,7 @@ def test_repairs_are_buttons(browser):
 
 
 def test_undo_and_redo_over_reloads(browser):
-    """Every step is undone and done again, after a reload too."""
+    """Every step can be undone and redone, also after a reload."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "3344", "\ue007", "5566", "\ue007")
     page.click("#undo")
@@ -187,7 +187,7 @@ def test_undo_and_redo_over_reloads(browser):
 
 
 def test_a_new_game_can_be_undone(browser):
-    """New game in the middle of a game is undone by Undo, without help; so is Start again against somebody else's code."""
+    """Undo takes back New game during a game, not counted as help, and Start again against somebody else's code."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     page.click("#new")
@@ -219,7 +219,7 @@ def test_an_undone_win_counts_once(browser):
 
 @pytest.mark.parametrize("key", ["7", "8", "x", "0", "%"])
 def test_a_key_that_means_nothing(browser, key):
-    """A key that means nothing shakes the row, and the message lists what can be typed."""
+    """A key without a meaning shakes the row, and the message lists what can be typed."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1", key)
     letters = " ".join(page.run("return palette().letters"))

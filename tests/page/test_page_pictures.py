@@ -15,7 +15,7 @@ from mastermind_xl.strategies import advise, default_strategy, make_strategy, te
 
 @pytest.mark.parametrize("name", BROWSER)
 def test_a_picture_of_the_page_shows_todays_message(name):
-    """The advice in the picture is what Python says of the same game."""
+    """The advice in the picture equals Python's for the same game."""
     _, mode, guesses, _ = BROWSER[name]
     board = Board()
     code = board.hidden_code(417)

@@ -1,4 +1,4 @@
-"""The published page: installable, and playable without a network; as mkdocs builds the site."""
+"""The published page, as mkdocs builds it, can be installed and played without a network."""
 
 import importlib.util
 import re
@@ -23,7 +23,7 @@ def publish(folder):
 
 
 def test_installed_without_a_network(browser, served, tmp_path):
-    """The published page can be installed, and starts and plays when the network is gone."""
+    """The published page can be installed, and then starts and plays without a network."""
     page = browser(None)
     publish(tmp_path)
     page.address = f"{served}/mastermind.html"
@@ -47,14 +47,14 @@ def test_installed_without_a_network(browser, served, tmp_path):
 
 
 def test_the_file_alone_refers_to_nothing(browser, tmp_path):
-    """The file on a disk has no manifest and asks for no service worker, as it works alone."""
+    """The file on a disk has no manifest and registers no service worker, because it needs no network."""
     page = browser(None)
     assert not re.search(r"<link rel=.manifest", (tmp_path / "mastermind.html").read_text(encoding="utf-8"))
     assert page.run("return document.querySelector('link[rel=manifest]')") is None
 
 
 def test_the_workflow_builds_the_site():
-    """The workflow publishes what mkdocs builds, which has the hook that makes the page installable."""
+    """The workflow publishes the site that mkdocs builds with the hook that makes the page installable."""
     text = (ROOT / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
     assert "mkdocs build --strict --site-dir site" in text
     assert "path: site" in text

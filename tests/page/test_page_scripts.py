@@ -7,7 +7,7 @@ CODE = Board().hidden_code(GAME)
 
 
 def test_keys(node_page):
-    """keys.js: a typed guess is entered, and an answer alone belongs to the guess on the board."""
+    """keys.js: a typed guess is entered, and an answer typed alone belongs to the guess on the board."""
     run = node_page(Board(), hash=f"#game={GAME}")
     assert run("enterTyped('1122') && game().attempts.length") == 1
     assert run("enterTyped('112')") is False
@@ -33,7 +33,7 @@ def test_storage(node_page):
 
 
 def test_engine(node_page):
-    """engine.js: the first guess is there before the stored tree is read, and is the same afterwards."""
+    """engine.js: the first guess is known before the stored tree is read, and the tree begins with the same guess."""
     run = node_page(Board(5, 8))
     first = run("(engine = new Engine(data)) && engine.advise([], format).guess")
     assert run("engine.grown") is None
@@ -41,7 +41,7 @@ def test_engine(node_page):
 
 
 def test_boards(node_page):
-    """boards.js: a page of every board changes its board, and the games of each are kept."""
+    """boards.js: a page of all boards can change its board, and keeps the games of each board."""
     run = node_page(None, hash="#board=mini&game=5")
     assert run("[data.title, rules.pegs, state.play.number]") == ["Mini Mastermind", 3, 5]
     run("put(2)")
@@ -50,7 +50,7 @@ def test_boards(node_page):
 
 
 def test_steps(node_page):
-    """steps.js: a step is undone and done again, and stored steps that do not fit are dropped."""
+    """steps.js: a step can be undone and redone, and stored steps that do not fit the game are dropped."""
     run = node_page(Board())
     assert run("stepAhead(stepBack(addStep(noSteps(), {a: 1}), {a: 2}).steps, {a: 1})") == {
         "game": {"a": 2}, "steps": {"past": [{"a": 1}], "future": []},
@@ -74,7 +74,7 @@ def test_draw(node_page):
 
 
 def test_cards(node_page):
-    """cards.js: the costliest move is named with its cost, proved or estimated, or that there is none."""
+    """cards.js: the review names the costliest move with its proved or estimated cost, or reports none."""
     run = node_page(Board())
     move = {"guess": [1, 1, 2, 2], "suggested": [1, 1, 2, 3], "expected": 20, "better": 10, "lost": 0}
     assert run("tellCostliest(moves)", moves=[move, move]) == "No guess cost anything: perfect play."
@@ -85,7 +85,7 @@ def test_cards(node_page):
 
 
 def test_links(node_page):
-    """links.js: a result gives only signs away, and an address has no link on a disk."""
+    """links.js: a shared result shows only answers, and a page on a disk has no link."""
     run = node_page(None, hash="#board=mini&game=5")
     assert run("[address(hashOf()), hashOf({mode: 'solve', hide: ['list']})]") == [
         "",
@@ -113,7 +113,7 @@ def test_page(node_page):
 
 
 def test_days(node_page):
-    """storage.js: days in a row are counted, and the most of them kept."""
+    """storage.js: days in a row are counted, and the longest streak is kept."""
     run = node_page(Board())
     days = run("[5, 6, 6, 7, 9].reduce(addDay, checkDays({}))")
     assert days == {"last": 9, "streak": 1, "most": 3}

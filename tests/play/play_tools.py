@@ -7,12 +7,12 @@ FILE = "mastermind-xl/games.jsonl"
 
 
 def recorded(data):
-    """The games recorded in the statistics file."""
+    """Return the games recorded in the statistics file."""
     path = data / FILE
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
 def rows(out):
-    """The attempts in the output: (number, guess, black, white)."""
+    """Return the attempts in the output: (number, guess, black, white)."""
     found = re.findall(r"^ ?(\d+)  ((?:\d ?)+)  [●○· ]+  (\d),(\d)$", out, re.MULTILINE)
     return [(int(n), tuple(map(int, code.split())), int(b), int(w)) for n, code, b, w in found]

@@ -64,7 +64,7 @@ def test_libedit_is_recognised(monkeypatch, about, editor):
 
 @pytest.mark.parametrize(("understood", "colored"), [(1, True), (0, False)])
 def test_an_old_console_is_spared_escapes(screen, monkeypatch, understood, colored):
-    """A Windows console without escape sequences gets no colours and no rewritten lines."""
+    """A Windows console that does not know escape sequences gets no colours and no rewritten lines."""
     kernel32 = SimpleNamespace(
         GetStdHandle=lambda number: number, GetConsoleMode=lambda *_: 1, SetConsoleMode=lambda *_: understood
     )

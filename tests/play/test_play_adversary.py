@@ -14,7 +14,7 @@ KNUTH = ["1122", "3345", "3636", "4544", "5455"]
 
 
 def test_a_game(play, data):
-    """The game says that no code is hidden; Knuth's guesses find one, and they are compared with the best player's."""
+    """The game reports that no code is hidden; Knuth's guesses find one and are compared with the best player's."""
     out = play(KNUTH, "--adversary")
     assert "all 1,296 codes are possible" in " ".join(out.split())
     assert [answer for _, *answer in ANSWERS.findall(out)] == [
@@ -71,7 +71,7 @@ def test_another_game(play):
     ],
 )
 def test_what_does_not_go_together(capsys, words, says):
-    """Options that do not go with ``--adversary`` are refused in one line."""
+    """Options that cannot be combined with ``--adversary`` are refused in one line."""
     assert main(["play", "--adversary", *words]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
@@ -88,7 +88,7 @@ def test_other_boards(play, words):
 
 @pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
 def test_leaving(data, key, status):
-    """Leaving the game stores it, and the message to resume it has no game number."""
+    """Leaving stores the game, and the message about resuming it has no game number."""
     with Terminal("play", "--adversary") as terminal:
         terminal.expect(" 1> ")
         terminal.type("1122")

@@ -35,7 +35,7 @@ def test_a_game(play, data):
 
 
 def test_the_same_number_hides_the_same_code(play):
-    """The same game number hides the same code, and without a number, games differ."""
+    """The same game number hides the same code; without a number, codes differ."""
     first = rows(play(["1122", "1345"], "--seed", "417"))
     assert rows(play(["new 417", "1122", "1345"])) == first
     assert "Game 418: " in play(["new"], "--game", "417")
@@ -123,7 +123,7 @@ BAD = [
 
 @pytest.mark.parametrize(("line", "says"), BAD, ids=[line[:10] for line, _ in BAD])
 def test_bad_input_gets_its_reason(play, line, says):
-    """A wrong input gets its reason, and the attempt number stays."""
+    """For a wrong input, the reason is shown and the attempt number is unchanged."""
     out = play([line, "1122"], "--seed", "7")
     said = " ".join(out.split())
     assert says in said
@@ -283,7 +283,7 @@ def test_eighty_columns(data, pegs, colors):
 )
 @pytest.mark.slow
 def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
-    """Leaving at any prompt gives the right status; an unfinished game is offered at the next start."""
+    """Leaving at any prompt ends with the right exit status; an unfinished game is offered at the next start."""
     with Terminal("play", "--seed", "7") as terminal:
         for line in typed:
             terminal.expect("> ")
@@ -301,7 +301,7 @@ def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
 
 
 def test_bad_input_at_every_prompt(data):
-    """Any nonsense typed at a prompt brings the prompt back."""
+    """After any nonsense typed at a prompt, the prompt returns."""
     rubbish = [
         "frob",
         b"z\xff\xfe\n",
@@ -330,7 +330,7 @@ def test_bad_input_at_every_prompt(data):
 
 
 def test_wrong_words(capsys):
-    """Options that do not go together are refused in one line."""
+    """Options that cannot be combined are refused in one line."""
     assert main(["play", "--in-calc", "--seed", "7"]) == 2
     assert "are for the terminal" in capsys.readouterr().err
 

@@ -21,7 +21,7 @@ ASKED = re.compile(r"^ ?\d+  +((?:\d+ *)+?)(?: *out of [\d,]+)?$", re.MULTILINE)
 
 
 def answers(secret, strategy="optimal", board=None, most=10):
-    """The true answers to the guesses of a strategy for this code."""
+    """Return the true answers to the guesses of a strategy for this code."""
     board = board or Board()
     code = board.parse(secret)
     attempts = play_out(make_strategy(strategy, board), code).attempts
@@ -29,7 +29,7 @@ def answers(secret, strategy="optimal", board=None, most=10):
 
 
 def hidden(number, board=None):
-    """The code of a game number, as a person types it."""
+    """Return the code of a game number, as a person types it."""
     return (board or Board()).format((board or Board()).hidden_code(number))
 
 
@@ -91,7 +91,7 @@ def test_every_board(board, tmp_path):
 
 
 def test_wrong_answers_are_named(play):
-    """After wrong answers, the player types the code, and the round is counted as with right answers."""
+    """After wrong answers, the player types the code, and the round counts as if the answers had been right."""
     true = answers("4563")
     lies = ["0,0", "0,0", "0,0"]
     out = said(play(["give", "", *lies, "GBPY", ""], "--match", "2"))
@@ -112,7 +112,7 @@ def test_with_the_right_answers_the_attempts_run_out_as_well(play):
 
 
 def test_a_slip_in_the_end_is_no_harm(play):
-    """If the player corrects a mistake about the code or an answer, the answers count as right."""
+    """If the player corrects a mistyped code or answer, the answers count as right."""
     true = answers("4563")
     out = said(play(["give", "", *true, "4564", "4563"], "--match", "2"))
     assert "Then attempt" in out
@@ -167,7 +167,7 @@ def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
 
 
 def test_nonsense(play):
-    """Every unsuitable line gets a reply with what to type, and a code typed too early is not used."""
+    """The reply to every unsuitable line shows what to type, and a code typed too early is not used."""
     lines = ["give", "RROY", "quux", "fix 1 1,1", "undo", "why 1122", "left", "", "1122", "red red 3 4", "5,0", "3,1"]
     out = said(play([*lines, "7", "1122:1,1", "quux", "new", "guess 1122", "yes", "undo", "fix 2 1,1"], "--match", "2"))
     assert out.count("Keep your code secret: press Enter when you have thought of one.") == 2
@@ -216,7 +216,7 @@ def test_what_cannot_be_played(capsys, words, says):
 )
 @pytest.mark.slow
 def test_leaving_at_every_prompt(data, key, status, typed, prompt):
-    """Leaving at any prompt says that the match is unfinished."""
+    """Leaving at any prompt prints that the match is unfinished."""
     with Terminal("play", "--match", "2", "--game", "7") as terminal:
         terminal.expect(" 1> ")
         for line in typed:

@@ -48,7 +48,7 @@ def test_statistics_in_digits(play, data, capsys):
 
 
 def test_no_statistics(play, data, capsys):
-    """With --no-stats, nothing is recorded, and ``stats`` says so."""
+    """With --no-stats, nothing is recorded, and ``stats`` reports no games."""
     out = play(["give up", "stats"], "--no-stats")
     assert "This session records no games" in out
     assert recorded(data) == []
@@ -58,7 +58,7 @@ def test_no_statistics(play, data, capsys):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among files")
 def test_a_pipe_instead_of_the_file(play, data, capsys):
-    """A pipe instead of the statistics file is reported at once and not opened."""
+    """If a pipe is in place of the statistics file, it is reported at once and not opened."""
     (data / FILE).parent.mkdir()
     os.mkfifo(data / FILE)
     assert main(["play", "--stats"]) == 1
@@ -104,7 +104,7 @@ for number in range(1, int(sys.argv[2]) + 1):
 
 @pytest.mark.slow
 def test_games_that_end_at_once_are_all_kept(data):
-    """If eight sessions write and read a file that is repeatedly damaged, no game is lost."""
+    """If eight sessions write and read the file while it is damaged again and again, no game is lost."""
     kept = Statistics(data / "games.jsonl")
     kept.path.write_bytes(b"half a line")
     command = [sys.executable, "-c", SESSION, kept.path, "15"]
@@ -160,7 +160,7 @@ def test_without_a_home_folder(play, data, monkeypatch):
 
 
 def test_a_game_begun_a_second_time_is_marked(play, data):
-    """A game number played again after attempts or a reveal is recorded as helped."""
+    """A game number that is played again after attempts or a reveal is recorded as helped."""
     secret = "".join(map(str, Board().hidden_code(7)))
     play(
         ["new 8", "give up", "new 7", secret, "new 7", "1122", "new 7", secret, "new 9", "new 9", "give up"],
@@ -174,7 +174,7 @@ def test_a_game_begun_a_second_time_is_marked(play, data):
 
 @pytest.mark.parametrize("before", ["give up", "hint"])
 def test_a_code_that_is_known_without_an_attempt(play, data, before):
-    """A game number played again after its code was shown, or after a hint, is recorded as helped without any attempt before."""
+    """A game number that is played again after a hint or reveal is recorded as helped, even if no attempt was made."""
     play([before, "new 7", "".join(map(str, Board().hidden_code(7)))], "--game", "7")
     assert (recorded(data)[-1]["game"], recorded(data)[-1]["helped"]) == (7, True)
 

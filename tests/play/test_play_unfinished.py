@@ -106,7 +106,7 @@ def test_a_record_with_all_attempts_used_is_damaged(allowed):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among files")
 def test_a_pipe_instead_of_a_file(play, data):
-    """A pipe instead of the file is reported and not opened."""
+    """If a pipe is in place of the file, it is reported and not opened."""
     folder = data / "mastermind-xl"
     folder.mkdir()
     os.mkfifo(folder / "unfinished.jsonl")

@@ -40,7 +40,7 @@ def test_json_has_the_promised_keys(capsys):
 
 
 def test_json_says_what_is_left_to_ask(capsys):
-    """If a checked set does not separate all codes, JSON also has the groups and what to ask next."""
+    """If a checked set does not separate all codes, JSON also has the groups of confused codes and further guesses."""
     _, out, _ = run(capsys, "--json", "--check", *FIVE)
     answer = json.loads(out)
     assert (answer["distinct"], answer["more"], len(answer["groups"])) == (1288, 2, 8)
@@ -102,7 +102,7 @@ def test_two_digit_colours_are_told_apart(capsys):
     ],
 )
 def test_wrong_wishes_are_answered_in_one_line(capsys, words, message):
-    """Options that do not go together are refused in one line with status 2."""
+    """Options that cannot be combined are refused in one line with status 2."""
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
@@ -122,7 +122,7 @@ def test_usage(capsys, words):
 
 @whole
 def test_a_proof_is_kept_in_a_file_and_refuses_another_board(capsys, tmp_path):
-    """A finished proof is stored in its file, used by the same command, and refused for another board."""
+    """A finished proof is stored in a file, which the same command uses again; another board refuses the file."""
     path = tmp_path / "proof.checkpoint"
     words = ["--prove", "--pegs", "3", "--seconds", "0.2", "--checkpoint", str(path)]
     _, out, _ = run(capsys, *words)
@@ -238,7 +238,7 @@ def test_the_sheet_is_there_where_a_small_set_is_soon_found(make_solver, options
 
 @pytest.mark.slow
 def test_the_table_holds_the_answers_of_all_codes(make_solver):
-    """The table has every code with the right answers, and no two codes have the same answers."""
+    """The table has every code with the right answers, and no two codes have all answers in common."""
     sheet = read_workbook(make_solver())["Fixed guesses"]
     guesses = [tuple(cell.value for cell in row[2:6]) for row in sheet.iter_rows(min_row=5, max_row=10)]
     table = list(sheet.iter_rows(min_row=sheet.max_row - 1295))
@@ -252,7 +252,7 @@ def test_the_table_holds_the_answers_of_all_codes(make_solver):
 
 
 def read_off(sheet, codes):
-    """Type the answers of each code into the sheet and check that it shows the code."""
+    """Type the answers of each code into the sheet, and check that the sheet shows the code."""
     guesses = read_guesses(sheet)
     played = sorted(([reference.feedback(code, guess) for guess in guesses], code) for code in codes)
     shown = [None] * len(guesses)
@@ -274,7 +274,7 @@ def test_six_answers_name_the_code(make_solver, open_sheet, games):
 
 @pytest.mark.exhaustive
 def test_six_answers_name_every_code(make_solver, open_in_libreoffice):
-    """After typing its six answers, the sheet shows each of the 1296 codes."""
+    """For each of the 1296 codes, the sheet shows the code after its six answers are typed."""
     read_off(open_in_libreoffice(make_solver()), reference.list_codes(4, 6))
 
 
@@ -296,7 +296,7 @@ def test_other_boards(make_solver, open_sheet, options):
 
 @STEP_BY_STEP
 def test_partial_answers_count_the_codes_that_fit(make_solver, open_sheet):
-    """After some of the answers, in any order, the count of codes left matches the reference."""
+    """After some of the answers are typed, in any order, the number of codes left matches the reference."""
     sheet = open_sheet(make_solver())
     guesses = read_guesses(sheet)
     codes = reference.list_codes(4, 6)
@@ -392,7 +392,7 @@ def test_locked_cells_refuse(make_solver, open_in_libreoffice):
 
 
 def test_greedily(capsys):
-    """Each greedy guess leaves the fewest codes on average, Σn²/N; an annealed set is shown as well."""
+    """Each guess of a greedy set leaves the fewest codes on average, Σn²/N; the sheet also accepts annealed sets."""
     _, out, _ = run(capsys, "--greedy", "--pegs", "3", "--colors", "4", "--json")
     answer = json.loads(out)
     codes = reference.list_codes(3, 4)
@@ -414,7 +414,7 @@ def test_greedily(capsys):
     assert [tuple(guess) for guess in answer["guesses"]] == chosen
     status, out, _ = run(capsys, "--greedy", "--seconds", "0.5", "--seed", "1")
     lines = out.splitlines()
-    assert lines[0].startswith("4 pegs, 6 colours: 6 guesses found greedily identify every code")
+    assert lines[0].startswith("4 pegs, 6 colours: 6 guesses chosen one after another identify every code")
     assert lines[2].split() == ["1", "1123", "185.2685", "14", "276"]
     assert lines[7].split()[2:] == ["1.0000", "1,296", "1"]
     assert (status, lines[-1].startswith("Found by annealing: ")) == (0, True)

@@ -1,4 +1,4 @@
-"""Sets of fixed guesses: examined and found."""
+"""Sets of fixed guesses: how they are examined and found."""
 
 import random
 from itertools import combinations
@@ -18,7 +18,7 @@ from mastermind_xl.static.sets import anneal, chance_from, count_distinct, fewes
 
 
 def groups_by_hand(board, guesses):
-    """The groups of codes, as indices, that have the same answers, in plain Python."""
+    """Return the groups of codes, as indices, that have the same answers, in plain Python."""
     groups = {}
     for index, answers in enumerate(answers_by_hand(board, guesses).values()):
         groups.setdefault(answers, []).append(index)
@@ -26,7 +26,7 @@ def groups_by_hand(board, guesses):
 
 
 def test_greenwells_six_guesses_identify_every_code():
-    """Greenwell's six guesses (1999) give each of the 1296 codes its own answers."""
+    """Greenwell's six guesses (1999) give no two of the 1296 codes the same answers."""
     six = indices(USUAL, GREENWELL)
     assert distinct_by_hand(USUAL, six) == 1296
     looked_at = review_set(USUAL, six)
@@ -62,7 +62,7 @@ def test_what_any_set_tells(board):
 
 
 def guesses_needed(codes, candidates):
-    """The largest number of guesses that Knuth's rule needs for these candidates, by the reference."""
+    """Return the largest number of guesses that Knuth's strategy needs for these candidates, by the reference."""
     guess = reference.knuth(codes, candidates)
     parts = reference.partition(guess, candidates)
     return 1 + max((guesses_needed(codes, part) for part in parts.values() if part != [guess]), default=0)
@@ -70,7 +70,7 @@ def guesses_needed(codes, candidates):
 
 @pytest.mark.parametrize(("board", "size"), [(Board(2, 5), 3), (Board(3, 3), 2)], ids=str)
 def test_the_further_guess_is_the_first_that_does(board, size):
-    """The separator is the first code that completes the guesses to a set for every code, or None."""
+    """The further guess is the first code that lets the set identify every code, or None if no single code does."""
     chance = random.Random(2)
     found = set()
     for _ in range(60):
@@ -145,7 +145,7 @@ def test_boards_beyond_reach_are_named():
 
 @pytest.fixture
 def annealing(monkeypatch):
-    """A function that anneals with numpy or the fast kernel; returns the set and a random number."""
+    """A function that anneals with numpy or the fast kernel, and returns the set and the next random number."""
     if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     monkeypatch.setitem(laboratory.announcement().WORTH, "annealing", 1)

@@ -15,7 +15,7 @@ from mastermind_xl.excel.vba_project import Module, vba_project
 
 @pytest.fixture
 def open_with_vba(tmp_path, open_in_libreoffice):
-    """A function that opens a document with these rows of values and the VBA edition of the functions."""
+    """A function that opens a document with the given rows of values and the VBA edition of the cell functions."""
 
     def open_with_vba(rows=(), *modules, name="vba.xlsm"):
         workbook = Workbook()
@@ -106,7 +106,7 @@ End Sub
 def open_game(open_with_vba):
     """A function that opens a game's document with our VBA modules and imitations of xlwings' modules.
 
-    Messages are written to H2. VBA functions whose names LibreOffice also has get other names.
+    Messages are written to H2. VBA functions whose names also exist in LibreOffice get other names.
     """
 
     def open_game(start, values, server=SERVER, name="vba.xlsm"):

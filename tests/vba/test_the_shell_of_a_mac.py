@@ -1,4 +1,4 @@
-"""A button on a Mac starts Python by a shell line of xlwings' AppleScript; a shell of any system reads it alike."""
+"""On a Mac, a button starts Python by a shell line from xlwings' AppleScript; all shells read the line alike."""
 
 import re
 import string
@@ -16,7 +16,7 @@ SAYS = "import sys; print(ascii(sys.argv[1:]), file=sys.stderr)"
 
 
 def started(folder, workbook, place="."):
-    """The arguments with which a button in a workbook at a ``place`` starts Python, or what the shell says instead."""
+    """Return the arguments with which a button in a workbook at ``place`` starts Python, or the shell's error."""
     script = Path(xlwings.__file__).with_name(f"xlwings-{xlwings.__version__}.applescript").read_text("utf-8")
     names = re.search(r"set \{(.*?)\} to SplitString", script)[1].split(", ")
     log = folder / "log"
@@ -34,7 +34,7 @@ def started(folder, workbook, place="."):
 @posix("shell as a Mac has it")
 @pytest.mark.parametrize("name", ["my game & I's 100% (new).xlsm", "游戏.xlsm"])
 def test_names_of_workbooks(tmp_path, name):
-    """Python hears the name of the workbook that the button is in."""
+    """Python gets the name of the workbook that contains the button."""
     assert started(tmp_path, name) == f"{[f'--wb={name}', '--from_xl=1', '--app=/Office/Excel']!a}\n"
 
 
@@ -42,7 +42,7 @@ SIGNS = sorted(set(string.punctuation) - {"/", ":"})  # no name on a Mac has the
 
 
 def refused(what):
-    """The signs that a button on a Mac refuses in the ``Name`` or the ``Path`` of its workbook."""
+    """Return the characters that a button on a Mac refuses in the ``Name`` or the ``Path`` of its workbook."""
     (module,) = (each for each in vba_source.game_modules(()) if each.name == "MastermindButtons")
     (signs,) = re.findall(rf'{what} Like "\*\[(.*)\]\*"', module.source)
     return set(signs.replace('""', '"'))
@@ -57,7 +57,7 @@ def test_names_that_a_shell_changes(tmp_path):
 
 @posix("shell as a Mac has it")
 def test_folders_that_a_shell_changes(tmp_path):
-    """On a Mac, a button refuses exactly the folders of which the shell would run a part instead of Python, or first."""
+    """On a Mac, a button refuses exactly the folders of whose names the shell would run a part as a command."""
     right = started(tmp_path, "b.xlsm")
     wrong = {sign for sign in SIGNS if started(tmp_path, "b.xlsm", f"/Users/a{sign}c") != right}
     assert wrong == refused("Path")

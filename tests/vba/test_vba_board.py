@@ -28,7 +28,7 @@ End Sub
 
 
 class Hands:
-    """A person at an open workbook, whose deeds cause the events of the sheet Game."""
+    """A person at an open workbook, whose actions cause the events of the sheet Game."""
 
     def __init__(self, sheet):
         self.sheet = sheet
@@ -55,7 +55,7 @@ class Hands:
 
     @property
     def guesses(self):
-        """The first two rows of the board."""
+        """Return the first two rows of the board."""
         return [["" if peg == "" else int(peg) for peg in row] for row in self.sheet.get(GUESSES)[:2]]
 
 
@@ -65,7 +65,7 @@ def hands(open_in_libreoffice, tmp_path, monkeypatch):
     all_modules = vba_source.game_modules
 
     def only_the_board(documents):
-        """The module of the board with calls of its events; LibreOffice cannot compile the module of xlwings."""
+        """Return only the board's module with calls of its events; LibreOffice cannot compile xlwings' module."""
         listed = {each.name: each for each in all_modules(documents)}
         board = listed["MastermindBoard"]
         calls = CALLS.replace("\n", "\r\n")
@@ -81,7 +81,7 @@ class TestOnTheBoard:
     """Events of the sheet Game, with its VBA in LibreOffice."""
 
     def test_a_new_number_clears_the_board(self, hands):
-        """Another game number removes the guesses; the same number, typed again, leaves them."""
+        """Typing another game number removes the guesses; typing the same number again keeps them."""
         hands.type("I2", 417)
         for address, peg in zip(("I3", "J3", "K3", "L3"), (1, 1, 2, 2), strict=True):
             hands.type(address, peg)
@@ -100,7 +100,7 @@ class TestOnTheBoard:
         assert hands.guesses == [[1, 6, 2, 3], [4, 6, "", ""]]
 
     def test_a_whole_guess(self, hands):
-        """A whole guess in one cell is finished, so a click on a colour begins the next guess."""
+        """A whole guess in one cell counts as complete, so a click on a colour begins the next guess."""
         hands.type("I2", 417)
         hands.type("I3", 1122)
         hands.click("W5")
@@ -121,7 +121,7 @@ class TestText:
     """The text of the module."""
 
     def test_only_in_workbooks(self):
-        """The first sheet of a workbook hears of the events; the add-in's sheet does not."""
+        """The first sheet of a workbook has the event procedures; the add-in's sheet does not."""
         sheets = [Module(name, "", "document") for name in ("ThisWorkbook", "Sheet1", "Sheet2")]
         sources = {each.name: each.source for each in vba_source.game_modules(sheets)}
         for event in ("Change", "SelectionChange", "BeforeDoubleClick"):

@@ -32,7 +32,7 @@ End Function
 
 
 class TestTab:
-    """Whether the add-in shows its groups on the tab that it shares with workbooks."""
+    """The ribbon tab: when the add-in shows its groups on the tab that it shares with workbooks."""
 
     @pytest.mark.parametrize(
         ("name", "defined", "expected"),
@@ -44,7 +44,7 @@ class TestTab:
         ],
     )
     def test_hidden_where_a_workbook_brings_buttons(self, open_with_vba, name, defined, expected):
-        """In front of a game with macros the add-in's groups are not shown, so that no button is there twice."""
+        """While a game with macros is active, the add-in's groups are hidden, so that no button appears twice."""
         (tab,) = (module for module in vba_source.addin_modules(()) if module.name == "MastermindTab")
         here = replace(tab, source=tab.source.replace("ActiveWorkbook", "ThisWorkbook"))
         document = open_with_vba((), here, Module("Asks", IS_SHOWN.replace("\n", "\r\n")), name=name)
@@ -53,7 +53,7 @@ class TestTab:
         assert shown(document, "=ISSHOWN(1)") == expected
 
     def test_the_addin_hears_of_another_workbook(self):
-        """When another workbook is activated, the add-in asks Excel to show or hide its tab's groups again."""
+        """When another workbook is activated, the add-in makes Excel decide again whether to show its groups."""
         workbook = vba_source.addin_modules(DOCUMENTS)[0]
         assert (workbook.name, workbook.kind) == ("ThisWorkbook", "document")
         assert "Private WithEvents Program As Application" in workbook.source
@@ -188,7 +188,7 @@ class TestButtons:
         )
 
     def test_letters_of_a_language(self, open_game, monkeypatch):
-        """A message has every letter of its language, also those that no code page of Windows has beside it."""
+        """A message has every letter of its language, even if no code page of Windows has all of them."""
         own = {vba_source.TEXTS["ENDED"]: "Ő İ ß „ñ“ ç", vba_source.TEXTS["FIND_CAUSE"]: "Ü {terminal}"}
         monkeypatch.setattr(languages, "load_catalogue", lambda name: own)
         with speaking("de"):
@@ -214,7 +214,7 @@ class TestButtons:
         ],
     )
     def test_a_file_with_such_a_name(self, open_game, name, says):
-        """In a file whose name cuts its own name short, a button asks for another and does not start Python."""
+        """In a file whose name would be cut short, a button asks for another name and does not start Python."""
         document = open_game(TestPython.ANSWERS, VALUES, name=name)
         click(document, "Solve")
         sheet = document.Sheets.getByName("Values")
@@ -223,7 +223,7 @@ class TestButtons:
 
     @pytest.mark.parametrize("folder", ["a`b", "a|b", 'a"b'])
     def test_a_file_in_such_a_folder(self, open_game, tmp_path, folder):
-        """In a folder whose name ends a Mac's command, a button asks for another and does not start Python."""
+        """In a folder whose name would end a Mac's command, a button asks for another and does not start Python."""
         (tmp_path / folder).mkdir()
         document = open_game(TestPython.ANSWERS, VALUES, name=f"{folder}/5 & 6.xlsm")
         click(document, "Solve")
@@ -234,7 +234,7 @@ class TestButtons:
         )
 
     def test_a_button_without_python(self, open_game):
-        """If Python is missing, the message says where to enter its path or how to install it."""
+        """If Python is missing, the message shows where to enter its path, or how to install Python."""
         document = open_game("", [*VALUES, [None] * 7 + ["C:\\python.exe is gone"]])
         click(document, "Solve")
         assert document.Sheets.getByName("Values").getCellRangeByName("H2").String == (
@@ -245,7 +245,7 @@ class TestButtons:
 
 
 class TestModules:
-    """The modules in a file, and how they depend on each other."""
+    """The modules in a file, and their dependencies."""
 
     def test_game(self):
         """A stand-alone workbook contains the xlwings module for stand-alone workbooks, unchanged."""
@@ -280,7 +280,7 @@ class TestModules:
             assert "XLWINGS_VERSION" in sources[name]
 
     def test_names_do_not_meet(self):
-        """No two public procedures have the same name, and no module has that of the project."""
+        """No two public procedures have the same name, and no module has the name of the project."""
         for modules, project in (
             (vba_source.game_modules, vba_source.GAME_PROJECT),
             (vba_source.addin_modules, vba_source.ADDIN_PROJECT),
@@ -310,7 +310,7 @@ class TestModules:
 
     @pytest.mark.parametrize(("system", "interpreter"), [("win32", "INTERPRETER_WIN"), ("darwin", "INTERPRETER_MAC")])
     def test_settings(self, monkeypatch, system, interpreter):
-        """Every name in the settings is one that xlwings reads."""
+        """Every name in the settings is read by xlwings."""
         monkeypatch.setattr(vba_source.sys, "platform", system)
         monkeypatch.setattr(vba_source, "path_for_excel", lambda python: python)
         rows = vba_source.settings(interpreter=True)
@@ -323,17 +323,17 @@ class TestModules:
             assert {name for name, _ in rows + conda} <= asked
 
     def test_without_an_interpreter(self):
-        """Without an interpreter, the settings omit its path, because an empty cell would count as one."""
+        """Without an interpreter, the settings have no cell for its path: an empty cell would count as a path."""
         names = {name for name, _ in vba_source.settings(interpreter=False)}
         assert names.isdisjoint({"INTERPRETER_WIN", "INTERPRETER_MAC", "PYTHONPATH"})
 
     @pytest.mark.parametrize("interpreter", [True, False])
     def test_files_beside_a_workbook_do_not_run(self, interpreter):
-        """Python does not look for modules in the folder of the workbook, which may be one of downloads."""
+        """Python does not import modules from the folder of the workbook, which may be a folder of downloads."""
         assert dict(vba_source.settings(interpreter=interpreter))["ADD_WORKBOOK_TO_PYTHONPATH"] == "False"
 
     def test_no_xlwings(self, monkeypatch):
-        """Without xlwings, building is refused with how to install it."""
+        """Without xlwings, building is refused, and the message shows how to install it."""
         monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
         with pytest.raises(vba_source.XlwingsError, match="pip install xlwings"):
             vba_source.game_modules(DOCUMENTS)

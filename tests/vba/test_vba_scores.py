@@ -28,7 +28,7 @@ def column(*pegs):
 
 
 def python_answers(args, height):
-    """The expected values of cells that call Python: one list for black, one for white."""
+    """Return the expected values of cells that call Python: one list for black, one for white."""
     shown = []
     for name in ("BLACK", "WHITE"):
         try:
@@ -213,7 +213,7 @@ class TestCells:
             assert cell.Value == shown
 
     def test_reason(self, open_with_vba):
-        """Of a Python error, a cell shows only the message."""
+        """For a Python error, a cell shows only the error's message."""
         edition = vba_source.vba_edition()
         source = f"{edition.source}\r\nPublic Function WHY(report)\r\n    WHY = Reason(report)\r\nEnd Function\r\n"
         report = (

@@ -32,7 +32,7 @@ def click(document, macro):
 
 
 def failing(error):
-    """The VBA of a server whose Python raises this error."""
+    """Return the VBA of a stand-in for a server whose Python raises this error."""
     return SERVER.replace(
         "    CallUDF = script", f'    Err.Raise 1000, , "Traceback" & vbLf & "{error}"\n    CallUDF = script'
     )

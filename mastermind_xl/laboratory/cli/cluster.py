@@ -156,7 +156,7 @@ class Cluster(Workers):
                 if len(frozen) < len(seen):
                     heard = time.monotonic()
             await asyncio.sleep(_BEAT)
-        print(f"{self._address}: the scheduler or its workers are gone; continuing here", file=sys.stderr)
+        print(f"{self._address}: the scheduler or its workers do not answer; this computer goes on", file=sys.stderr)
 
     def _find_frozen(self, workers: Mapping[str, float]) -> set[str]:
         """Return those ``workers`` that have not answered for too long."""
@@ -171,7 +171,7 @@ class Cluster(Workers):
     async def _leave_out(self, frozen: set[str], live: set[str]) -> None:
         """Give no tasks to frozen workers, and let their futures fail, so that their tasks run on ``live`` ones."""
         for name in sorted(frozen - self._frozen):
-            lost = f"{name} has not answered for {_SILENCE:.0f} s: other workers do its tasks"
+            lost = f"{name} has not answered for {_SILENCE:.0f} s: other workers take over its tasks"
             print(lost, file=sys.stderr)
         self._frozen, self._live = frozen, sorted(live) if frozen else None
         if frozen and live:

@@ -30,11 +30,11 @@ _BEAM = 3  # guesses per position in the quick search for good play, whose total
 _MOMENT = 10.0  # seconds of processor time for this search
 
 _UNBOUNDED = {  # options that --beam does not support, with the reason
-    "max_guesses": "it does not limit the number of guesses",
-    "checkpoint": "it has no progress to save",
-    "certificate": "it proves nothing",
-    "least": "it does not compare strategies with equal totals",
-    "scheduler": "it uses threads: set their number with --jobs",
+    "max_guesses": "a beam search cannot limit the number of guesses",
+    "checkpoint": "a beam search cannot be saved",
+    "certificate": "a beam search proves nothing",
+    "least": "a beam search does not compare strategies with equal totals",
+    "scheduler": "a beam search uses threads: set their number with --jobs",
 }
 
 

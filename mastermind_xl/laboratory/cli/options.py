@@ -8,7 +8,7 @@ from mastermind_xl.cli.options import duration, number_from, path
 
 TRY_FOLDER = "mastermind-try"
 
-_SAVE = "save {} in FILE every half minute and at Ctrl+C, and continue from FILE if it exists"
+_SAVE = "save {} in FILE every half minute and at Ctrl+C; if FILE exists, continue from it"
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "--scheduler": {
@@ -29,12 +29,12 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--compare": {
         "type": duration,
         "metavar": "SECONDS",
-        "help": "run the old scores in LibreOffice for SECONDS, and compare them with ours; only for VBA that you trust",
+        "help": "run the old functions in LibreOffice for SECONDS and compare scores; only for VBA that you trust",
     },
     "--force": {"action": "store_true", "help": "replace the file if it exists"},
     "--prove": {
         "action": "store_true",
-        "help": "find the smallest set, or with --guesses the best set of N, and prove it by trying every set that could be better",
+        "help": "find the smallest set, or with --guesses the best of N guesses, and prove that no set is better",
     },
     "--try": {"action": "store_true", "help": "try the workbooks in Excel, and write a report (about two minutes)"},
     "--in-calc": {"action": "store_true", "help": "with --try: use LibreOffice, even if Excel is installed"},

@@ -45,10 +45,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--strategies", nargs="+", default=surveyed, metavar="NAME", help=about)
     parser.add_value("--limit", duration, "longest time per guess (default 10)", "SECONDS", 10.0)
     parser.add_value("--sample", number_from(1), "number of codes to play per board (default 30)", default=30)
-    parser.add_value("--seed", number_from(0), "the same N gives the same codes (default 0)", default=0)
+    parser.add_value("--seed", number_from(0), "the same N chooses the same codes again (default 0)", default=0)
     about = f"start no new board after this time (default {_MINUTES:g})"
     parser.add_value("--minutes", duration, about, "N", _MINUTES)
-    parser.add_value("--seconds", duration, "the same in seconds, instead of --minutes")
+    parser.add_value("--seconds", duration, "like --minutes, but in seconds")
     parser.add_workers()
     parser.add_file("--xlsx", "write a workbook with heat maps", "FILE")
     parser.add_shared("--paper")

@@ -41,4 +41,4 @@ def open_several(arguments: Arguments, tasks: int) -> Iterator[tuple[Workers, in
         executor.worth = None
         yield executor, count
         if executor.worth is False:
-            print("one process did the work, which was too short to share", file=sys.stderr)
+            print("one process did all the work, which was too short to be shared", file=sys.stderr)

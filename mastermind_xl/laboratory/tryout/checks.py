@@ -88,7 +88,7 @@ def _open(bench: Bench, file: str) -> Iterator[Seen]:
     sheets, defined, formulas = bench.facts[file]
     with bench.opened(shutil.copy(path, bench.folder / f"untouched-{file}")) as sheet:
         book = sheet.book
-        yield Seen("would ask to save it", False, bench.program.would_ask(book))
+        yield Seen("would ask whether to save it", False, bench.program.would_ask(book))
         yield Seen("sheets", sheets, [each.name for each in book.sheets])
         yield Seen("names that are missing", [], sorted(defined - {name.name for name in book.names}))
         yield Seen("formulas on each sheet", formulas, [*map(bench.program.count_formulas, book.sheets)])

@@ -32,7 +32,7 @@ def compare_scores(
     """
     functions = [each for each in old.procedures if macros.get(each.name) in FUNCTIONS]
     if not functions:
-        yield "scores", "not compared: ours replace no function"
+        yield "scores", "not compared: ours replace none of your functions"
         return
     game = Board(board.places[names.GUESSES].columns, board.colors)
     loops = [_loop(each, game.pegs, number) for number, each in enumerate(functions)]
@@ -58,7 +58,7 @@ def compare_scores(
                 for each, (module, ranges) in zip(functions, loops, strict=True):
                     theirs = book.macro(f"{module.name}.ScorePairs")(table, codes.tolist(), guesses.tolist(), ranges)
                     if not theirs:
-                        raise AdoptError(f"LibreOffice cannot run {each.name}: it may use what only Excel has")
+                        raise AdoptError(f"LibreOffice cannot run {each.name}: it may need what only Excel has")
                     wrong[each.name] += [
                         f"{theirs[k]}, not {right}, for {game.format(table[codes[k]])} and {game.format(table[guesses[k]])}"
                         for k, right in enumerate(ours[macros[each.name]].tolist())
@@ -66,7 +66,7 @@ def compare_scores(
                     ]
                 tried = upto
     for name, faults in wrong.items():
-        differ = f"{len(faults):,} differ from ours, such as {faults[0]}" if faults else "all are as ours"
+        differ = f"{len(faults):,} differ from our scores, such as {faults[0]}" if faults else "all equal ours"
         yield "wrong" if faults else "scores", f"{name}: of {tried:,} scores ({total:,} pairs of codes), {differ}"
 
 

@@ -80,7 +80,7 @@ class Program:
     def try_addin(self) -> Tried:
         """Install, find and remove the add-in."""
         if addin.installed_addin() is not None:
-            raise NotPossibleError("an add-in is already installed; this check leaves it alone")
+            raise NotPossibleError("an add-in is already installed; this check does not change it")
         if self._others:
             raise NotPossibleError("another Excel is open and would load the add-in too")
         try:
