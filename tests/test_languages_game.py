@@ -74,7 +74,7 @@ def check_texts(file):
     assert [*left.values()][:9] == []
 
 
-READING = re.compile("[ıİ]|^as?b|bwb|bww|placed|[A-Z]{10}")
+READING = re.compile("[ıİ]|^as?b|bwb|bww|placed|[A-Z]{10}|^system[A-Z ]+$")
 """In the texts of formulas that read what is typed."""
 
 

@@ -46,7 +46,7 @@ def without_words():
     return {key: told for key, told in own.items() if not key.startswith("letter of|")}
 
 
-READING = re.compile(r"[ıİ]|^asbw|^-0, |^bw  |bwb|^\||^pInk$|^[A-Z]*$")
+READING = re.compile(r"[ıİ]|^asbw|^-0, |^bw  |bwb|^\||^pInk$|^[A-Z]*$|^system[A-Z ]+$")
 """Texts in formulas that read what is typed: letters, and words of answers. They also read English colours."""
 
 
@@ -120,7 +120,7 @@ def test_a_game_with_a_mistake(german, open_solver):
     assert message().endswith(" eingeben. 64 Codes sind möglich.")
     sheet.put("Blacks", 0, 0, "1 schwarz")  # wrong: the code is 234
     sheet.put("Guesses", 1, 0, "orange blau gelb")
-    assert message().startswith("⚠ Versuch 2: “blau” gibt es nicht.")
+    assert message().startswith("⚠ Versuch 2: „blau“ gibt es nicht.")
     sheet.put("Guesses", 1, 0, "orange grun gelb")
     sheet.put("Blacks", 1, 0, "1s2w")
     assert message().startswith("⚠ Kein Code passt nach Versuch 2. Hieße Antwort ")

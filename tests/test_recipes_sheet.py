@@ -27,7 +27,7 @@ def write_toy(book, layout):
     book.formula(Area(TOY, 2, 1), layout.remaining.cell().ref, "", "number")
     book.put(Area(TOY, 3, 1), layout.attempts, "number")
 '''
-ENTRY = """Sheet(TOY, write_toy, "a toy with {layout.attempts} rows"),
+ENTRY = """Sheet(TOY, write_toy, "a toy with {attempts} rows"),
     """
 BEFORE = "Sheet(TREE,"
 

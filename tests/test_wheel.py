@@ -87,4 +87,5 @@ def test_commands_work_away_from_the_checkout(wheel, tmp_path, written):
         [programs / "python", "-m", "mastermind_xl.templates"],
         cwd=tmp_path, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert {path.name for path in Path(found.stdout.strip()).iterdir()} == {"README.md", *templates.NAMES}
+    there = Path(found.stdout.strip())
+    assert {path.name for path in there.iterdir() if path.is_file()} == {"README.md", *templates.NAMES}

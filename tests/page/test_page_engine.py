@@ -207,7 +207,7 @@ def test_boards_and_palettes(board_data, board):
         assert (described["board"], written, described["signs"]) == (
             str(same), same.format(same.example), same.signs,
         )  # fmt: skip
-        assert described["terms"] == {**same.terms}
+        assert described["terms"].items() <= same.terms.items()  # sheets have more
 
 
 def test_other_boards(call_engine):

@@ -202,7 +202,7 @@ def choose_from(book: Book, place: Area, values: Iterable[str], error: str | Non
     Other values are refused with the message ``error``, or kept on request without one. See ``explain`` for ``prompt``.
     """
     validation = DataValidation("list", formula1=quote(",".join(values)), errorStyle=None if error else "information")
-    _validate(book, place, validation, error or "This is not in the list. OK keeps it.", prompt)
+    _validate(book, place, validation, error or fill("This is not in the list. OK keeps it."), prompt)
 
 
 def explain(book: Book, place: Area, prompt: str) -> None:
