@@ -3,8 +3,6 @@
 The same parts give the same bytes with the same zlib. Some Pythons have zlib-ng, which compresses differently.
 """
 
-from __future__ import annotations
-
 import posixpath
 from collections.abc import Iterator
 from io import FileIO

@@ -1,7 +1,5 @@
 """Write files completely or not at all, and replace existing files only on request."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

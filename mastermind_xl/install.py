@@ -3,8 +3,6 @@
 The package is in no registry: it is installed from a copy of the project.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

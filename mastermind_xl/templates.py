@@ -1,7 +1,5 @@
 """The ready-made page and workbooks of the package, and the commands that write them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 _CHILDREN = ("--pegs", "3", "--colors", "4")

@@ -222,7 +222,7 @@ print(len(before), *sys.modules, sep="\\n")
     assert {name for name in ours if not is_welcome(name, "core")} == set()
 
 
-FOLDERS = {"laboratory": 7_700, "libreoffice.engine": 3_400, "": 26_010}
+FOLDERS = {"laboratory": 7_700, "libreoffice.engine": 3_400, "": 26_000}
 """The most lines of Python in the laboratory, in LibreOffice's engine, and in the game, which is everything else. The
 game had 32,400 lines when the laboratory was part of it; 24,000 are the aim."""
 

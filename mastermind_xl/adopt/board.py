@@ -1,7 +1,5 @@
 """Where the board is in somebody's workbook."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

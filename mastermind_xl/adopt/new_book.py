@@ -1,7 +1,5 @@
 """Write a copy of somebody's VBA workbook with our functions and buttons; all other parts keep every byte."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

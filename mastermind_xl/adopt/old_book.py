@@ -1,7 +1,5 @@
 """Somebody's VBA workbook: its code, its buttons and its formulas."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 import warnings

@@ -1,7 +1,5 @@
 """Report what somebody's VBA workbook contains, what would be replaced, and which faults it has."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -8,8 +8,6 @@ Each guess has only one answer, so a player's best game is the shortest path thr
 guess. Of n codes a guess leaves at least (n - 1) / (answers - 1), rounded up, which gives a lower bound.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass

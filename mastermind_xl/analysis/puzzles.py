@@ -1,7 +1,5 @@
 """Puzzles: two or more attempts, all necessary, that leave exactly one code; each has a level."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log2

@@ -4,8 +4,6 @@
 that has no game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from io import BytesIO
 from itertools import count

@@ -4,8 +4,6 @@ On Windows xlwings' VBA handles only paths in the system's code page, and looks 
 Mac xlwings' script puts the path into a shell command without quotes.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

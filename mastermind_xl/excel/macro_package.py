@@ -6,8 +6,6 @@ the project, [MS-CUSTOMUI2] for the ribbon, ECMA-376 part 1, 20.5 for shapes. Th
 the same bytes.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import zipfile

@@ -4,8 +4,6 @@ Compiled code is left out, so that Excel compiles every module again. Everything
 compressed text of each unchanged module.
 """
 
-from __future__ import annotations
-
 import re
 import struct
 from collections.abc import Iterator, Mapping, Sequence

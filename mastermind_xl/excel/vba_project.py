@@ -5,8 +5,6 @@ again. The same modules always give the same bytes. The part is a compound file:
 like folders and files on a disk ([MS-CFB], version 3).
 """
 
-from __future__ import annotations
-
 import re
 import struct
 import uuid

@@ -5,8 +5,6 @@ the xlwings that answers their calls. A stand-alone workbook has the project nam
 name, and a sheet and file of settings of its own.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import re
 import sys

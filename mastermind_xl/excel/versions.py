@@ -4,8 +4,6 @@ The VBA in a file works only with the library and the script of the same xlwings
 need these, but buttons on a Mac and all cell functions do.
 """
 
-from __future__ import annotations
-
 
 def difference(built_with: str, installed: str) -> str:
     """Describe the difference between the two versions; empty if they are equal."""

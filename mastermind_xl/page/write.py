@@ -1,7 +1,5 @@
 """Write the page: template, style, scripts, and the data of board and play, in one file."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64encode
 from collections.abc import Iterable

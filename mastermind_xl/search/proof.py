@@ -11,8 +11,6 @@ depths 0x2510. One more guess before a set multiplies the depths of its tree by 
 Lower depths then stay lower, so the best tree of a set is the same wherever the set occurs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from operator import itemgetter
 from typing import Any, NamedTuple

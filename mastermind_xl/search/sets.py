@@ -7,8 +7,6 @@ searches the smallest part first. Each searched set is stored with its cost and 
 ``search.proof`` decides which of the guesses with the least total is played.
 """
 
-from __future__ import annotations
-
 import time
 from bisect import bisect_left
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Puzzles for a class: sheets to print, which also check a typed code, and the solutions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil
 from typing import BinaryIO

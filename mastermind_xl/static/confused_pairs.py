@@ -3,8 +3,6 @@
 Numpy or, on large boards, the fast kernel counts them, with the same results.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ pair*. Sets are found greedily, guess by guess, or by annealing (Kirkpatrick, Ge
 replaces one guess by another, drawn with a Boltzmann weight that favours few confused pairs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """Strategies that guess a candidate without comparing guesses: the first one, or a random one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
 

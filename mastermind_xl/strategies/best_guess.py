@@ -5,8 +5,6 @@ of its parts; the lowest cost is best. There are two base classes. ``Compared`` 
 ties. ``BestPartition`` is faster, but its criterion must not give lower costs to fewer or less even parts.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from mastermind_xl.core.board import Board

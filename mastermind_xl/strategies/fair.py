@@ -4,8 +4,6 @@ Each guess is drawn among the trees and renamings that lead to the guesses made 
 if tree and renaming were drawn at the start (Kuhn 1953), and the strategy need not remember them between guesses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations

@@ -5,8 +5,6 @@ stages: the numbers of pegs of each colour, which must match the sums of black a
 place, which must match the black pegs. It drops partial codes as soon as a simple bound excludes them.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from math import inf

@@ -5,8 +5,6 @@ C++ report's Algorithm 2 and naive play are there to compare with it. Brute forc
 arrangement.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 
 import numpy as np

@@ -7,8 +7,6 @@ temperature). Bernier et al. (1996) were the first to search for codes in a simi
 place, so that a step needs few array operations.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator, Sequence
 
 import numpy as np

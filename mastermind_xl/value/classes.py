@@ -1,7 +1,5 @@
 """Classes of codes: codes are in the same class if renaming colours and places turns one into the other."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

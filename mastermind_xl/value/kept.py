@@ -3,8 +3,6 @@
 ``python tests/laboratory/rebuild_values.py`` proves the values again and writes the files. Tests verify each value.
 """
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from pathlib import Path

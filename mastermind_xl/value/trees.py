@@ -1,7 +1,5 @@
 """Decision trees in their shortest form: a list of guesses, from which the nodes and answers can be calculated."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

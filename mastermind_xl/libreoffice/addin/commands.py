@@ -1,7 +1,5 @@
 """The commands of toolbar and menu: Excel's buttons, run inside LibreOffice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple

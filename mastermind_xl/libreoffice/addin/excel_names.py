@@ -4,8 +4,6 @@ LibreOffice 7.4 does not recognise ``=BLACK()`` in such a file. When it saves su
 service in front of ``BLACK``.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Cell functions for LibreOffice, with the names and descriptions of Excel's, and results converted for Calc."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from inspect import Parameter, getdoc, signature

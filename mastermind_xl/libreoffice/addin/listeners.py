@@ -1,7 +1,5 @@
 """Listeners: functions that LibreOffice calls when something happens."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable
 from typing import Any

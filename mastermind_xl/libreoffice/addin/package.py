@@ -4,8 +4,6 @@ LibreOffice reads the extension's functions, menu, toolbar and pictures before a
 has these files, with ``$fields`` to fill in, and a file for each element that is repeated in them.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import sysconfig

@@ -1,7 +1,5 @@
 """Play in LibreOffice: open a workbook in a window with the add-in's toolbar."""
 
-from __future__ import annotations
-
 import math
 import tempfile
 import threading

@@ -1,7 +1,5 @@
 """Calls that may block in C++, where Python receives neither Ctrl+C nor a signal."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

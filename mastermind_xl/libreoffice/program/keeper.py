@@ -6,8 +6,6 @@ LibreOffice ends by itself, the folder remains, and its ``log`` gives the reason
 parent (``PR_SET_PDEATHSIG``), but ``soffice`` has child processes of its own, and other systems cannot do this.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """LibreOffice's lock files beside open files; they remain if LibreOffice is killed."""
 
-from __future__ import annotations
-
 import getpass
 import os
 import re

@@ -1,7 +1,5 @@
 """A LibreOffice to work with: either started here with a fresh profile, or already running."""
 
-from __future__ import annotations
-
 import importlib
 import itertools
 import os

@@ -4,8 +4,6 @@ Where there is a table of all codes, no cell contains the hidden code, so that n
 number gives its row of the table, and ``=Secret!B3`` shows only this number. All formulas are without ``=``.
 """
 
-from __future__ import annotations
-
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.game.layout import Layout, Step

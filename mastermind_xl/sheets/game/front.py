@@ -1,7 +1,5 @@
 """The sheet to play on, and How to play, which explains the game and the workbook."""
 
-from __future__ import annotations
-
 from mastermind_xl.core import messages
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import WRONG

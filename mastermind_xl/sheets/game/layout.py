@@ -1,7 +1,5 @@
 """Addresses of everything in the game workbook; on the 4 × 6 board they are those of the VBA workbook."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import IntEnum
 

@@ -1,7 +1,5 @@
 """The sheet Match: each player guesses once per round, they take turns to go first, and the fewest guesses win."""
 
-from __future__ import annotations
-
 from mastermind_xl.core import messages
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import DONE, NEXT, WRONG

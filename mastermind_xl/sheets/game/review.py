@@ -1,7 +1,5 @@
 """The sheet Review: tables that a macro fills, and formulas that explain why a code is ruled out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The sheet Hide a code, where another player types a code, and the hidden sheet Secret."""
 
-from __future__ import annotations
-
 from functools import partial
 from math import perm
 

@@ -1,7 +1,5 @@
 """The sheet Statistics: a list of games, written by macros or typed, with figures and a chart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from openpyxl.chart import BarChart, Series

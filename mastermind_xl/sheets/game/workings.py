@@ -5,8 +5,6 @@ too many codes for formulas have no sheet Marks: macros write the codes ruled ou
 sheet Partition the codes left, and the guess that divides them, typed there or on the sheet Game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

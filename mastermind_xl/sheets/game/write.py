@@ -1,7 +1,5 @@
 """Write the game workbook; each entry of ``SHEETS`` sets the place, protection and print of a sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO

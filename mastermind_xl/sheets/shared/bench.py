@@ -1,7 +1,5 @@
 """The sheet Score two codes: black and white of any two codes, in the cells of the VBA workbook."""
 
-from __future__ import annotations
-
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import fill, word

@@ -1,7 +1,5 @@
 """The sheet Blank boards: empty boards to print and play on with a pencil, four on a page."""
 
-from __future__ import annotations
-
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.messages import capitalized

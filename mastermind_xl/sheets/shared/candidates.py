@@ -8,8 +8,6 @@ that contradict only one answer show which answer could be wrong. The columns of
 to attempts 2 and 4, contain 7 (at the start), 7, -2, -2, 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The sheet "How to play" of every workbook: the rules, the paragraphs of ``texts.toml`` that apply, and an example."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import reduce

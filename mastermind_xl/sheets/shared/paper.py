@@ -3,8 +3,6 @@
 No rule can tell whether a sheet is being printed, and LibreOffice loses Excel's option for black and white.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from mastermind_xl.core.languages import fill

@@ -1,7 +1,5 @@
 """The visible sheet Partition: a line for the typed guess and for each of the best sampled guesses."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from openpyxl.formatting.rule import DataBarRule

@@ -6,8 +6,6 @@ rank of the answer with no black peg, and the number of black pegs is added to t
 all codes left; the guesses of the sample divide ``LOOKED`` of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 

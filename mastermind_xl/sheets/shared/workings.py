@@ -1,7 +1,5 @@
 """Common parts of the sheets of workings: input as numbers, problems of answers, and messages about them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages

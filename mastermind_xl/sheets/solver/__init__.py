@@ -4,8 +4,6 @@ A sheet is one entry of ``SHEETS``, which sets its place, its line in the guide,
 imports ``shared`` and ``writing``.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import BinaryIO
 

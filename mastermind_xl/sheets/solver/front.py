@@ -1,7 +1,5 @@
 """The visible sheets of the solver: Solver, and How to, which explains the game and the workbook."""
 
-from __future__ import annotations
-
 from mastermind_xl.core import messages
 from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.variants import name_game

@@ -1,7 +1,5 @@
 """The sheet of fixed guesses: the answers to all of them together identify the code in a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count

@@ -8,8 +8,6 @@ strategy's decision tree. This file also gives the sheet Partition the codes lef
 attempt.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

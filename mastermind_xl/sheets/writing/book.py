@@ -1,7 +1,5 @@
 """A workbook that is being written: values, formulas, styles of cells, sizes, and names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from copy import copy
 from itertools import product, repeat

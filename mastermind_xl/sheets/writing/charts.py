@@ -1,7 +1,5 @@
 """Common parts of all Excel charts."""
 
-from __future__ import annotations
-
 from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.series import Series

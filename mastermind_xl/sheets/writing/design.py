@@ -1,7 +1,5 @@
 """Building blocks that give sheets a uniform look: title, message, texts, notes, and a board's rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from mastermind_xl.core import messages

@@ -3,8 +3,6 @@
 Sentences are written in the spoken language, see ``core.languages``. Buttons load this without openpyxl.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter

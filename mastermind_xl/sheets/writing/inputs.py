@@ -1,7 +1,5 @@
 """Cells in which a person types colours, answers, numbers or choices, and the legend."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from openpyxl.worksheet.datavalidation import DataValidation

@@ -8,8 +8,6 @@ order of ECMA-376, 18.8.22, and the same workbook gives the same parts on every 
 installed, openpyxl writes XML with it, in another order and spacing.)
 """
 
-from __future__ import annotations
-
 import re
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Draw pegs: conditional formats show a number as a disc in the colour chosen in the legend."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The sheets of a workbook, and how each is protected and printed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal

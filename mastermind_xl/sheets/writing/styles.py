@@ -1,7 +1,5 @@
 """Looks of cells: the styles, by name, and the conditional formats that change them."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
