@@ -403,7 +403,7 @@ def test_texts_of_digits():
         sheet.cell(row, 7, value)
     sheet.add_chart(openpyxl.chart.BarChart(), "J1")
     file = io.BytesIO()
-    package.save(book, file, {"Sheet": {}}, {})
+    package.save(book, file, {"Sheet": {}}, {}, {})
     with zipfile.ZipFile(file) as archive:
         xml = archive.read("xl/worksheets/sheet1.xml").decode()
     ignored = '<ignoredError sqref="G1:G5 E3" numberStoredAsText="1"/>'

@@ -36,7 +36,7 @@ def plain():
     sheet.add_table(Table(displayName="Codes", ref="A1:B3"))
     workbook.create_sheet("Two")["A1"] = "=1+1"
     file = io.BytesIO()
-    package.save(workbook, file, {"Game & more": {}, "Two": {"A1": 2}}, {})
+    package.save(workbook, file, {"Game & more": {}, "Two": {"A1": 2}}, {}, {})
     return file
 
 
@@ -108,7 +108,7 @@ class TestPackage:
         workbook.code_name = "DieseArbeitsmappe"
         workbook["Two"].sheet_properties.codeName = "Tabelle2"
         named = io.BytesIO()
-        package.save(workbook, named, {"Game & more": {}, "Two": {"A1": 2}}, {})
+        package.save(workbook, named, {"Game & more": {}, "Two": {"A1": 2}}, {}, {})
         for source in (plain, named):
             assert [module.name for module in document_modules(source)] == ["ThisWorkbook", "Sheet1", "Sheet2"]
             written = openpyxl.load_workbook(make("game.xlsm", source=source))
@@ -132,7 +132,7 @@ class TestPackage:
         workbook = Workbook()
         rows = (f'<row r="{row}"><c r="A{row}"><v>{row * 1234567}</v></c></row>' for row in range(1, 1501))
         source = io.BytesIO()
-        package.save(workbook, source, {"Sheet": {}}, {"Sheet": rows})
+        package.save(workbook, source, {"Sheet": {}}, {"Sheet": rows}, {})
         path = make("long.xlsm", source=source, buttons={"Sheet": SOLVE})
         before, after = (read(file, "xl/worksheets/sheet1.xml") for file in (source, path))
         assert len(before) > 3 << 14
@@ -152,7 +152,7 @@ class TestPackage:
         sheet.row_dimensions[2].height = 30
         sheet["A2"] = sheet["A3"] = 1
         source = io.BytesIO()
-        package.save(workbook, source, {"Game": {}}, {})
+        package.save(workbook, source, {"Game": {}}, {}, {})
         path = make("game.xlsm", source=source, buttons={"Game": SOLVE})
         (place,) = fromstring(read(path, "xl/drawings/buttons1.xml")).iter(f"{{{DRAWING_NS}}}xfrm")
         (off, extent), pixel = ([*map(int, part.attrib.values())] for part in place), 9525

@@ -49,7 +49,7 @@ GAMES = {
         "repair": "Wäre die Antwort auf Versuch 3 (3333) 0 schwarz, 0 weiß, würden",
         "again": "Versuchen Sie ",
         "answers": ("2 schwarz 0 weiß", "2s", "1 Schwarz"),
-        "codes": "1.296 Codes sind möglich.",
+        "codes": "1.296 Codes sind noch möglich.",
     },
     "fr": {
         "begin": f"La partie {GAME} cache un code : 4 pions, 6 couleurs. Cliquez ou tapez, puis Essayer.",
@@ -61,7 +61,7 @@ GAMES = {
         "repair": "Si la réponse à l'essai 3 (3333) était 0 noir, 0 blanc, ",
         "again": "Essayez ",
         "answers": ("2 noirs et 0 blanc", "2n", "1 Noir"),
-        "codes": "1\u202f296 codes sont possibles.",
+        "codes": "Il reste 1\u202f296 codes.",
     },
 }  # fmt: skip
 

@@ -31,5 +31,6 @@ def test_a_picture_of_the_page_shows_todays_message(name):
 def test_a_picture_of_the_page_shows_todays_texts(name, chromium, tmp_path):
     """All lines stored in the picture equal those of the page in a browser."""
     path = tmp_path / "page.html"
-    assert main(["page", str(path)]) == 0
+    language = ["--language", name.partition("/")[0]] if "/" in name else []
+    assert main(["page", str(path), *language]) == 0
     assert stored_texts(file_of(name)) == play_in_page(Page(chromium, path, Board()), name), f"{AGAIN} {name}"
