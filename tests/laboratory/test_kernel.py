@@ -112,14 +112,18 @@ class TestSameGuesses:
         strategy = make_strategy("expected-size", Board(5, 5))
         assert_same(grow(strategy), grow_in_numpy(strategy))
 
-    def test_jobs_are_threads(self, fast, monkeypatch, capsys):
-        """With the kernel, ``evaluate --jobs`` works in threads instead of processes."""
-        monkeypatch.setattr(laboratory, "_cores", 1)
+    @pytest.mark.parametrize(("gains", "cores"), [(1296, 2), (1297, 1)])
+    def test_jobs_are_threads(self, fast, monkeypatch, capsys, gains, cores):
+        """With the kernel, ``evaluate --jobs`` works in threads instead of processes, and in one thread on a small board."""
+        monkeypatch.setattr(laboratory, "_cores", None)
+        monkeypatch.setattr("mastermind_xl.cli.evaluate._CORES_CODES", gains)
         monkeypatch.setattr(Processes, "submit", lambda *_: pytest.fail("a process was started"))
         assert main(["evaluate", "knuth", "--jobs", "2", "--json"]) == 0
         tree = grow_in_numpy(make_strategy("knuth", Board()))
-        assert json.loads(capsys.readouterr().out)["distribution"] == tree.distribution
-        assert laboratory.count_cores() == 2
+        told = capsys.readouterr()
+        assert json.loads(told.out)["distribution"] == tree.distribution
+        assert laboratory.count_cores() == cores
+        assert ("one core: on fewer than" in told.err) == (cores == 1)
 
     @pytest.mark.parametrize("cores", [1, 3])
     @pytest.mark.parametrize("consistent", [False, True])
