@@ -28,7 +28,7 @@ def is_hidden(layout: Layout) -> str:
 
 
 def is_left_hidden(layout: Layout) -> str:
-    """The condition that the player has not asked to see the remaining codes."""
+    """The condition that the player has not asked to see the codes left."""
     return f"NOT({_says(layout.counted.here, SHOWN)})"
 
 
@@ -55,7 +55,7 @@ def is_own_code(layout: Layout) -> str:
 
 
 def is_code(board: Board, read: Area) -> str:
-    """The condition that cells contain a code of the board; their contents are given as numbers."""
+    """The condition that cells contain a code of the board; the formulas of their numbers are given."""
     known = f'SUMPRODUCT(--({read}>0),--({read}<>""))={board.pegs}'
     if board.repeats:
         return known
@@ -133,7 +133,7 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
 
 
 def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
-    """The condition that the code has the colour of a peg at least as often as the guess up to that peg."""
+    """The condition that a peg of the guess, the n-th of its colour there, finds n pegs of this colour in the code."""
     here = guess.cell(0, peg)
     # IronCalc cannot count in a single cell.
     so_far = f"COUNTIF({guess.block(0, 0, 1, peg + 1)},{here})" if peg else "1"

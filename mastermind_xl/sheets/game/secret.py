@@ -22,7 +22,7 @@ OWN_CODE = "own"  # replaces the game number of a typed code where there are too
 def is_state(layout: Layout, copy: Area) -> str:
     """The condition that the player has changed nothing since a copy of the inputs was made.
 
-    Values are compared as texts, because an empty cell would equal 0.
+    Values are compared as texts, because an empty cell equals the number 0.
     """
     same = (f'SUMPRODUCT(--({now}&""<>{then}&""))=0' for now, then in layout.state(copy))
     return f"IFERROR(IF(AND({','.join(same)}),1,0),0)=1"

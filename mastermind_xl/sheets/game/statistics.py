@@ -75,9 +75,9 @@ def _write_figures(book: Book) -> None:
 
 
 def _sum(result: str, count: Callable[[str], str]) -> str:
-    """The formula of a sum over games with a result; ``count`` writes it for the result's text, quoted.
+    """The formula of a sum over games with a result; ``count`` writes this sum for the result as a quoted text.
 
-    The list may also have English results: those of a program that does not know the workbook's language.
+    Results may also be in English, from a program that does not know the workbook's language.
     """
     counts = [count(quote(word)) for word in in_both(result)]
     return counts[0] if len(counts) == 1 else f"({'+'.join(counts)})"
@@ -94,7 +94,7 @@ def _fewest(guesses: str, result: str, found: str) -> str:
 
 
 def _helped(which: str) -> str:
-    """The formula of the number of listed games with hints or attempts taken back; it ignores errors."""
+    """The formula of the number of listed games in which a hint was shown or an attempt taken back; it ignores cells with errors."""
     hints, back = (f'{at.GAMES_LIST.strip(column).here},">0"' for column in (at.HINTS, at.TAKEN_BACK))
     both = f"COUNTIFS({which},{hints},{back})"
     return f"COUNTIFS({which},{hints})+COUNTIFS({which},{back})-{both}"

@@ -99,7 +99,7 @@ def write_workings(book: Book, layout: Layout) -> None:
 
 
 def _count_colors(layout: Layout, guess: Area) -> Iterator[str]:
-    """Yield the formulas of how often a guess has each colour; the colours are above the columns of such counts."""
+    """Yield a formula for each colour: how often the guess has it. The colours stand above the columns of these counts."""
     for head in layout.step(Step.COUNTED, layout.board.colors).line(-1).cells:
         yield f"SUMPRODUCT(--({guess.here}={head.here}))"
 
@@ -213,7 +213,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
 
 
 def _has_no_answer(layout: Layout, k: int) -> str:
-    """The condition that a row that is still scored has a guess without an answer."""
+    """The condition that a row has a guess without an answer, in a game that is not over before."""
     here = partial(layout.here, k)
     return f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0,{here(Step.CLOSED)}=0)"
 
@@ -345,7 +345,7 @@ _TRY = NEXT + "Type a guess beside “Try a guess”. It is only tried here and 
 
 
 def divide(layout: Layout) -> Divided:
-    """Return the codes to be divided, and the guess."""
+    """Return the codes that the sheet Partition divides, and the guess that divides them."""
     here = tried_guess(layout.board)
     row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({pegs},{row})" for pegs in layout.read.strips]

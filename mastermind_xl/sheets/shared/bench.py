@@ -69,7 +69,7 @@ def _write_bench(book: Book, layout: BoardLayout) -> None:
 
 
 def _explain(book: Book, board: Board, numbers: Area, answer: Area, keys: Area, reasons: Area) -> None:
-    """Write into each row of ``reasons`` why a peg of the guess is black, white or nothing; see ``core.pairs``.
+    """Write into each row of ``reasons`` why a peg of the guess gets black, white or nothing; see ``core.pairs``.
 
     ``keys`` are two rows in the workings, for code and guess: 0 for a black peg; for any other 100 times its colour,
     plus its place among those of this colour that are not black. Pegs with equal keys are a white pair.

@@ -36,9 +36,9 @@ CORRECTED = 3  # their columns: attempt, black, white
 
 
 class Repairs:
-    """The cells, from a ``column`` on, that find which one answer, given differently, would make codes fit again.
+    """The cells, from a ``column`` on, that find the single answers whose change would make codes fit again.
 
-    ``alone`` has a row per attempt: how many codes contradict only that one, 0 where some code fits. A column per
+    ``alone`` has a row per attempt: how many codes contradict only that attempt; 0 where some code fits all of them. A column per
     possible answer has the ``counts`` of codes that would fit, and the ``keys`` that sort them: the likeliest has the
     least. The ``best`` are the messages of the likeliest three, one below the other.
     """
@@ -123,7 +123,7 @@ ROW, SPACE = 27, 10  # heights in points of a row of a board, and of gaps betwee
 
 
 def listed_pixels(board: Board) -> int:
-    """Return the width of a column of the codes still possible; discs with two digits, or with 0, need more."""
+    """Return the width of a column of the codes left; discs with two digits, or with a 0, are wider than others."""
     return 24 if board.colors <= 10 and not board.shift else 30
 
 
@@ -133,7 +133,7 @@ def listed_columns(pegs: int, abreast: int) -> int:
 
 
 def listed_widths(board: Board, columns: int) -> list[int]:
-    """Return the widths of the columns of the codes still possible, with a gap after each code."""
+    """Return the widths of the columns of the codes left, with a gap after each code."""
     peg = listed_pixels(board)
     return [peg if column % (board.pegs + 1) else 10 for column in range(1, columns + 1)]
 
@@ -150,7 +150,7 @@ MOST_PEGS = 600
 
 
 def entry_seconds(board: Board, attempts: int) -> float:
-    """Estimate the seconds that LibreOffice calculates after the slowest entry, the first answer.
+    """Estimate the seconds that LibreOffice calculates after the slowest entry of a game, its first answer.
 
     Fitted to LibreOffice 7.4 on one core of a server of 2023 (``tests/benchmarks/entry.py``). The solver took, with ten
     attempts, 1.1 s on 5 × 8 and 1.4 s on 6 × 6 and 3 × 33; with thirty, 2.5 s on 5 × 8. The game is no slower.
@@ -168,7 +168,7 @@ _MOST_DIVIDED = 1_300  # the sheet Partition has a formula per code for the type
 
 
 def has_partition(board: Board) -> bool:
-    """Whether a workbook whose formulas rule codes out has the sheet Partition: there are pegs to distinguish."""
+    """Whether a workbook whose formulas rule codes out has the sheet Partition, which needs more than one peg."""
     return board.pegs > 1 and 1 < board.size <= _MOST_DIVIDED
 
 
@@ -183,7 +183,7 @@ def read_attempts(attempts: int | str) -> int:
 def check_room(board: Board, attempts: int) -> None:
     """Raise BoardError if a game sheet has no room for this number of attempts.
 
-    The limit is the formula with the text of all pegs, which identifies a game.
+    What limits this number is the length of the formula that joins all pegs of a game into one text.
     """
     if board.pegs * attempts > MOST_PEGS:
         raise BoardError(

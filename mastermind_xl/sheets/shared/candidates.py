@@ -65,7 +65,7 @@ def _fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[
 
 
 def count_equal(column: Area, value: object) -> str:
-    """The formula of the number of cells of a column with a value; IronCalc's COUNTIF fails for a single cell."""
+    """The formula of how many cells of a column have a certain value; IronCalc's COUNTIF fails for a column of one cell."""
     return f"COUNTIF({column},{value})" if column.rows > 1 else f"SUMPRODUCT(--({column}={value}))"
 
 
@@ -125,7 +125,7 @@ def tally_rows(
 def write_codes_left(book: Book, layout: BoardLayout, counts: Area, left: Area) -> None:
     """Write the number of codes left beside each attempt, and a bar, into a workbook of this layout.
 
-    ``counts`` is 1 for each attempt that is complete, and ``left`` has the number of codes left after it.
+    ``counts`` is 1 for each complete attempt, and ``left`` has the number of codes left after the attempt.
     """
     for k, (number, bar) in enumerate(zip(layout.remaining.cells, layout.bars.cells, strict=True)):
         write_left(book, number, bar, f'IF({counts.cell(k)}=1,{left.cell(k)},"")', layout.board.size)
@@ -137,7 +137,7 @@ _POSSIBLE = "Codes left: {left:,}{more}"
 def write_listed(book: Book, layout: BoardLayout, hidden: str | None = None) -> None:
     """Write the codes left as pegs, column by column, with their number above, into a workbook of this layout.
 
-    The codes are hidden while the condition ``hidden``, if any, is true, as it is when the book is opened.
+    The codes are hidden while the condition ``hidden``, if given, is true; it is true when the book is opened.
     """
     board, listed, numbers = layout.board, layout.listed, layout.listed_numbers
     left = layout.left.strip(layout.attempts)
@@ -170,14 +170,14 @@ def write_listed(book: Book, layout: BoardLayout, hidden: str | None = None) -> 
 
 
 def check_names(book: Book, layout: BoardLayout) -> None:
-    """Write 1 for each name that is used twice, else 0, into the workings."""
+    """Write 1 into the workings for each name of a colour that is used twice, else 0."""
     _, words, *_ = layout.color_words
     for cell, word in zip(layout.name_checks.cells, words.cells, strict=True):
         book.formula(cell, f'IF({word}="",0,IF(SUMPRODUCT(--({words}={word}))>1,1,0))', 0)
 
 
 def tell_names(layout: BoardLayout, message: str) -> str:
-    """See ``check_names``: the formula of a message or, in its place, of the first name that is used twice."""
+    """The formula of a message or, instead of it, of a remark on the first name that is used twice; see ``check_names``."""
     checks = layout.name_checks
     twice = sentence(messages.USED_TWICE, {"color": f"INDEX({layout.color_names},MATCH(1,{checks},0))"})
     return f"IF({count_equal(checks, 1)}>0,{twice},{message})"

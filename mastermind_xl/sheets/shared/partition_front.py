@@ -1,4 +1,4 @@
-"""The visible sheet Partition: a line for the typed guess and for each of the best sampled guesses."""
+"""The visible sheet Partition: a line for the typed guess, and a line for each of the ten best guesses of a sample."""
 
 from functools import partial
 

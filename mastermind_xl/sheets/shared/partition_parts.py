@@ -110,7 +110,7 @@ class PartitionLayout:
 
 
 class OpeningLine:
-    """Initial values of a line: a guess, the ranks of its answers, the sizes of its parts; or nothing."""
+    """Initial values of a line: a guess, the ranks of its answers, and the sizes of its parts; or no values."""
 
     def __init__(self, board: Board, code: Code | None, divided: np.ndarray, number: Value = "") -> None:
         self.number, self.is_guess = number, code is not None
@@ -127,12 +127,12 @@ class OpeningLine:
         self.average = self.square / counted * self.factor
 
     def shown(self, value: Value) -> Value:
-        """Return a value of the guess, or an empty text without a guess."""
+        """Return a formula for the guess, or for an empty text while there is no guess."""
         return value if self.is_guess else ""
 
 
 class OpeningValues:
-    """Initial values of all formulas, when all codes are left, for ``guess``, if any, and the sample."""
+    """Initial values of all formulas while all codes are left: for ``guess``, if given, and for the sample."""
 
     def __init__(self, board: Board, guess: Code | None) -> None:
         self.looked = _spread(board, LOOKED)
@@ -147,7 +147,7 @@ class OpeningValues:
 
 
 def _spread(board: Board, most: int) -> np.ndarray:
-    """Return the indices of up to ``most`` codes, spread evenly over all."""
+    """Return the indices of up to ``most`` codes, spread evenly over all codes."""
     count = min(most, board.size)
     return (2 * np.arange(count, dtype=np.intp) + 1) * board.size // (2 * count)
 
@@ -257,7 +257,7 @@ def _rows(divided: Divided) -> Iterator[str]:
 
 
 def _classes(divided: Divided, kinds: Sequence[Sequence[int]]) -> Iterator[list[str]]:
-    """Yield the cells of each class: its counts of colours, and for each guess the rank without a black peg."""
+    """Yield the cells of each class: its counts of colours, and for each guess the rank of the answer without black pegs."""
     layout = divided.layout
     starts = [common * (common + 1) // 2 + 1 for common in range(divided.board.pegs + 1)]
     begin = f"CHOOSE(1+{{}},{','.join(map(str, starts))})"

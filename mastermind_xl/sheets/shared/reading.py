@@ -53,7 +53,7 @@ def read_count(cell: str, numbers: Area) -> str:
 
 
 def _number_in(text: str, numbers: Area, otherwise: object = NONSENSE) -> str:
-    """The formula of the number in a text, so that digits count in cells of any format."""
+    """The formula of the number in a text, so that digits typed into a cell with the format Text count too."""
     same = f'({numbers}&""={text})'
     return f"IF(SUMPRODUCT(--{same})=1,SUMPRODUCT({same}*{numbers}),{otherwise})"
 
@@ -130,7 +130,7 @@ def _without(text: str, letter: str) -> str:
 
 
 def _in_capitals(words: Words, cell: str) -> str:
-    """The formula of a cell's text with usual digits and spaces alone, and B and W for words such as ``red`` and ``balls``."""
+    """The formula of a cell's text with digits 0 to 9, single spaces, and B and W in place of words such as ``red`` and ``balls``."""
     found = f'IF(LEFT({cell})="-","0","")&{cell}'  # -2 is 0,2
     for sign in ",.;-+，：":
         found = _swap(found, sign, "" if sign == "+" else " ")
@@ -161,7 +161,7 @@ def _own_capitals(words: Words) -> dict[str, str]:
 def _in_letters(words: Words, text: str) -> str:
     """The formula that writes an answer such as ``1r2W`` or ``1A2B`` with the letters b and w; other texts stay the same.
 
-    ``words`` are those of the game. With A or S beside it, and as the letter of a white word, B is white. The letters
+    ``words`` are those of the game. B means white beside A or S, or where it is the letter of the word for white. The letters
     of the spoken language go before those of English, but a W beside B makes that black in French, too.
     """
     own = {lower(name[0]) for name in words.said[:2]}, {lower(name[0]) for name in words.said[2:4]}
@@ -202,7 +202,7 @@ def read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
 
 
 def _corrected(corrections: Area, k: int, read: Area) -> Iterator[str]:
-    """Yield the formulas of black and white of attempt ``k``, from 0: those ``read``, unless the corrections have it."""
+    """Yield the formulas of black and white of attempt ``k``, from 0: the corrected numbers, if any, else those ``read``."""
     for column, count in enumerate(read.cells, 1):
         formula = count.here
         for line in reversed(corrections.lines):

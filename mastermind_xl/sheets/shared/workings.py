@@ -32,7 +32,7 @@ def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:
 def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> str:
     """The formula of a code's text, as ``Board.format`` writes it on this board, from one cell per peg.
 
-    With ``shown`` they are visible cells, see ``Board.shown``; otherwise they contain numbers of colours.
+    With ``shown`` these are visible cells, see ``Board.shown``; otherwise cells with numbers of colours.
     """
     if board.signs and not (shown and board.shift):
         return "&".join(f'IFERROR(MID({quote(board.signs)},{cell},1),"")' for cell in cells)
@@ -56,7 +56,7 @@ def describe_attempt(
 ) -> dict[str, Area | str]:
     """Return the fields of messages about attempt ``k``, from 0, as cells or formulas in a workbook of this layout.
 
-    The text of its ``guess``, the number of its ``own`` typed pegs, and ``black`` and ``white`` of its answer are given.
+    Given are the text of its ``guess``, the number of its ``own`` typed pegs, and the ``black`` and ``white`` of its answer.
     """
     typed, read = layout.pieces.block(k, len(Piece), 1, layout.board.pegs), layout.read.line(k)
     return {
@@ -86,7 +86,7 @@ def tell_repeated(guesses: Area, answered: Area, k: int, given: str) -> list[tup
     """Return condition and text of the remark that attempt k (from 0) repeats a guess.
 
     ``guesses`` and ``answered`` are columns of workings, with a text and a number, ``given`` are further conditions.
-    The remark is only about the last guess, and there is none for the last row, after which the game is over.
+    The remark is only about the last guess. The last row has no remark, because the game is over after it.
     """
     above, below = (guesses.block(0, 0, k, 1).here, guesses.rows - k - 1)
     if not k or not below:
@@ -153,7 +153,7 @@ def _tell_repair(repairs: Repairs, guess: Area, number: int, answers: int) -> st
 
 
 def tell_repairs(repairs: Repairs) -> str:
-    """The formula of the message about the likeliest answers that could be wrong, or that no single one could."""
+    """The formula of the message about the likeliest answers that could be wrong, or that no single change makes a code fit."""
     said = "&".join(cell.here for cell in repairs.best.cells)
     none = quote(fill(f" {messages.NO_REPAIR}"))
     return f"IF(SUM({repairs.alone.here})=0,{none},{said})"

@@ -78,12 +78,12 @@ class StaticLayout:
         return self.line(line).cell(0, k).here
 
     def line(self, line: Line) -> Area:
-        """One row of the workings; the last rows use only their first cell."""
+        """One row of the workings."""
         return Area(STATIC, self.heading.row + 2 + line, self.board.pegs + 4, 1, self.asked)
 
 
 def fixed_guesses(board: Board) -> list[int]:
-    """Return a small set of guesses whose answers identify every code, always the same; empty if none is found soon.
+    """Return a small set of guesses whose answers identify every code, the same in every run; empty if no set is found soon.
 
     The most informative guesses come first.
     """
@@ -168,7 +168,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
 
 
 def _criteria(layout: StaticLayout, which: Iterable[int]) -> str:
-    """The arguments for COUNTIFS: columns of the table with the values to find."""
+    """The arguments for COUNTIFS: each column of the table, with the value to find in it."""
     sought = layout.line(Line.SOUGHT)
     return ",".join(f"{layout.table_answers.strip(k).here},{sought.cell(0, k).here}" for k in which)
 

@@ -323,7 +323,7 @@ _NO_GUESS = NEXT + "The sheet Solver needs no guess now."
 
 
 def divide(layout: SolverLayout) -> Divided:
-    """Return the codes that the sheet Partition divides, and the guess."""
+    """Return the codes left in the solver, which the sheet Partition divides, and the guess that divides them."""
     row = f"MATCH(0,{layout.step(Step.PASSED)},0)"
     now = [f"INDEX({pegs},{row})" for pegs in layout.played.strips]
     # An empty cell of an unfinished guess of one's own is read as 0 there.

@@ -114,7 +114,7 @@ class Book:
                 cell.quotePrefix = True
 
     def across(self, place: Area, value: Value, style: str) -> None:
-        """See ``put``; all cells of ``place`` become one."""
+        """Write a constant as ``put`` does, after merging all cells of ``place``."""
         self.put(place, value, style)
         self.merge(place)
 
@@ -124,7 +124,7 @@ class Book:
             self.sheet(place.sheet).merge_cells(place.span)
 
     def heads(self, place: Area, heads: Iterable[Value], style: str = "head") -> None:
-        """See ``put``; writes constants side by side, from the first cell of ``place`` on."""
+        """Write constants side by side, from the first cell of ``place`` on; see ``put``."""
         for column, head in enumerate(heads):
             self.put(place.cell(0, column), head, style)
 
@@ -134,7 +134,7 @@ class Book:
             self.across(area.block(-1, 0, 1, area.columns), head, style)
 
     def count(self, place: Area, first: int = 1, style: str = "quiet") -> None:
-        """See ``put``; numbers the rows of ``place`` from ``first`` in its first column."""
+        """Number the rows of ``place`` from ``first`` on, in its first column; see ``put``."""
         for row in range(place.rows):
             self.put(place.cell(row), first + row, style)
 
@@ -153,7 +153,7 @@ class Book:
         column._style = self._look(style)  # type: ignore[attr-defined]  # the stubs lack it
 
     def frame(self, place: Area, side: Side | None = None) -> None:
-        """Draw a line around ``place``, by default a thin one, after everything else is written."""
+        """Draw a line around ``place``, by default a thin line, once everything else is written."""
         self._framed.append((place, side or line()))
 
     def _draw_frames(self) -> None:
@@ -177,7 +177,7 @@ class Book:
             self._cell(cell).number_format = number_format
 
     def formula(self, place: Area, formula: str, cached: Value, style: str = "quiet") -> None:
-        """See ``put``; writes a ``formula`` without ``=``, with its value ``cached`` when the workbook is opened."""
+        """Write a ``formula`` (without ``=``) with ``cached``, its value when the workbook is opened; see ``put``."""
         cell = self._cell(place)
         cell.value = f"={formula}"
         cell._style = self._look(style, place.sheet)
@@ -186,7 +186,7 @@ class Book:
     def formulas(
         self, place: Area, formulas: Iterable[str], cached: Value | Iterable[Value], style: str = "quiet"
     ) -> None:
-        """See ``formula``; writes one into each cell of ``place``, with one ``cached`` value for all or for each."""
+        """Write a formula into each cell of ``place``, with one ``cached`` value for all or one for each; see ``formula``."""
         values = repeat(cached) if isinstance(cached, str | int | float) else cached
         for cell, formula, value in zip(place.cells, formulas, values, strict=False):
             self.formula(cell, formula, value, style)

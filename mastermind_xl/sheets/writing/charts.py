@@ -17,7 +17,7 @@ def reference(book: Book, cells: Area) -> Reference:
 
 
 def label_bars(series: Series) -> DataLabelList:
-    """Write its value at each bar of a series; labels of the whole chart are ignored by some programs."""
+    """Write at each bar of a series its value; some programs ignore labels of the whole chart."""
     series.dLbls = DataLabelList(showVal=True, showSerName=False, showCatName=False, showLegendKey=False)
     return series.dLbls
 

@@ -75,7 +75,7 @@ def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
 
 
 def tray_styles(kind: str = "") -> tuple[str, str]:
-    """See ``write_tray``; returns the styles of black and white."""
+    """Return the styles of the cells of black and white; see ``write_tray``."""
     return f"{kind} black pegs".strip(), f"{kind} white pegs".strip()
 
 
@@ -113,18 +113,18 @@ def write_message(
 
 
 def write_text(book: Book, place: Area, text: str, height: float) -> None:
-    """See ``write_note``; writes a paragraph in a row with a height in points, which is that of English."""
+    """Write a paragraph in a row whose height in points is given for the English text; see ``write_note``."""
     book.across(place, text, "text")
     book.heights(place.sheet, {place.row: height * longer()})
 
 
 def longer() -> float:
-    """Return the length of a translated text, at most, as a multiple of the English one."""
+    """Return the greatest length of a translated text, as a multiple of the length of the English text."""
     return 1 if spoken.get() == ENGLISH else 4 / 3
 
 
 def write_note(book: Book, place: Area, text: str) -> None:
-    """See ``Book.across``; writes a remark in one row, as high as the column widths, set before, require."""
+    """Write a remark across one row; the column widths, set before, decide its height. See ``Book.across``."""
     book.across(place, text, NOTE)
     widths = book.sheet(place.sheet).column_dimensions
     room = sum(widths[letters(column)].width for column in range(place.column, place.column + place.columns))
@@ -155,7 +155,7 @@ def answer_format(board: Board) -> str:
 
 
 def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) -> None:
-    """Highlight the empty cells of the current row in the book; ``now`` is the condition for the first row.
+    """Highlight the empty cells of the row to be filled next; ``now`` is the condition for the first row.
 
     ``numbers`` are those of the attempts, ``holes`` the cells of the guesses, and ``answers`` black and white.
     """
@@ -165,7 +165,7 @@ def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) ->
 
 
 def glow(book: Book, numbers: Area, answers: Area, left: Area, pegs: int) -> None:
-    """Let the row that found the code glow around its pegs; it is called before all other formats of these cells.
+    """Let the row that found the code glow around its pegs. Call this before all other formats of these cells.
 
     The cells of the book are the ``numbers`` of the attempts, their ``answers``, and the codes ``left`` with their bars.
     """

@@ -24,7 +24,7 @@ def xml_safe(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """The formula of a ``text`` that ``=`` compares alike everywhere; LibreOffice compares as its language does."""
+    """The formula of a ``text`` that ``=`` compares in the same way in every program; LibreOffice compares by rules of its language."""
     for letter in _LIKE_I:
         text = f'SUBSTITUTE({text},"{letter}","I")'
     return text
@@ -48,7 +48,7 @@ def sentence(template: str, /, cells: Mapping[str, Area | str], **fixed: object)
 def sentence_count(
     one: str, several: str, cells: Mapping[str, Area | str], *, count: Area | str | int, **fixed: object
 ) -> str:
-    """See ``sentence``; says the singular or the plural for the ``count``, a cell or formula unless it is known now.
+    """Write a sentence in the singular or the plural for the ``count``, which is a cell, a formula or a known number; see ``sentence``.
 
     >>> sentence_count("{count} code", "{count} codes", {}, count="B2")
     'IF(B2=1,B2&" code",B2&" codes")'
@@ -93,13 +93,13 @@ def _with_comma(number: str) -> str:
 
 
 def with_point(number: str) -> str:
-    """The formula of a number as a text with the decimal sign of the language; English leaves it to the program."""
+    """The formula of a number as a text with the language's decimal sign; in English, with that of the spreadsheet program."""
     point = LANGUAGES[spoken.get()].separators[1]
     return number if point == "." else f'SUBSTITUTE({number},".","{point}")'
 
 
 def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:
-    """Write a formula for the result, a number or formula, that belongs to the first true condition."""
+    """Write a formula for the result (a number or a formula) that belongs to the first true condition."""
     formula = str(otherwise)
     for condition, result in reversed(list(cases)):
         formula = f"IF({condition},{result},{formula})"

@@ -113,7 +113,7 @@ def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> No
 
 
 def _spell_ways(word: str, letters: str, name: str, signs: Sequence[str]) -> dict[Spelling, tuple[str, str]]:
-    """Return formulas and initial values of the other ways to type the colour with a ``name``, which is in the cell ``word``.
+    """Return formulas and initial values of the other ways to type a colour whose ``name`` is in the cell ``word``.
 
     The cells ``letters`` are those of all colours, at first the ``signs``.
     """
@@ -133,7 +133,7 @@ def _spell_ways(word: str, letters: str, name: str, signs: Sequence[str]) -> dic
 
 
 def _find_name(word: str, known: str) -> str:
-    """The formula of the place in the text ``known``, see ``_list_names``, of what belongs to the name in a cell."""
+    """The formula of the place in the text ``known`` (see ``_list_names``) at which stands what belongs to the name in a cell."""
     capitals = f"UPPER({word})"  # which of ß can be longer
     return f'FIND("|"&{capitals}&":",{known})+LEN({word if spoken.get() == ENGLISH else capitals})+2'
 
@@ -197,7 +197,7 @@ def type_number(book: Book, place: Area, most: int, error: str, prompt: str = ""
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None, prompt: str = "") -> None:
     """Offer a list of values, of at most 255 characters, in the cells at ``place`` in the workbook.
 
-    Other values are refused with the message ``error``, or kept on request without one. See ``explain`` for ``prompt``.
+    Other values are refused with the message ``error``; without ``error``, the program asks whether to keep them. See ``explain`` for ``prompt``.
     """
     validation = DataValidation("list", formula1=quote(",".join(values)), errorStyle=None if error else "information")
     _validate(book, place, validation, error or fill("This is not in the list. OK keeps it."), prompt)
@@ -209,7 +209,7 @@ def explain(book: Book, place: Area, prompt: str) -> None:
 
 
 def refuse_others(book: Book, place: Area, least: int, most: int, error: str, prompt: str = "") -> None:
-    """See ``type_number``; accepts only whole numbers from ``least`` to ``most`` and leaves the look of the cells."""
+    """Let cells accept only whole numbers from ``least`` to ``most``, without changing their look; see ``type_number``."""
     validation = DataValidation("whole", str(least), str(most), operator="between")
     _validate(book, place, validation, error, prompt)
 

@@ -135,7 +135,7 @@ def cell_xml(address: str, style: int, value: Value | None, formula: str | None 
 
 
 def cells_xml(columns: Iterable[str], row: object, style: int, values: Iterable[Value]) -> str:
-    """See ``cell_xml``; returns cells in one row and style, given the letters of their columns."""
+    """Return the XML of cells in one row and style, given the letters of their columns; see ``cell_xml``."""
     return "".join(cell_xml(f"{column}{row}", style, value) for column, value in zip(columns, values, strict=True))
 
 

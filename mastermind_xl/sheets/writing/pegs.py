@@ -36,7 +36,7 @@ class Legend:
     letters: Area
 
     def called(self, index: int, sheet: str) -> tuple[str, str]:
-        """Return references to name and letter of a colour; other sheets need defined names, as in Excel 2007."""
+        """Return references to name and letter of a colour; on other sheets these are defined names, which Excel 2007 needs."""
         if sheet == self.pegs.sheet:
             return self.words.cells[index].here, self.letters.cells[index].here
         return f"INDEX({names.COLOR_NAMES},{index + 1})", f"INDEX({names.COLOR_LETTERS},{index + 1})"
@@ -120,7 +120,7 @@ class Pegs:
             self._add(sheet, span, holds, number, peg, on_paper)
 
     def _holds(self, cell: str, number: int, peg: Peg, called: Sequence[str] | None) -> str:
-        """The condition that a cell has a colour; by its number or as it is ``called``, where a person types.
+        """The condition that a cell has a colour: its number or, where a person types, its name or letter (``called``).
 
         Colour 2, with its name in K8 and its letter in L8: ``AND(C5<>"",OR(C5&""="2",C5=$K$8,C5=$L$8))``.
         """

@@ -78,7 +78,7 @@ def _set_up(book: Book, declared: Sheet) -> None:
 
 
 def page_points(margin: float) -> tuple[float, float]:
-    """Return the smaller width and height that A4 and Letter leave inside a margin in inches, with a reserve."""
+    """Return the width and height inside a margin, in inches with a reserve, that both A4 and Letter have."""
     # with Carlito for Calibri, LibreOffice's columns are 6 % wider than Excel's
     return 0.93 * 72 * (8.27 - 2 * margin), 0.93 * 72 * (11 - 2 * margin)
 

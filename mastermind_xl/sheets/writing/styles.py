@@ -97,7 +97,7 @@ def _border(look: dict[str, Any]) -> Border:
 
 
 def _alignment(words: Sequence[str]) -> Alignment:
-    """Return the alignment described by words such as ``left``, ``indent`` and ``wrap``; without any, that of Excel."""
+    """Return the alignment that words such as ``left``, ``indent`` and ``wrap`` describe; without words, Excel's own."""
     if not words:
         return Alignment()
     across = next((word for word in ("left", "center", "right") if word in words), None)
