@@ -98,7 +98,7 @@ class _Search:
         self._failed: dict[bytes, int] = {}
 
     def room(self, depth: int) -> int:
-        """Return the greatest number of codes that ``depth`` guesses can reduce to the last one."""
+        """Return the greatest number of codes that ``depth`` guesses can reduce to a single code."""
         # every answer except all black leaves equally many codes
         return sum((self._answers - 1) ** before for before in range(depth))
 

@@ -1,4 +1,4 @@
-"""The coach: the value of a guess compared with others, and a review of a game's guesses.
+"""The coach: how good a guess is, compared with all other guesses, and a review of a game's guesses.
 
 A guess promises information: the entropy of its answer, in bits. An answer that leaves m of n candidates gives
 log₂ n/m bits. *Skill* is the information promised by a game's guesses, divided by the most that any guess
@@ -114,7 +114,7 @@ class Move:
 
     @property
     def estimate(self) -> float:
-        """An estimate, from 0 to 1, of the cost of the guess: the share of the most bits that it gives away."""
+        """An estimate, from 0 to 1, of the cost of the guess: which part of the bits that the best guess promised it did not promise."""
         return 1 - self.rating.bits / self.most_bits if self.most_bits else float(not self.rating.consistent)
 
     @property
@@ -250,7 +250,7 @@ def tell_move(board: Board, number: int, move: Move) -> str:
 
 
 def _cost_of(board: Board, move: Move) -> dict[str, object]:
-    """Return what fills the placeholders of a sentence about a guess: the guess, its cost, and a better guess."""
+    """Return the fields of a sentence about a guess: the guess, its cost, and a better guess."""
     cost = fill("about {cost:.2f}", cost=move.cost) if move.lost is None else number(move.cost, ".2f")
     if move.cost < _TOLD:
         cost = fill("less than {cost:.2f}", cost=0.01)

@@ -215,7 +215,7 @@ def evaluate(
 
 
 def _group(strategy: Strategy, count: int, runs: int) -> NDArray[np.intp] | None:
-    """Divide ``count`` codes at random into groups, each with random guesses of its own; None without chance.
+    """Divide ``count`` codes at random into groups, each with random guesses of its own; None if no guess is random.
 
     There are just enough groups for a reliable margin, because each group is played as a tree of its own. On a board
     too big to list, where each game is played by itself, each code is a group.

@@ -34,7 +34,7 @@ class Puzzle:
     def difficulty(self) -> float:
         """The sum of log₂ of the codes left after each attempt, divided by log₂ of the board's size.
 
-        It measures how much the player must remember: it grows with the attempts and with the codes they leave.
+        The sum grows with the number of attempts and with the codes that each leaves, so it measures how much the player must keep in mind.
         """
         return sum(map(log2, self.left)) / log2(self.board.size)
 

@@ -212,8 +212,8 @@ class Game:
     ) -> Game:  # fmt: skip
         """Return the game in a state where exactly these codes are left, on a board that can be listed.
 
-        ``candidates`` are their indices, rising; ``guess_indices`` those of the guesses that led there, none for
-        arbitrary candidates; and ``answer_ranks`` their feedback ranks, by default those that all candidates give.
+        ``candidates`` are their indices, rising; ``guess_indices`` those of the guesses that led there, or none if the candidates are
+        any codes; and ``answer_ranks`` their feedback ranks, by default those that all candidates give.
         """
         Board.check(board)
         return cls._at(board, find_indices(board, candidates).view(), tuple(guess_indices), answer_ranks)

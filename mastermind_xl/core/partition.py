@@ -252,7 +252,7 @@ class Bounded:
 
 @lru_cache(maxsize=8)
 def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32]]:
-    """Return for each rank: the row of counts that it shares, its share, and a number added for rounding."""
+    """Return for each rank the row of counts whose codes it divides with other ranks, its share of them, and a number for rounding."""
     which = np.repeat(np.arange(pegs + 1), np.arange(1, pegs + 2))  # the colours in common
     way = np.arange(len(which)) - which * (which + 1) // 2  # the black pegs
     ways = np.where(which < pegs, which + 1, max(1, pegs - 1))  # "all but one black, one white" is impossible
@@ -263,7 +263,7 @@ def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32
 
 @lru_cache(maxsize=1 << 12)
 def lowest_outside(measure: Measure, ranks: int, count: int) -> float:
-    """Return a lower bound on the cost, a ``measure`` of ``ranks`` parts, of a guess that is not one of ``count`` candidates."""
+    """Return a lower bound on the cost of a guess that is not one of ``count`` candidates; the cost is a ``measure`` of ``ranks`` parts."""
     ways = ranks - 2  # not all black, which needs a candidate, nor "all but one black, one white", which is impossible
     size, larger = divmod(count, ways)
     even = [size + 1] * larger + [size] * (ways - larger)

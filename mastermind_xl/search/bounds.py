@@ -1,6 +1,6 @@
-"""Lower bounds on the cost of a set of candidates, and costs that a search has found.
+"""Lower bounds on the cost of sets of candidates, and the costs of sets that a search has found.
 
-The size of a set alone gives a lower bound, because no set costs less than one that every guess divides evenly.
+The size of a set alone gives a lower bound: no set of this size costs less than a set that every guess divides evenly.
 The number of parts into which the best guess divides the set usually gives a higher bound.
 """
 
@@ -68,7 +68,7 @@ class Level:
         return least
 
     def known(self, candidates: Candidates) -> int:
-        """Return the best known lower bound of a set."""
+        """Return the highest lower bound known for a set."""
         solved = self.solved.get(candidates)
         if solved is not None:
             return solved.cost
@@ -101,11 +101,11 @@ class Position:
 
     @cached_property
     def take(self) -> itemgetter[Any]:
-        """Return a function that reads the candidates' answers, and one more item, from a row as a tuple."""
+        """Return a function that reads from a row, as a tuple, the answers of the candidates and one more item."""
         return itemgetter(*self.candidates, 0)
 
     def asking(self, guess: int) -> Asked:
-        """Return the guesses asked so far and this guess, which lead to its parts."""
+        """Return the guesses asked so far, followed by this guess."""
         return None if self.asked is None else (*self.asked, guess)
 
 

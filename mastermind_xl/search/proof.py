@@ -64,7 +64,7 @@ class Search(SetSearch):
 
     @property
     def standing(self) -> ProofStanding:
-        """The progress of the search."""
+        """How far the search has come."""
         known = self.level(1).known
         left = [self.board.size + sum(map(known, each.parts)) for each in self._openings[self._settled :]]
         if not self._openings:  # the tables are not ready
@@ -122,7 +122,7 @@ class Search(SetSearch):
             return self._settle(len(candidates), parts, IMPOSSIBLE, path, self.level(1))
 
     def planned(self, candidates: Candidates, asked: int) -> int:
-        """Return the guess found for a set after ``asked`` guesses; -1 if there is none."""
+        """Return the guess that the search has found for a set after ``asked`` guesses; -1 if none was found."""
         level = self.level(asked)
         if len(candidates) <= 2 and candidates not in level.solved:
             return candidates[0]
@@ -136,7 +136,7 @@ class Search(SetSearch):
         return -1 if tree is None else tree[1]
 
     def find_best_opening(self) -> None:
-        """Find the best tree of the whole board among the openings; its least total must be known."""
+        """Find the best tree of the whole board among the openings; the board's least total must be known."""
         codes, level = tuple(range(self.board.size)), self.level(0)
         self._trees.pop((level.left, codes), None)  # a stored tree may be from other openings
         self._bounds.pop((level.left, codes), None)
@@ -155,7 +155,7 @@ class Search(SetSearch):
 
     @property
     def distribution(self) -> list[int]:
-        """The number of codes found with guess 1, 2, …; these are too low if a set has no known guess."""
+        """The number of codes found with guess 1, 2, …; codes of sets without a known guess are not counted."""
         found = [asked for guess, candidates, asked in self._walk() if guess in candidates]
         counts: list[int] = np.bincount(np.array(found, np.intp)).tolist()
         return counts
@@ -167,14 +167,14 @@ class Search(SetSearch):
     # --- the best tree ----------------------------------------------------------------------
 
     def list_best(self, position: Position) -> Iterator[int]:
-        """Yield the guesses of least total for a set; of guesses whose parts differ only in names, just the first."""
+        """Yield the guesses of least total for a set; of guesses whose parts differ only in names of colours, only the first."""
         candidates, level = position.candidates, position.level
         self._settle(0, [candidates], IMPOSSIBLE, position.asked, level)
         total = self.known_exactly(candidates, level)
         return self._seek(position, total, self._list_distinct(position, total))
 
     def _find_best(self, position: Position, total: int, limit: int) -> int:
-        """Return the depths of a set's best tree of least total, or some number ≥ ``limit`` if they are not lower."""
+        """Return the depths of a set's best tree of least total, or some number ≥ ``limit`` if the depths are not below ``limit``."""
         candidates, level = position.candidates, position.level
         place = level.left, candidates
         least, is_exact = self._look_up_depths(candidates, total, level)
@@ -198,7 +198,7 @@ class Search(SetSearch):
         return best[0]
 
     def _list_distinct(self, position: Position, total: int) -> list[int]:
-        """List guesses that may have the known cost of a set; for small sets, just one of those with equal answers."""
+        """List guesses that may have the known cost of a set; of several with equal answers in a small set, only one."""
         if len(position.candidates) == self.board.size and not position.asked:
             return [each.guess for each in self._openings]
         guesses = [guess for bound, guess in self._weigh(position, total, total + 1)[1] if bound <= total]
@@ -212,7 +212,7 @@ class Search(SetSearch):
         return [*first.values()]
 
     def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:
-        """Return the depths of a guess, the sum over its parts, or some number ≥ ``limit`` if they are not lower."""
+        """Return the depths of a guess (the sum over its parts), or some number ≥ ``limit`` if the depths are not below ``limit``."""
         # The least totals of the parts are known. The sum begins with ``depths``, which counts the code that the
         # guess itself finds, if it finds one.
         unknown = []
@@ -231,7 +231,7 @@ class Search(SetSearch):
         return depths
 
     def _look_up_depths(self, candidates: Candidates, total: int, level: Level) -> tuple[int, bool]:
-        """Return the depths of the best tree of a set or a lower bound on them, and whether they are exact."""
+        """Return the depths of the best tree of a set, or a lower bound on these depths, and whether the result is exact."""
         count = len(candidates)
         if total < 2 * count:  # one code is found with the first guess, all others with the second
             return (1 << BITS) + ((count - 1) << 2 * BITS), True

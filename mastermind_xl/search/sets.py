@@ -141,7 +141,7 @@ class SetSearch:
 
     @cached_property
     def gain(self) -> Gain:
-        """The gain of every guess for a set."""
+        """The gain of every guess for a set; see ``Gain``."""
         return Gain(self._matrix, self._ranks, self._slices())
 
     def make_tables(self) -> None:
@@ -186,7 +186,7 @@ class SetSearch:
         self.searched.append((level, candidates))
 
     def known_exactly(self, candidates: Candidates, level: Level) -> int:
-        """Return the cost of a set if it is stored or easy to find; else ``IMPOSSIBLE``."""
+        """Return the cost of a set if the cost is stored or easy to find; else ``IMPOSSIBLE``."""
         count = len(candidates)
         if count <= 2 or level.least[count] >= IMPOSSIBLE:
             return level.least[count]
@@ -207,7 +207,7 @@ class SetSearch:
         return [tuple(part) for part in parts if part]
 
     def least_cost(self, candidates: Candidates, limit: int, asked: Asked = None) -> int:
-        """Return the cost of any ``candidates``, or ``limit`` if it is not lower; ``asked`` guesses led to them."""
+        """Return the cost of any ``candidates``, or ``limit`` if the cost is not below it; the guesses ``asked`` led to the candidates."""
         return min(limit, self._settle(0, [candidates], limit, asked, self.level(0)))
 
     # --- costs of guesses ------------------------------------------------------------------
@@ -277,7 +277,7 @@ class SetSearch:
         return total
 
     def _glance(self, candidates: Candidates, count: int, level: Level) -> tuple[Solved | None, int]:
-        """Return a small set's cost, if one of its codes distinguishes all others or all but two; and its bound."""
+        """Return a small set's cost, if one of its codes distinguishes all others or all but two; and the set's lower bound."""
         take = itemgetter(*candidates)
         apart, place = glance(count, map(take, take(self._rows)))
         cost = 2 * count - (apart == count)
@@ -353,7 +353,7 @@ class SetSearch:
     # --- costs of sets --------------------------------------------------------------------
 
     def _cost(self, position: Position, limit: int, guesses: OrderedGuesses) -> int:
-        """Return the cost of a set, or some number ≥ ``limit`` if it is not lower; ``guesses`` have bounds."""
+        """Return the cost of a set, or some number ≥ ``limit`` if the cost is not below it; ``guesses`` come with lower bounds."""
         candidates, level = position.candidates, position.level
         found = level.solved.get(candidates)
         if found is not None:
@@ -381,7 +381,7 @@ class SetSearch:
         return best
 
     def _try(self, position: Position, guess: int, limit: int) -> int:
-        """Return a guess's cost for a set, or some number ≥ ``limit`` if it is not lower or nothing is ruled out."""
+        """Return a guess's cost for a set, or some number ≥ ``limit`` if the cost is not below it or the guess rules nothing out."""
         count, parts = len(position.candidates), self.split(guess, position)
         if len(parts) == 1 and len(parts[0]) == count:
             return limit

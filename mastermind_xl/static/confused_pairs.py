@@ -1,4 +1,4 @@
-"""Find pairs of codes with equal answers, and count the pairs that each further guess still confuses.
+"""Find confused pairs (two codes with equal answers to all guesses of a set), and count those that each further guess leaves confused.
 
 Numpy or, on large boards, the fast kernel counts them, with the same results.
 """
@@ -34,7 +34,7 @@ def find_confused(keys: Keys, mixed: Indices) -> Pairs:
 
 
 def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> NDArray[Any]:
-    """Count the pairs of codes that each of the guesses leaves confused, from the board's scores."""
+    """Count, from the board's scores, the pairs of codes that each guess leaves confused: it gets equal answers for both codes."""
     ranks = scores.against(np.concatenate(pairs), guesses)
     equal = ranks[: len(pairs[0])] == ranks[len(pairs[0]) :]
     count: NDArray[Any] = equal.sum(axis=0, dtype=np.min_scalar_type(len(equal)))
@@ -52,7 +52,7 @@ class Confusion:
     def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
         """Count the pairs of codes with equal ``keys`` that each of some further ``guesses`` leaves confused.
 
-        Counting may stop for a guess that leaves more pairs than another by more than ``beyond``.
+        Counting may stop for a guess that leaves over ``beyond`` more pairs than another guess does.
         """
         some = EVERYTHING if len(guesses) == self.board.size else guesses
         return count_confused(self._scores, find_confused(keys, self.mixed), some)

@@ -62,7 +62,7 @@ def count_distinct(board: Board, guesses: Sequence[int] | Indices) -> int:
 
 
 def fewest_thinkable(board: Board) -> int:
-    """Return the smallest number of guesses whose possible answers are at least as many as the codes."""
+    """Return the smallest number of guesses that can have as many different answers together as there are codes."""
     answers = len(possible_answers(board.pegs))
     return next(guesses for guesses in count() if answers**guesses >= board.size)
 
@@ -146,7 +146,7 @@ def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator
 
 
 def _walk_abreast(walks: list[Iterator[RatedSet]], executor: Executor) -> Iterator[RatedSet]:
-    """Yield the best set of several walks so far, after every few steps of all; ties go to the first walk."""
+    """Yield the best set that several walks have found so far, after every few steps of each walk; ties go to the first walk."""
 
     def take_steps(walk: Iterator[RatedSet]) -> RatedSet:
         *_, found = islice(walk, _STEPS_ABREAST)
@@ -160,7 +160,7 @@ def _walk_abreast(walks: list[Iterator[RatedSet]], executor: Executor) -> Iterat
 
 
 def _draw_place(costs: NDArray[Any], heat: float, chance: np.random.Generator) -> int:
-    """Draw an index; lower costs are likelier."""
+    """Draw an index at random; an index with a lower cost is likelier."""
     weights = np.cumsum(np.exp((costs.min() - costs.astype(np.float64)) / heat))
     return min(int(np.searchsorted(weights, chance.random() * weights[-1])), len(costs) - 1)
 

@@ -536,7 +536,7 @@ class Advice(NamedTuple):
 
 
 def advise(strategy: Strategy | str, game: Game) -> Advice:
-    """Return a strategy's next guess in a game on its board, with a rating of the guess; the strategy's name is enough.
+    """Return a strategy's next guess in a game on its board, with a rating of the guess; ``strategy`` may be just a name.
 
     Raises StrategyError for a strategy of another board.
 

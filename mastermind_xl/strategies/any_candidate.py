@@ -60,7 +60,7 @@ class RandomCandidate(Strategy):
         return guesses
 
     def _pick(self, guesses: Sequence[int], first: int, count: int) -> int:
-        """Draw the number of one of ``count`` candidates; ``first``, the first one's index, identifies the position."""
+        """Draw the number of one of ``count`` candidates; ``first``, the index of the first candidate, identifies the position."""
         if count == 1:
             return 0
         return int(np.random.default_rng((self._seed, self.options.run, *guesses, first)).integers(count))

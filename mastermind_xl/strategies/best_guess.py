@@ -26,7 +26,7 @@ _BLOCK = 1 << 15  # guesses measured at a time: parts of a million guesses would
 
 
 def worst_part(sizes: Sizes) -> Costs:
-    """Return the largest number of candidates that an answer can leave (Knuth 1977)."""
+    """Return for each guess the largest number of candidates that an answer can leave (Knuth 1977)."""
     return np.asarray(sizes.max(axis=0))
 
 
@@ -38,13 +38,13 @@ def expected_size(sizes: Sizes) -> Costs:
 
 
 def entropy(sizes: Sizes) -> Costs:
-    """Return Σ n log₂ n / Σ n, the bits that remain unknown: lowest where the entropy is highest (Neuwirth 1982)."""
+    """Return Σ n log₂ n / Σ n, the bits of the code that stay unknown: lowest where the entropy is highest (Neuwirth 1982)."""
     count = total(sizes)
     return np.asarray(_bits(np.arange(count + 1))[sizes].sum(axis=0) / max(1, count))
 
 
 def _bits(sizes: Indices) -> Costs:
-    """Return the bits that remain unknown in parts of 0, 1, … candidates, times the number of candidates."""
+    """Return for parts of 0, 1, … candidates the bits of the code that stay unknown, times the number of candidates."""
     steps = sizes.astype(np.float64)
     steps[1:] *= np.log2(steps[1:])
     return steps
@@ -176,7 +176,7 @@ class BestPartition(Compared):
 
     @property
     def _plays_levels(self) -> bool:
-        """Whether it plays a whole level of a tree at once: not if ``choose`` is overridden or the time is limited."""
+        """Whether the strategy plays a whole level of a tree at once: not if ``choose`` is overridden or the time is limited."""
         return type(self).choose is BestPartition.choose and self.options.budget is None
 
     @property
@@ -193,7 +193,7 @@ class BestPartition(Compared):
 
 
 class Knuth(BestPartition):
-    """Guess the code, candidate or not, whose worst answer leaves fewest candidates (Knuth 1977)."""
+    """Guess the code, candidate or not, whose largest part has the fewest candidates (Knuth 1977)."""
 
     name = "knuth"
     measure = staticmethod(worst_part)
@@ -201,7 +201,7 @@ class Knuth(BestPartition):
 
 
 class Minimax(Knuth):
-    """Guess the candidate whose worst answer leaves fewest candidates, as the VBA workbook does."""
+    """Guess the candidate whose largest part has the fewest candidates, as the VBA workbook does."""
 
     name = "minimax"
     candidates_only = True
@@ -232,14 +232,14 @@ class MostParts(BestPartition):
 
 
 class WeightedEntropy(Compared):
-    """Guess the code with the most bits of information, weighted by answer (Gür 2025)."""
+    """Guess the code with the most bits of information, where each answer has a weight (Gür 2025)."""
 
     name = "weighted-entropy"
     measure = staticmethod(weighted_entropy)
 
 
 class Sampled(Strategy):
-    """Guess the best of 16 evenly spread candidates, by expected size among those 16.
+    """Guess the one of 16 evenly spread candidates that leaves the fewest of these 16 on average.
 
     The solver workbook's formulas do this after guesses that are not in the strategy's tree. With 16 candidates or
     fewer, the strategy is the same as expected size (Irving 1978) with candidates only.

@@ -28,7 +28,7 @@ from mastermind_xl.strategies import Choice
 
 
 class PartCost(NamedTuple):
-    """The calculation of a criterion from the size of each part, for the fast kernel."""
+    """How the fast kernel calculates a criterion: a sum over the parts, whose terms depend on the size of each part."""
 
     each: Callable[[Indices], partition.Costs]  # the costs of parts with 0, 1, … candidates, from these numbers
     greatest: bool = False  # whether the cost is the greatest of these costs, instead of their sum
@@ -122,7 +122,7 @@ class BestSoFar:
         self.guess = board.size
 
     def see(self, guesses: Indices) -> None:
-        """Try some guesses."""
+        """Compare some guesses with the best so far."""
         costs = self._measure(partition.part_sizes(self.scores, self.candidates, guesses))
         least = float(costs.min())
         if least > self._cost + SAME:
@@ -133,12 +133,12 @@ class BestSoFar:
             self._cost, self._inside, self.guess = least, inside, first
 
     def _first(self, tied: Indices) -> int:
-        """Return the first candidate of some guesses, or else the first guess."""
+        """Return the first of some guesses that is a candidate, or else the first guess."""
         inside = tied[self.is_candidate[tied]]
         return int((inside if len(inside) else tied).min())
 
     def know(self, cost: float, guess: int) -> None:
-        """Set the best candidate and its cost, found elsewhere by trying all candidates."""
+        """Set the best candidate and its cost, after all candidates were tried elsewhere."""
         self._cost, self._inside, self.guess, self.only_others = cost, True, guess, True
 
     @property
@@ -307,7 +307,7 @@ def _find_cheapest(
 
 
 def _group(which: Indices, pairs: int) -> Iterator[Indices]:
-    """Yield groups of positions that are counted together; each position has a number of ``pairs``."""
+    """Yield groups of positions whose parts are counted together; ``pairs`` has the number of scores for each position."""
     size = max(1, _PAIRS // pairs)
     return (which[start : start + size] for start in range(0, len(which), size))
 
@@ -331,6 +331,6 @@ def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
 
 @lru_cache(maxsize=2)
 def distinct_guesses(board: Board, memory: int | None = None) -> DistinctGuesses:
-    """The board's distinct guesses, cached in what remains of ``memory`` megabytes."""
+    """The board's distinct guesses, whose cache uses the part of ``memory`` (megabytes) that the search leaves."""
     kept = _KEPT if memory is None else max(0, min(_KEPT, (memory - memory_needed(board)) * _MEGABYTE))
     return DistinctGuesses(board, kept)

@@ -31,7 +31,7 @@ class _Renamed(NamedTuple):
 
 
 class Fair(RandomCandidate):
-    """Guess like a random tree of the player's mixture, with colours and places renamed at random (Wiener 1995).
+    """Guess as one tree of the player's mixture does, drawn at random, with colours and places renamed at random (Wiener 1995).
 
     After guesses that are not in any of these trees, candidates are divided into the most parts (Kooi 2005).
     """

@@ -91,7 +91,7 @@ def find_fitting(
 
 
 def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float) -> int:
-    """Return the number, from 1, of the first attempt after which provably no code fits; it is at most the last."""
+    """Return the number, from 1, of the first attempt after which provably no code fits, or of the last attempt."""
 
     def is_proved(number: int) -> bool:
         fit = find_exactly(board, attempts[:number], effort, deadline)

@@ -122,7 +122,7 @@ class Optimal(Strategy):
         return Choice(guess, looked_at)
 
     def _find(self, candidates: tuple[int, ...], asked: tuple[int, ...]) -> int:
-        """Return the best guess for the candidates after ``asked``, or -1 if they are too many; can raise TimeUp."""
+        """Return the best guess for the candidates after the guesses ``asked``, or -1 if the candidates are too many; can raise TimeUp."""
         many = len(candidates) > SMALL
         watch = None if self.options.budget is None else end_after(self.options.budget)
         if many and watch is None and self._kept is not None:

@@ -124,7 +124,7 @@ class Walkers:
         pegs[place] = theirs
 
     def _draw(self, cost: NDArray[np.signedinteger], start: int) -> NDArray[np.intp]:
-        """Draw one of the outcomes, the rows of ``cost``, for each walker: the lowest cost × weight + noise."""
+        """Draw an outcome (a row of ``cost``) for each walker: that with the least sum of its cost × the walker's weight and a random number."""
         noise = self._noise[start : start + cost.size].reshape(cost.shape)
         outcomes = np.arange(len(cost), dtype=np.int32)[:, None]
         draws = cost * self._weight
@@ -137,7 +137,7 @@ class Walkers:
         return drawn
 
     def nearest(self, barred: Container[bytes]) -> tuple[int, Code]:
-        """Return the lowest misfit of the walkers, and a code with it that is not among the barred codes (as bytes)."""
+        """Return the lowest misfit of any walker whose code is not barred, and this code; barred codes are given as bytes."""
         misfits = np.abs(self._excess).sum(axis=0, dtype=np.intp)
         order = misfits.argsort(kind="stable")
         codes = self._codes(order)

@@ -39,7 +39,7 @@ def list_kept() -> list[Board]:
 
 
 def tell_kept() -> str:
-    """Return part of a sentence that lists the boards whose value is stored."""
+    """Return a phrase that lists the boards whose value is stored, for use in a sentence."""
     kept = sorted(list_kept(), key=lambda board: (board.pegs, board.colors))
     most = {board.pegs: kept_path(board).stem for board in kept}  # the largest board with each number of pegs
     least = {board.pegs: kept_path(board).stem for board in reversed(kept)}
