@@ -167,7 +167,7 @@ def test_a_game_number_typed_as_a_text():
 
 
 def test_rows_count_until_the_code_is_found_or_shown():
-    """Rows below an incomplete guess still count; rows below the code, whether found or shown, do not."""
+    """Rows below an incomplete guess are scored; rows below the row in which the code was found or shown are not."""
     played = state(guesses=("5231", "5234", "1122"), number=417)
     assert [attempt.feedback for attempt in played.game().attempts] == [(3, 0), (4, 0)]
     shown = state(guesses=("1122",), number=417).shown()
@@ -212,7 +212,7 @@ def test_all_black_ends_a_game_only_if_it_fits():
 
 
 def test_a_hint_says_what_the_next_one_shows():
-    """A first hint announces what the next shows: the number of codes left or, if too many to count, the best guess."""
+    """The first hint announces the next one: the number of codes left or, on a board with too many codes to count, the best guess."""
     assert buttons.hint(state()).said.endswith(" Click Hint again to see how many codes are left.")
     big = replace(state(board=Board(12, 12)), strategy="random")
     assert buttons.hint(big).said.endswith(" Click Hint again to see the best guess.")

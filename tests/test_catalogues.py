@@ -113,7 +113,7 @@ def test_letters_of_colours(name):
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_commands(name):
-    """Each command at a prompt is one word before its arguments, and means no other command, in English neither."""
+    """Each command at a prompt is one word before its arguments, and means no other command of its language or of English."""
     own, meanings = load_catalogue(name), {}
     for key in find_texts():
         context, english = split_key(key)

@@ -160,7 +160,7 @@ def test_best_play_is_all_skill():
 
 
 def test_best_guesses_are_all_skill():
-    """Five guesses that lose nothing have skill 100%, although another guess promises more information."""
+    """A game of five guesses without cost has the skill 100%, although another guess promises more information."""
     answers = {"1123": (1, 0), "1445": (0, 1), "3556": (2, 0), "2526": (3, 0), "6526": (4, 0)}
     looked = review(Game(Board(), [Attempt(Board().parse(guess), Feedback(*it)) for guess, it in answers.items()]))
     assert [move.verdict for move in looked.moves] == ["best"] * 5

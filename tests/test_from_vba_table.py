@@ -239,7 +239,7 @@ def test_every_line_has_its_check():
 
 @pytest.mark.parametrize("line", LINES)
 def test_what_the_table_tells(line, game, book, tmp_path):
-    """Every line of the table is true."""
+    """Each line of the page's table, from VBA to Python, is true."""
     find_check(line)(line, game, book, tmp_path)
 
 

@@ -87,7 +87,7 @@ def test_a_sheet_has_room_for_600_pegs():
 
 
 def test_a_game_of_exactly_the_guesses_needed_is_found():
-    """A position that the remaining guesses just solve is solved: 3 × 5 needs four guesses against the adversary."""
+    """A player with exactly enough guesses beats the adversary: on 3 × 5, four guesses are enough."""
     least = find_least(Board(3, 5))
     assert (least.least, least.most) == (4, 4)
 
@@ -132,5 +132,5 @@ def test_a_hint_given_again_does_not_count(told, more):
 
 
 def test_ten_colours_fit_narrow_columns():
-    """Columns of the codes still possible are narrow for up to ten colours and wider for more."""
+    """Columns of the codes left are narrow for up to ten colours, and wider for more colours."""
     assert [listed_pixels(Board(4, colors)) for colors in (10, 11)] == [24, 30]

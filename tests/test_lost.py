@@ -100,7 +100,7 @@ def random_game(board, chance, opening=None):
 
 
 def test_random_games():
-    """In twenty games on small boards, the losses match the slow calculation."""
+    """In twenty games on small boards, the costs of guesses match a slow calculation in plain Python."""
     chance = random.Random(4)
     for pegs, colors in ((3, 4), (2, 6)):
         slow = Slow(pegs, colors)
@@ -110,7 +110,7 @@ def test_random_games():
 
 @pytest.mark.exhaustive
 def test_two_hundred_games():
-    """In 200 games on small boards and the usual one, the losses match the slow calculation."""
+    """In 200 games on small boards and the usual one, the costs of guesses match a slow calculation in plain Python."""
     chance = random.Random(5)
     for pegs, colors, openings, count in ((3, 5, [None], 50), (2, 9, [None], 25), (4, 4, [None], 25),
                                           (4, 6, [(1, 1, 2, 3), (1, 2, 3, 4), (1, 1, 2, 2)], 100)):  # fmt: skip
@@ -150,7 +150,7 @@ def test_our_own_play_never_loses():
 
 @pytest.mark.slow
 def test_openings():
-    """The loss of an opening is its average minus the best average, and the same for equivalent openings."""
+    """The cost of an opening is its average minus that of the best opening, and equal for equivalent openings."""
     board = Board()
     totals = {(1, 1, 1, 1): 6318, (1, 1, 1, 2): 5791, (1, 1, 2, 2): 5702, (1, 2, 3, 4): 5673, (1, 1, 2, 3): 5625}
     for opening, total in totals.items():
@@ -162,7 +162,7 @@ def test_openings():
 
 
 def test_what_is_seen_without_a_search():
-    """Without a search, a useless guess loses 1, and a guess that separates all candidates loses 0."""
+    """Without a search, a guess that tells nothing costs 1, and a guess that separates all candidates costs 0."""
     board = Board(5, 9)
     game = Game(board, [Attempt((1, 1, 2, 2, 3), Feedback(2, 3))])
     candidates = game.candidates.tolist()
@@ -177,7 +177,7 @@ def test_what_is_seen_without_a_search():
 
 
 def test_any_set_without_guesses():
-    """For any set of codes without earlier guesses, each guess loses the difference to the best guess."""
+    """For any set of codes without earlier guesses, the cost of a guess is its average minus that of the best guess."""
     board = Board(3, 4)
     game = Game.at(board, np.arange(0, 64, 2))
     search = Search(board)
@@ -194,7 +194,7 @@ def test_any_set_without_guesses():
 
 
 def test_estimates_are_marked():
-    """If nothing can be proved in time, the loss is an estimate and marked with "about"."""
+    """If the cost of a guess cannot be proved in time, the printed cost is an estimate, marked with "about"."""
     board = Board(5, 8)
     game = Game(board, [read_attempt("11223:1,1", board), read_attempt("11223:1,1", board)])
     looked = review(game)

@@ -42,14 +42,14 @@ def test_random(sample, runs):
 
 
 def test_one_run():
-    """A single run of all codes also has a margin, calculated from the differences between groups of codes."""
+    """A single run of all codes has a margin too, calculated from the differences between groups of codes."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size
     results = [evaluate(make_strategy("random", BOARD, seed=seed)) for seed in range(60)]
     assert sum(abs(result.average - truth) <= result.margin for result in results) >= 52
 
 
 def test_parts():
-    """Randomness counts fully in the margin; differences between codes count only for the codes left out."""
+    """In the margin, random guesses count in full; differences between codes count only for codes that were not played."""
     targets = BOARD.codes[:20]
     codes, chance = np.arange(20) % 4, np.array([[0], [2]])
     alone = Evaluation("", BOARD, None, targets, np.stack([codes, codes]), 0.0)

@@ -208,7 +208,7 @@ def test_the_table_beside_the_game_has_one_height(written):
 
 @STEP_BY_STEP
 def test_what_is_listed_is_named(written, open_sheet):
-    """The heading of the codes still possible shows how many there are, and how many of them are listed."""
+    """The heading of the codes left shows their number, and how many of them are listed."""
     sheet = open_sheet(written("solver.xlsx", "solver"))
     (heads,) = [[text for row in sheet.table(FRONT, 4, 30) for text in row if str(text).startswith("Codes left:")]]
     assert heads == ["Codes left: 1,296, the first 16 here"]

@@ -104,7 +104,7 @@ def test_small_boards(pegs, colors, repeats, most):
     ],
 )
 def test_a_guess_is_compared_with_its_whole_tree(candidates):
-    """The first of equally good guesses is chosen only if it is as good also in codes at the last guess."""
+    """Of guesses with equal totals, the first is chosen only if no other leaves fewer codes for the last guess."""
     guess = Search(Board(2, 5)).solve(candidates)
     assert guess == exhaustive(2, 5, True, len(candidates), start=candidates)[2][0]
 
@@ -329,7 +329,7 @@ def test_time_runs_out(capsys, most):
 
 @pytest.mark.parametrize("looks", [1, 2])
 def test_time_runs_out_before_the_search(capsys, monkeypatch, looks):
-    """If the time runs out while codes are scored, no more are scored, and a lower bound is reported."""
+    """If the time runs out while codes are scored, the scoring ends, and the command reports a lower bound."""
     scored = []
     against = Scorer.against
 

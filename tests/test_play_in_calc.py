@@ -123,7 +123,7 @@ def test_what_else_is_open_is_not_closed(played):
 
 
 class TestPresence:
-    """The cell that is 1 while the toolbar is loaded, and 0 in the file."""
+    """The hidden cell ``ButtonsHere``, which is 1 while the toolbar is loaded, and 0 in every saved file."""
 
     @pytest.fixture
     def path(self, tmp_path):
@@ -143,7 +143,7 @@ class TestPresence:
         return [cell.value for cell in openpyxl.load_workbook(path, data_only=True).active[1]]
 
     def test_in_the_sheet_and_in_the_file(self, office, open_document, path, tmp_path):
-        """The cell is 1 in the open document, which does not count as changed, and 0 in every saved file."""
+        """``ButtonsHere`` is 1 in the open document, which does not count as changed, and 0 in every saved file."""
         document = open_document(path)
         welcome(document)
 
@@ -166,7 +166,7 @@ class TestPresence:
             assert not document.isModified()
 
     def test_after_a_failure(self, open_document, path, tmp_path):
-        """After saving has failed, the cell is 1 again."""
+        """After saving has failed, ``ButtonsHere`` is 1 again."""
         document = open_document(path)
         welcome(document)
         with pytest.raises(Exception, match="impl_store"):

@@ -81,7 +81,7 @@ class TestSameGuesses:
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     @pytest.mark.slow
     def test_every_position(self, name, board):
-        """In every position of the game tree, the guess is the best of all guesses."""
+        """In every position of the game tree, no guess is better than the chosen one."""
         for candidates, asked, guess in positions(make_strategy(name, board), board):
             assert guess == compare_everything(name, board, candidates), asked
 
@@ -89,7 +89,7 @@ class TestSameGuesses:
     @pytest.mark.usefixtures("no_short_cut")
     @pytest.mark.parametrize("opening", ["6666", "1123", "6543"])
     def test_usual_board(self, opening):
-        """On the usual board, too, the guess is the best of all, with much or little symmetry."""
+        """On the usual board, with much or little symmetry, no guess is better than the chosen one."""
         board = Board()
         for candidates, asked, guess in positions(make_strategy("knuth", board, opening), board):
             if asked:
@@ -97,7 +97,7 @@ class TestSameGuesses:
 
     @pytest.mark.usefixtures("no_short_cut")
     def test_colors_beyond_a_word(self):
-        """On a board with more colours than a word has bits, the guess is the best of all."""
+        """On a board with more colours than a word has bits, no guess is better than the chosen one."""
         board = Board(2, 70)
         asked = [board.index(guess) for guess in ("69 70", "1 66", "67 2")]
         ranks = scorer(board).against(np.array(asked))
@@ -120,7 +120,7 @@ class TestSameGuesses:
             assert guess == compare_everything(name, board, candidates), asked
 
     def test_any_codes(self):
-        """For sets of codes that no game leads to, the guess is the best of all, without symmetry or a table."""
+        """For sets of codes that no game leads to, no guess is better than the chosen one, without symmetry or a table."""
         board = Board(4, 8)
         candidates = np.sort(np.random.default_rng(8).permutation(board.size)[:60])
 
@@ -193,7 +193,7 @@ class TestDistinctGuesses:
 @pytest.mark.parametrize("words", [("weighted-entropy", None), ("knuth", "expected-size,candidate")])
 @pytest.mark.parametrize("consistent", [False, True])
 def test_other_criteria(words, consistent):
-    """With several criteria, or one that depends on the answers, the guess is the best of all."""
+    """With several criteria, or a criterion that depends on the answers, no other guess is better than the chosen one."""
     name, ties = words
     board = Board(4, 9)
     strategy = make_strategy(name, board, ties=ties, consistent=consistent)

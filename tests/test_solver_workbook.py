@@ -612,7 +612,7 @@ def test_repeats_are_refused_where_there_are_none(make_solver, open_sheet):
 
 @STEP_BY_STEP
 def test_attempts_run_out(make_solver, open_sheet):
-    """After the last attempt, the sheet shows how many codes are still possible."""
+    """After the last attempt, the sheet shows how many codes are left."""
     sheet = open_sheet(make_solver(*BOARDS["long"]))
     for attempt in range(4):
         type_guess(sheet, attempt, "111111")

@@ -34,7 +34,7 @@ def find_confused(keys: Keys, mixed: Indices) -> Pairs:
 
 
 def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> NDArray[Any]:
-    """Count, from the board's scores, the pairs of codes that each guess leaves confused: it gets equal answers for both codes."""
+    """Count, from the board's scores, the pairs of codes that each of the guesses leaves confused: both codes give it equal answers."""
     ranks = scores.against(np.concatenate(pairs), guesses)
     equal = ranks[: len(pairs[0])] == ranks[len(pairs[0]) :]
     count: NDArray[Any] = equal.sum(axis=0, dtype=np.min_scalar_type(len(equal)))

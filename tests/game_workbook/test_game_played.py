@@ -490,7 +490,7 @@ def test_the_message_says_what_to_do_or_what_is_wrong(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_attempts_run_out(make_game, open_sheet):
-    """After the last attempt, the sheet says how many codes are still possible."""
+    """After the last attempt, the sheet says how many codes are left."""
     sheet = open_sheet(make_game(*BOARDS["small"]))
     layout = Layout(Board(2, 2), 3)
     sheet.put_at(layout.number, Board(2, 2).game_number("22"))

@@ -54,7 +54,7 @@ def test_a_match_is_played(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_who_guesses_next(make_game, open_sheet):
-    """The first player guesses first in odd rounds, the second in even rounds; within a round they swap."""
+    """In odd rounds the first player guesses first, in even rounds the second; then the other player guesses."""
     sheet = open_sheet(make_game(*SMALL))
     assert said(sheet) == "▶ Round 1 of 10: First player guesses, Second player hides the code."
     call(sheet, "Ann", "Bob")

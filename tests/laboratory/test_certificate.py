@@ -114,7 +114,7 @@ def test_every_claim_is_needed(certificate, checker):
 
 
 def test_shares_are_the_whole(certificate, checker):
-    """All three shares of a certificate are proved; if any one claim is left out, a share is refused."""
+    """The checker proves all three shares into which a certificate is divided; if any one claim is missing, it refuses a share."""
     head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
     shares = [(3, first) for first in range(3)]
     assert not any(is_refused(checker, [head, *claims], *share) for share in shares)

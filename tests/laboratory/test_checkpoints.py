@@ -235,7 +235,7 @@ def test_facts_at_the_edges(fact, is_used):
 )
 @pytest.mark.slow
 def test_what_somebody_has_written_is_not_believed(capsys, tmp_path, files, form, words):
-    """A forged file with a valid checksum is refused, or leads to a total that its play really has."""
+    """A forged file with a valid checksum is refused, or the printed total is that of the printed play."""
     path = tmp_path / "kept"
     chance = random.Random(2)
     content = files["bounded"] if words else files["optimal"]
@@ -307,7 +307,7 @@ def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
 
 @pytest.mark.parametrize("kind", WORDS)
 def test_a_result_mentions_its_checkpoint(capsys, tmp_path, files, kind):
-    """Only a result that continued from a file mentions that file, as text and as JSON."""
+    """A result mentions a checkpoint file, as text and as JSON, only if the search continued from this file."""
     path = tmp_path / "kept"
     for resumed in (False, True):
         path.unlink(missing_ok=True)

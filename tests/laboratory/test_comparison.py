@@ -511,7 +511,7 @@ class TestPublished:
 
 @whole
 def test_averages_agree_to_the_last_printed_digit():
-    """The formula of a verdict allows an average to differ by less than a unit of the last printed digit."""
+    """A published average counts as equal to ours if they differ by less than a unit of its last printed digit."""
     from mastermind_xl.laboratory.published import Figure
 
     result = evaluate(make_strategy("first", Board(3, 4)))

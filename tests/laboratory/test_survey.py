@@ -113,7 +113,7 @@ class TestMeasures:
         assert "can be listed" in refused.why
 
     def test_each_position_once(self, slow):
-        """A position that several games share is timed once and counts for all of them."""
+        """The time of a guess in a position that several games share is measured once and counts for all of these games."""
         found = find(Survey([2], [3], ["slow"], sample=9, limit=5))["slow", 2, 3]
         assert len(slow.asked) == len(set(slow.asked))
         assert set(found.seconds) == {(3.0,) * len(game) for game in found.seconds}

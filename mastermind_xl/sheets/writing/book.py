@@ -114,7 +114,7 @@ class Book:
                 cell.quotePrefix = True
 
     def across(self, place: Area, value: Value, style: str) -> None:
-        """Write a constant as ``put`` does, after merging all cells of ``place``."""
+        """Write a constant into all cells of ``place``, merged into one; see ``put``."""
         self.put(place, value, style)
         self.merge(place)
 

@@ -155,7 +155,7 @@ def answer_format(board: Board) -> str:
 
 
 def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) -> None:
-    """Highlight the empty cells of the row to be filled next; ``now`` is the condition for the first row.
+    """Highlight the empty cells of the book's row to be filled next; ``now`` is the condition for the first row.
 
     ``numbers`` are those of the attempts, ``holes`` the cells of the guesses, and ``answers`` black and white.
     """
