@@ -257,7 +257,7 @@ class TestOneCode:
         rotations = ["".join(places) for places in permutations("1234")]
         five = [attempts("--rotation", rotation) for rotation in rotations].count(5)
         page = Path(__file__).parents[2] / "docs" / "how-to" / "compare-strategies.md"
-        assert f"five in {five} of the {len(rotations)} rotations" in page.read_text("utf-8")
+        assert f"with five in {five} of the {len(rotations)} rotations" in page.read_text("utf-8")
 
     def test_chance(self, capsys):
         """With the same seed, the random strategy plays the same game."""
