@@ -1,6 +1,7 @@
 """The files of the site, for mkdocs.yml: the pages of the whole repository, each at its own path, and what they link to."""
 
 import re
+import tomllib
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -9,6 +10,16 @@ from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOWN = ("*.md", "LICENSE", "docs/**/*", "examples/**/*", "tests/README.md", "workbook_templates/**/*")
+
+
+def on_config(config: MkDocsConfig) -> None:
+    """Set the addresses of the site and of the repository to those in pyproject.toml, once it has them.
+
+    Args:
+        config: of the site.
+    """
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"].get("urls", {})
+    config.site_url, config.repo_url = urls.get("Documentation", config.site_url), urls.get("Repository", config.repo_url)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

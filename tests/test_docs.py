@@ -5,6 +5,7 @@ import json
 import pkgutil
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import console
@@ -271,6 +272,20 @@ def test_the_page_of_commands_is_what_help_says():
 def test_the_readme_is_short():
     """The README has at most 150 lines; details belong in docs/."""
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
+
+
+def without_address(project, texts):
+    """List the files that lack the address of the repository; none while the project has no address."""
+    address = project.get("urls", {}).get("Repository", "")
+    return [name for name, text in texts.items() if address not in text]
+
+
+def test_the_address_is_everywhere():
+    """Once pyproject.toml has the address of the repository, CITATION.cff and SECURITY.md have it too."""
+    texts = {name: (ROOT / name).read_text("utf-8") for name in ("CITATION.cff", "SECURITY.md")}
+
+    assert without_address(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"], texts) == []
+    assert without_address({"urls": {"Repository": "https://example.org/repository"}}, texts) == [*texts]
 
 
 def test_the_citation_names_this_version():
