@@ -1,4 +1,4 @@
-"""``evaluate --xlsx``: strategies with every opening, and beside published figures, in a workbook."""
+"""``evaluate --xlsx``: write a workbook of strategies with every opening, and of published figures beside our results."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def check(arguments: Arguments) -> None:
 
 
 def write_played(arguments: Arguments, games: Sequence[PlayedGame], how: str) -> None:
-    """Write the games of ``--code`` into the file of ``arguments``; ``how`` lists the strategies' options."""
+    """Write the ``games`` of ``--code`` into the file that ``arguments`` name; ``how`` lists the strategies' options."""
     arguments.write_xlsx(lambda file: write_games(file, games, how))
 
 
 def write_compared(arguments: Arguments, results: Sequence[Evaluation], how: str, evaluate: Evaluate) -> None:
-    """Write ``results`` into the file of ``arguments``; ``how`` lists options, ``evaluate`` plays like the command."""
+    """Write ``results`` into the file that ``arguments`` name; ``how`` lists options, and ``evaluate`` plays a strategy."""
     tried = [_try_openings(arguments, result, evaluate) for result in results]
     published = [] if how or arguments.sample is not None else list(reproduce(results))
     arguments.write_xlsx(lambda file: write_comparison(file, results, tried, published, how))
 
 
 def _try_openings(arguments: Arguments, result: Evaluation, evaluate: Evaluate) -> Openings:
-    """Play a strategy with every opening, unless it accepts no opening or needs too long."""
+    """Play a strategy with every opening, unless the strategy accepts no opening or needs more than a minute."""
     openings = list(representatives(result.board))
     name, seconds = result.strategy, result.seconds * len(openings)
     if REGISTRY[name].keeps_waiting(result.board):

@@ -1,4 +1,4 @@
-"""``doctor --try``: the workbooks are written, opened in a spreadsheet program, typed into and clicked."""
+"""``doctor --try``: write the workbooks, open them in a spreadsheet program, type into cells and press buttons."""
 
 from __future__ import annotations
 
