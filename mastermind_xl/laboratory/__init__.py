@@ -14,6 +14,7 @@ PLACES = {  # names that the game asks for, each with a module, or with a module
     "parallel": "parallel:run_parallel",
     "workers": "cli.workers:open_several",
     "evaluate": "cli.evaluate",
+    "comparison": "comparison",
     "tryout": "cli.tryout",
     "old scores": "tryout.old_scores:compare_scores",
     "even play": "value.even:EvenPlay",

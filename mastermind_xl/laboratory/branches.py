@@ -4,8 +4,6 @@ A strategy must choose its guess from the position and its seed alone. Then ever
 guesses, and the total is the same as in one process. A branch can be played again if its result is lost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing

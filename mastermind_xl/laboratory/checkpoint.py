@@ -5,8 +5,6 @@ the SHA-256 of everything else. The arrays follow. Nothing in a file is unpacked
 memory than the file's size.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

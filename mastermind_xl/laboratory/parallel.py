@@ -6,8 +6,6 @@ task is lost again, it is done in this process. A task that raises an error is a
 raises the error.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait

@@ -1,7 +1,5 @@
 """Processes on this machine as an executor, for the option ``--jobs``."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

@@ -1,7 +1,5 @@
 """Published results of strategies, as their sources print them, to be compared with our results."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """``--checkpoint FILE``: save the progress of long work in a file, from which the same command continues."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """A Dask cluster as an executor, which detects when its scheduler or workers are lost."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import socket

@@ -1,15 +1,13 @@
 """``evaluate --xlsx``: write a workbook of strategies with every opening, and of published figures beside our results."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 
-from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
+from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.cli.options import Arguments
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.laboratory.comparison import check_limit, write_comparison, write_games
+from mastermind_xl.laboratory.comparison import write_comparison
 from mastermind_xl.laboratory.comparison.charts import Openings
 from mastermind_xl.laboratory.published import reproduce
 from mastermind_xl.strategies import REGISTRY, Strategy
@@ -17,16 +15,6 @@ from mastermind_xl.strategies import REGISTRY, Strategy
 _PATIENCE = 60  # seconds allowed for trying every opening with one strategy
 
 Evaluate = Callable[[Strategy], Evaluation]
-
-
-def check(arguments: Arguments) -> None:
-    """Raise BoardError if the comparison does not fit into a workbook."""
-    check_limit(arguments.read_board(), arguments.sample)
-
-
-def write_played(arguments: Arguments, games: Sequence[PlayedGame], how: str) -> None:
-    """Write the ``games`` of ``--code`` into the file that ``arguments`` name; ``how`` lists the strategies' options."""
-    arguments.write_xlsx(lambda file: write_games(file, games, how))
 
 
 def write_compared(arguments: Arguments, results: Sequence[Evaluation], how: str, evaluate: Evaluate) -> None:

@@ -1,7 +1,5 @@
 """The options that the laboratory adds to the game's commands, in the form that argparse takes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from mastermind_xl.cli.options import duration, number_from, path

@@ -1,7 +1,5 @@
 """What the laboratory adds to the command ``static``: the proof that no smaller or better set of guesses exists."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """``doctor --try``: write the workbooks, open them in a spreadsheet program, type into cells and press buttons."""
 
-from __future__ import annotations
-
 import json
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO

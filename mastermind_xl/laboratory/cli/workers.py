@@ -1,7 +1,5 @@
 """Workers for ``--jobs``, which are processes on this machine, and for ``--scheduler``, a Dask cluster."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager

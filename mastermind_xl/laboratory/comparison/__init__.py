@@ -1,7 +1,5 @@
 """Workbooks of the command ``evaluate``: a comparison of strategies with tables and charts, and games side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, BinaryIO
 

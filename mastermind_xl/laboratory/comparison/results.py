@@ -1,7 +1,5 @@
 """The sheets that compare strategies: a summary with charts, distributions, codes, openings, and published figures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

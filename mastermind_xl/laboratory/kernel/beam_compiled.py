@@ -6,8 +6,6 @@ same colours, a multiset, are compared together, because they share equally many
 set combines 128 random bits of each code by "exclusive or": two sets have the same key with a chance of one in 10³⁸.
 """
 
-from __future__ import annotations
-
 from collections import namedtuple
 
 import numpy as np

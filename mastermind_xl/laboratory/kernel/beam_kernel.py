@@ -1,7 +1,5 @@
 """The beam search with the fast kernel: the classes that call the functions of ``beam_compiled``."""
 
-from __future__ import annotations
-
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.laboratory.kernel import beam_compiled as compiled

@@ -4,8 +4,6 @@ Each pair is a bit in 64-bit words. The answers to both codes of each pair are c
 ``guesses_compiled``; a guess distinguishes the pairs whose two answers differ.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ that the earlier guesses confuse, every guess that also confuses the pair counts
 the limit are excluded. If all pairs must be distinguished, a dozen pairs usually exclude all guesses.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from mastermind_xl.laboratory.kernel.marks import compiled, count_ones

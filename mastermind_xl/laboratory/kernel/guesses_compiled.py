@@ -8,8 +8,6 @@ together, the multiset with the lowest bound first (``core.partition``). A guess
 counted parts and the lower bound of its other parts add up to too much.
 """
 
-from __future__ import annotations
-
 import threading
 from collections import namedtuple
 from collections.abc import Callable, Iterator

@@ -4,8 +4,6 @@ Numba stores compiled functions beside their files or, if it cannot write files 
 ``NUMBA_CACHE_DIR`` sets another folder. If numba is broken, or can write to no folder, numpy does the work.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping

@@ -4,8 +4,6 @@ With ``NUMBA_DISABLE_JIT=1`` Python runs these functions uncompiled, for a debug
 thousands of times as long.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path

@@ -5,8 +5,6 @@ are called for each guess take only the arrays that they need, because numba pas
 one. Codes are passed as int64, because numba compiles a function again for each type.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numba.extending import overload, register_jitable
 

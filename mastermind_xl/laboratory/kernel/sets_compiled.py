@@ -5,8 +5,6 @@ A result for a set holds for every set that differs only by the names of colours
 candidate contains count as one colour, and colours that no guess contains appear in rising order.
 """
 
-from __future__ import annotations
-
 from collections import namedtuple
 from collections.abc import Callable, Iterator
 

@@ -7,8 +7,6 @@ or": two sets have the same key with a chance of one in 10³⁸. ``beam_compiled
 renaming.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

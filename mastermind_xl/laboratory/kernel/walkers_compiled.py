@@ -5,8 +5,6 @@ that the compiler makes vector instructions of these loops. Each number is index
 view of a row would take longer than the loop.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

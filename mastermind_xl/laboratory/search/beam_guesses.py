@@ -1,7 +1,5 @@
 """The most promising guesses for a set of candidates: the guesses with the lowest estimates, one per symmetry class."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Sequence
 from functools import cached_property

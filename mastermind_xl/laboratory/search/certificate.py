@@ -7,8 +7,6 @@ divides the part, or from a claim about the part. The file has one line for each
 lead to the set. ``examples/check_certificate.py`` proves every claim.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import BinaryIO, NamedTuple
 

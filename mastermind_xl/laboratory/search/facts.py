@@ -3,8 +3,6 @@
 For every set of candidates that was searched, the file contains a row of four numbers and the set itself.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 

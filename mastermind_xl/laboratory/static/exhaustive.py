@@ -15,8 +15,6 @@ A set is checked with some of the hardest pairs first, and completely if it dist
 ``laboratory.WORTH`` codes, ``exhaustive_compiled`` does everything after the first guesses, if numba is installed.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import lru_cache

@@ -3,8 +3,6 @@
 A proof shows that no smaller set identifies every code, or that no set of equal size gets more different answers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, closing

@@ -5,8 +5,6 @@ which includes the search for the candidates. A guess is calculated once for eac
 occur in several games.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor

@@ -1,7 +1,5 @@
 """The workbook of a survey: tables coloured by guesses and by times, and a row for every board and strategy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from statistics import median
 from typing import BinaryIO

@@ -1,7 +1,5 @@
 """The workbooks for the checks: written when a check needs them, opened in a program, and read by defined names."""
 
-from __future__ import annotations
-
 import random
 import re
 import sys

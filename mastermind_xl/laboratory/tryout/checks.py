@@ -3,8 +3,6 @@
 A new check is a function with the decorator ``@check``, which adds the function to ``CHECKS``.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Compare the scores of functions in somebody's VBA with ours: LibreOffice runs the VBA on pairs of codes."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The spreadsheet programs for checks, Excel and LibreOffice, which start before and end after the checks."""
 
-from __future__ import annotations
-
 import atexit
 import os
 import signal

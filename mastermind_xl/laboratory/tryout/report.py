@@ -1,7 +1,5 @@
 """Do the checks one after the other, and write a report that mentions no person and no folder."""
 
-from __future__ import annotations
-
 import locale
 import platform
 import re

@@ -6,8 +6,6 @@ largest of the average numbers of guesses for the classes; even play is a tree f
 all optimal trees are listed: for each best guess, all sums of one row of totals per part.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -7,8 +7,6 @@ more guesses on average for any class. The best play against weights gives a low
 the mixture against the weights of the matrix game, both bounds are equal to the value of the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import gcd, lcm

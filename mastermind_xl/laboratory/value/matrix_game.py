@@ -1,7 +1,5 @@
 """Solve a matrix game in fractions by the simplex method with Bland's rule (1977), which always ends."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The value of the game, with the chances of codes for the codemaker and of decision trees for the player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple

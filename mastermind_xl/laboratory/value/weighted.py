@@ -6,8 +6,6 @@ weight. So lower bounds of the layers add up to a lower bound of the weighted co
 from its number of codes or parts, as in ``search.bounds``.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
