@@ -75,7 +75,7 @@ def test_following_it_finds_the_code(board):
     for secret in random.Random(5).sample(codes, 12):
         screen = io.StringIO()
         strategy = make_strategy(default_strategy(board, at_once=True), board)
-        assert Solve(Console(Person(secret, screen), screen), "solve", strategy, Game(board)).run() == 0
+        assert Solve(Console(Person(secret, screen), screen), "solve", strategy, Game(board)).take_turns() == 0
         played = rows(screen.getvalue())
         assert played[-1][1] == secret
         assert len(played) <= 7
@@ -101,7 +101,7 @@ def test_boards_that_cannot_be_listed(solve):
             return "{},{}\n".format(*feedback(self.secret, tuple(map(int, shown))))
 
     strategy = make_strategy(default_strategy(board), board, seed=1)
-    assert Solve(Console(Friend(tuple(secret), screen), screen), "solve", strategy, Game(board)).run() == 0
+    assert Solve(Console(Friend(tuple(secret), screen), screen), "solve", strategy, Game(board)).take_turns() == 0
     assert f"{board.format(secret)} is the code: found on attempt " in screen.getvalue()
     words = ("--pegs", "8", "--colors", "12", f"{board.format(guess)}:{black},{white}")
     status, out = solve(["hint", "left", "why 1"], *words)

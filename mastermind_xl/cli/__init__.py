@@ -1,12 +1,10 @@
-"""The command line: the list of commands, and how one runs; each is a module, loaded when it is called.
+"""The command line: the list of commands. Each command is a module, which is imported when the command is called.
 
 A command has two functions: ``add_arguments`` adds its arguments to a parser, and ``run`` takes what was typed and
 returns the exit status. The folder may import every other folder; no other folder imports it.
 """
 
-import os
 import sys
-from _thread import allocate_lock, start_new_thread  # threading is as slow to load as a small command is
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
@@ -14,7 +12,7 @@ from types import ModuleType
 
 from mastermind_xl import __version__
 from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
-from mastermind_xl.cli.streams import has_left, outlive_readers, prepare
+from mastermind_xl.cli.streams import drop_output, has_left, outlive_readers, prepare
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, no_such
 from mastermind_xl.core.languages import speaking
@@ -49,7 +47,7 @@ GROUPS = {  # the commands with what they do, in the groups of the help
     },
 }
 
-OF_THE_LABORATORY = ("survey", "value")  # commands that are missing without the laboratory
+OF_THE_LABORATORY = ("survey", "value")  # commands that only the laboratory has
 
 if laboratory.announcement() is None:
     for _name in OF_THE_LABORATORY:
@@ -58,13 +56,13 @@ if laboratory.announcement() is None:
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
 SHELLS = ("bash", "zsh", "tcsh", "fish", "powershell")
-_TALKING = ("play", "solve")  # commands that wait for the user, so that the user need not wait for them
+_TALKING = ("play", "solve")  # commands that wait for the user, and so need not report that they work
 
-_SILENCE = 1.2  # seconds until a silent command reports that it works; ``Progress`` waits a little less
+_SILENCE = 1.2  # seconds until a silent command reports that it works; ``Progress`` reports a little earlier
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line after the program's name: 0 done, 1 the work failed, 2 wrong usage or input."""
+    """Do what the words after the program's name request; return 0 if done, 1 for failed work, 2 for wrong words."""
     words = list(sys.argv[1:] if argv is None else argv)
     prepare()
     try:
@@ -87,8 +85,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         is_read, says = not has_left(error), error.strerror or str(error)
         if is_read and error.filename:
             return _fail(f"{error.filename}: {says}", 1)
-        # It was standard output, and what that still holds would fail again at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()  # the error is of standard output
         return _fail(says, 1) if is_read else 0
     except MemoryError:
         return _fail("not enough memory: choose a smaller board", 1)
@@ -100,7 +97,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _was_stopped(error: BaseException | None) -> bool:
-    """Whether an error is what a library made of Ctrl+C (openpyxl's descriptors turn any exception into TypeError)."""
+    """Whether Ctrl+C caused an error of a library: openpyxl's descriptors turn any exception into TypeError."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None
@@ -108,29 +105,28 @@ def _was_stopped(error: BaseException | None) -> bool:
 
 @contextmanager
 def first_line(words: Sequence[str]) -> Iterator[None]:
-    """Report on standard error that a command is working, unless the block ends soon or reports progress."""
-    is_over = allocate_lock()
-    is_over.acquire()
+    """Report on standard error that a command is working, unless the block ends within a second or reports progress."""
+    from threading import Timer  # numpy has imported this module already
 
-    def watch() -> None:
-        if is_over.acquire(timeout=_SILENCE):
-            return
+    def report() -> None:
         from mastermind_xl.cli import work
 
         if not work.is_told:
             sys.stderr.write(f"{PROGRAM} {words[0]}: working …\n")
             sys.stderr.flush()
 
+    timer = Timer(_SILENCE, report)
+    timer.daemon = True
     if words[0] not in _TALKING or "--in-calc" in words:
-        start_new_thread(watch, ())
+        timer.start()
     try:
         yield
     finally:
-        is_over.release()
+        timer.cancel()
 
 
 def needs_numpy(words: Sequence[str]) -> bool:
-    """Whether a command line needs numpy: help, the version and completion work without it."""
+    """Whether a command line needs numpy; help, the version and completion work without numpy."""
     return words[:1] != [] and words[0] in COMMANDS and not {"-h", "--help"} & {*words}
 
 
@@ -141,7 +137,7 @@ def find_command(name: str) -> ModuleType:
 
 
 def make_parser(name: str) -> Parser:
-    """Return the parser for the words after a command."""
+    """Return the parser of a command's arguments."""
     module = find_command(name)
     parser = Parser(f"{PROGRAM} {name}", description=module.__doc__)
     module.add_arguments(parser)

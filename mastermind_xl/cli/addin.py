@@ -9,8 +9,6 @@ addin status           show whether it is installed and still works with this
 addin remove           remove it
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -33,7 +31,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Build, install, check or remove the add-in."""
     if arguments.action == "build":
         return _build(arguments)
     if arguments.file is not None:
@@ -43,7 +40,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _asked_for(arguments: Arguments) -> list[bool]:
-    """Return the requested programs, or else the installed ones: False for Excel, True for LibreOffice."""
+    """Return the requested programs, or else the installed programs: False for Excel, True for LibreOffice."""
     from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice
 
     if arguments.excel or arguments.libreoffice:
@@ -95,7 +92,7 @@ def _install(*, libreoffice: bool) -> int:
     say(f"The LibreOffice add-in is installed: {folder}")
     if python := find_python(find_soffice()):
         print(f"LibreOffice uses Python {python}. Start Calc: the buttons are on the toolbar MasterMind.")
-    return _say_what_is_wrong(extension_findings(folder))
+    return _say_problems(extension_findings(folder))
 
 
 def _status(*, libreoffice: bool) -> int:
@@ -104,12 +101,12 @@ def _status(*, libreoffice: bool) -> int:
     called = "LibreOffice add-in" if libreoffice else "add-in"
     try:
         place = installed_extension() if libreoffice else addin.installed_addin()
-    except addin.AddinError as error:  # LibreOffice's is reported all the same
+    except addin.AddinError as error:  # the other program's add-in is still reported
         print(Finding("add-in", fine=False, says=str(error)))
         return 1
     if place is not None:
         say(f"The {called} is installed: {place}")
-        return _say_what_is_wrong(extension_findings(place) if libreoffice else addin_findings(place))
+        return _say_problems(extension_findings(place) if libreoffice else addin_findings(place))
     cures = [f"{command('addin', 'install')} puts it into {folder}." for folder in addin.startup_folders()[:1]]
     if libreoffice:
         cures = [f"{command('addin', 'install', '--libreoffice')} installs it."]
@@ -117,19 +114,16 @@ def _status(*, libreoffice: bool) -> int:
     return 1
 
 
-def _say_what_is_wrong(findings: Iterable[Finding]) -> int:
-    """Print the findings that report a problem; return 1 if there are any."""
+def _say_problems(findings: Iterable[Finding]) -> int:
+    """Print the findings that report a problem; return 1 if there are any, else 0."""
     wrong = [finding for finding in findings if not finding.fine]
     for finding in wrong:
         print(finding)
-    return 1 if wrong else 0
+    return int(bool(wrong))
 
 
 def _remove(*, libreoffice: bool) -> int:
-    if libreoffice:
-        from mastermind_xl.libreoffice.addin.install import remove
+    from mastermind_xl.libreoffice.addin import install
 
-        say(remove())
-    else:
-        say(addin.remove())
+    say(install.remove() if libreoffice else addin.remove())
     return 0

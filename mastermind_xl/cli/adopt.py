@@ -6,10 +6,6 @@ the answers, or at the addresses of the VBA workbook that this project replaces.
 somewhere else.
 """
 
-from __future__ import annotations
-
-from typing import Any
-
 from mastermind_xl.cli.options import Arguments, Parser, columns, number_from, path, report_troubles, say
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
@@ -18,7 +14,7 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets import names
 from mastermind_xl.strategies import default_strategy, make_strategy
 
-_CELLS = {  # the options with addresses, with the names of their cells and an example
+_CELLS = {  # the options that take addresses, each with the name of its cells, the description and an example
     "code": (names.CODE, "the hidden code, such as I1:L1"),
     "guesses": (names.GUESSES, "the guesses, one per row, such as I3:L12"),
     "black": (names.BLACKS, "the black pegs of each guess, such as M3:M12"),
@@ -44,7 +40,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Report on the old workbook, and write the new one."""
     from mastermind_xl.adopt.board import find_board
     from mastermind_xl.adopt.new_book import write_adopted
     from mastermind_xl.adopt.old_book import FUNCTIONS, AdoptError, OldBook
@@ -66,7 +61,7 @@ def run(arguments: Arguments) -> int:
         raise AdoptError(f"{old.path}: found no game of Mastermind; if it has one, name the cells: --guesses CELLS")
     if arguments.file is None or arguments.compare:
         say(f"{old.path}: {counted(len(old.sheets), 'sheet')}, {counted(len(old.buttons), 'button')}")
-        compare: Any = laboratory.find("old scores")
+        compare = laboratory.find("old scores")
         scores = compare(old, board, macros, arguments.compare) if board and arguments.compare else ()
         for line in columns([*report(old, board, macros), *scores], "  ").splitlines():
             say(line)

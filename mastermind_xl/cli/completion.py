@@ -1,6 +1,4 @@
-"""Scripts that let a shell complete commands, options and names; shtab makes them from the commands."""
-
-from __future__ import annotations
+"""Scripts that let a shell complete commands, options and names; the library shtab makes these scripts."""
 
 import argparse
 from collections.abc import Callable, Iterable

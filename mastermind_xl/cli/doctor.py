@@ -4,8 +4,6 @@ Add workbooks (.xlsm or .xlam) to check them too. With --try, workbooks are writ
 LibreOffice, typed into and clicked, and compared with Python's answers. A report lists what was seen.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -15,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
+from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from mastermind_xl import __version__
 from mastermind_xl.archive import find_damage
@@ -28,7 +26,7 @@ from mastermind_xl.excel import addin, versions
 from mastermind_xl.excel.interpreter import troubles
 from mastermind_xl.install import command, install_this, pip_install
 
-_PATIENCE = 60  # seconds for a Python to start and import this package, on a busy machine as well
+_PATIENCE = 60  # seconds for a Python to start and import this package, even on a busy machine
 
 
 class DoctorError(MastermindError):
@@ -58,22 +56,18 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Check this machine, and print the findings."""
     if getattr(arguments, "try"):
-        trial: Any = laboratory.find("tryout")
-        return int(trial.try_workbooks(arguments))
+        return int(laboratory.find("tryout").try_workbooks(arguments))
     if arguments.in_calc or arguments.folder is not None:
         raise DoctorError("--in-calc and --folder need --try: add --try")
-    findings = [*machine_findings()]
-    for path in arguments.workbooks:
-        findings += workbook_findings(path)
+    findings = [*machine_findings(), *chain.from_iterable(map(workbook_findings, arguments.workbooks))]
     for finding in findings:
         print(json.dumps(asdict(finding)) if arguments.json else finding)
     return 1 if any(finding.needed and not finding.fine for finding in findings) else 0
 
 
 def _check(what: str, fine: bool, says: str, cure: str = "", *, needed: bool = True) -> Finding:
-    """Return a finding whose cure is left out if all is fine."""
+    """Return a finding; its ``cure`` is left out if the thing is in order."""
     return Finding(what, fine, says, "" if fine else cure, needed)
 
 
@@ -136,7 +130,7 @@ def _addin_finding(what: str, path: Path | None, *install: str) -> Finding:
 
 
 def find_excel() -> str | None:
-    """Return what is known of an installed Excel: its path on a Mac, its version on Windows; None without one."""
+    """Return the path of Excel on a Mac, or its version on Windows; None if Excel is not installed."""
     if sys.platform == "darwin":
         app = Path("/Applications/Microsoft Excel.app")
         return str(app) if app.exists() else None
@@ -151,7 +145,7 @@ def find_excel() -> str | None:
 def _interpreter_findings(
     what: str, python: str, xlwings: str | None = None, *, needed: bool = True
 ) -> Iterator[Finding]:
-    """Check whether Excel can start a ``python``, and whether cells can call it with this version of xlwings."""
+    """Check whether Excel can start a ``python``, and whether cells can call that Python with this version of xlwings."""
     found = troubles(python, xlwings)
     for trouble in found:
         yield Finding(what, False, trouble.says, trouble.cure, needed)
@@ -160,12 +154,12 @@ def _interpreter_findings(
 
 
 def _python_on_path(path: Path) -> Finding:
-    """Check the Python that the buttons of a file without an interpreter start: the first one on PATH."""
+    """Check the Python that buttons start if their file has no path of Python: the first Python on PATH."""
     what = f"{path.name}: interpreter"
     words = ("addin", "install") if path.suffix.lower() == ".xlam" else ("game", "game.xlsm")
     cure = f"write a file for this Python: {command(*words)}"
     says = "the file contains no path of Python, so its buttons start 'python' from PATH"
-    here = sys.platform in ("win32", "darwin")  # elsewhere there is no Excel to start it
+    here = sys.platform in ("win32", "darwin")  # on other systems there is no Excel
     python = shutil.which("python")
     if python is None:
         return Finding(what, False, f"{says}, but PATH has no such program", cure, needed=here)
@@ -181,10 +175,9 @@ def _python_on_path(path: Path) -> Finding:
 
 def _version(package: str) -> str | None:
     """Return the version of an installed package, or None."""
-    try:
+    with suppress(PackageNotFoundError):
         return version(package)
-    except PackageNotFoundError:
-        return None
+    return None
 
 
 def workbook_findings(path: Path) -> Iterator[Finding]:
@@ -206,7 +199,7 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
 
 
 def addin_findings(path: Path) -> Iterator[Finding]:
-    """Check whether a macro workbook or add-in fits this machine: xlwings, Python, and Windows' block."""
+    """Check whether a macro workbook or add-in fits this machine's xlwings and Python, and whether Windows blocks the file."""
     from mastermind_xl.excel.vba_source import GAME_MOVED
 
     damage = find_damage(path)
@@ -267,7 +260,7 @@ def _libreoffice_findings() -> Iterator[Finding]:
 
 
 def extension_findings(folder: Path) -> Iterator[Finding]:
-    """Check whether the LibreOffice extension fits this machine: version, environment, Python."""
+    """Check whether the LibreOffice add-in fits this machine: its version, its environment and its Python."""
     from mastermind_xl.libreoffice.addin.install import find_python, read_facts
     from mastermind_xl.libreoffice.program.office import find_soffice
 
@@ -276,15 +269,13 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     built = facts.get("version", "an unknown version")
     yield _check("LibreOffice add-in: version", built == __version__, f"built by {built}", again)
     if not facts.get("python"):
-        return  # packages in LibreOffice's own Python are unknown here
+        return  # it uses packages in LibreOffice's own Python, which are unknown here
     gone = [place for place in facts["places"] if not Path(place).is_dir()]
     says = f"{gone[0]} is gone" if gone else facts["interpreter"]
     yield _check("LibreOffice add-in: environment", not gone, says, again)
     runs = find_python(find_soffice())
-    fine = runs in ("", facts["python"])
-    says = f"LibreOffice uses Python {runs or facts['python']}"
-    if not fine:
-        says += f", but the environment has Python {facts['python']}"
+    fine, python = runs in ("", facts["python"]), facts["python"]
+    says = f"LibreOffice uses Python {runs or python}{'' if fine else f', but the environment has Python {python}'}"
     cure = (
         "make an environment with LibreOffice's Python and install there, or install "
         f"{', '.join(facts['needed'])} and this package into LibreOffice's own Python"

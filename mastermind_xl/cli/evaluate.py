@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, number_from
@@ -24,14 +24,15 @@ from mastermind_xl.strategies import REGISTRY, Strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
+    from mastermind_xl.core.game import Game
 
-_RANDOM_RUNS = 10  # of strategies that are random everywhere
-_CHANCE_RUNS = 2  # of others where they use chance and codes can be listed: two tell chance from differences of codes
+_RANDOM_RUNS = 10  # games per code of a strategy that is random on every board
+_CHANCE_RUNS = 2  # games per code of another strategy that uses chance on a listed board: two show how results vary
 _CORES_CODES = 40_000
 """Codes from which ``--jobs 2`` gains with the fast kernel: it takes 0.67 of the time of one core by the clock on 5 × 9,
 0.7 on 6 × 6, and 0.95 on 5 × 8, where most of the second goes to the start."""
 _CLUSTER_CODES = 100_000
-"""Codes from which a cluster plays in place of the fast kernel, which takes 0.9 s for 5 × 8 and 7 s for 6 × 7."""
+"""Boards of at least this many codes are played on a cluster; the fast kernel takes 0.9 s for 5 × 8 and 7 s for 6 × 7."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -55,7 +56,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Evaluate each strategy, or let each play one code."""
     arguments.check_file(arguments.xlsx)
     board = arguments.read_board()
     if arguments.memory is not None and board.is_listed:
@@ -67,8 +67,7 @@ def run(arguments: Arguments) -> int:
     if arguments.code is not None:
         return _play_code(arguments)
     if arguments.xlsx is not None:
-        more: Any = laboratory.find("evaluate")
-        more.check(arguments)
+        laboratory.find("comparison").check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
     has_openings = any("@" in word and word not in REGISTRY for word in arguments.strategies)
     if arguments.xlsx is not None and has_openings:
@@ -92,13 +91,14 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any
         raise
     _report(arguments, results, how)
     if arguments.xlsx is not None:
-        more: Any = laboratory.find("evaluate")
-        more.write_compared(arguments, results, how, lambda strategy: _evaluate(arguments, strategy, executor))
+        laboratory.find("evaluate").write_compared(
+            arguments, results, how, lambda strategy: _evaluate(arguments, strategy, executor)
+        )
     return 0
 
 
 def _read_strategies(arguments: Arguments) -> list[Strategy]:
-    """Return the named strategies; by default all for boards that can be listed, except random and equivalent ones."""
+    """Return the named strategies; by default all for listed boards, but no random ones and none that plays like another."""
     if arguments.strategies:
         return [_read_method(arguments, word) for word in arguments.strategies]
     able: list[Strategy] = []
@@ -120,7 +120,7 @@ def _read_strategies(arguments: Arguments) -> list[Strategy]:
 
 def _read_method(arguments: Arguments, word: str) -> Strategy:
     """Return the strategy that a word such as ``first`` or ``first@1122`` describes."""
-    # the name of a registered strategy may contain the sign
+    # the name of a strategy may contain the sign @
     name, at, opening = (word, "", "") if word in REGISTRY else word.partition("@")
     if not name:
         raise StrategyError(f"{word!r} has no strategy before @: write one, such as first{word}")
@@ -140,14 +140,14 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Any) -> Evalua
     if strategy.uses_kernel and (arguments.scheduler is None or board.size < _CLUSTER_CODES):
         if executor is not None and arguments.scheduler is not None:
             executor.worth = False
-        executor = None  # threads share what each process would have to load and list again
+        executor = None  # threads share tables that each process would have to make again
         if (arguments.jobs or 1) > 1 and board.size < _CORES_CODES:
             arguments.jobs = 1  # said once for all strategies
             print(f"one core: on fewer than {_CORES_CODES:,} codes, more cores gain almost nothing", file=sys.stderr)
         laboratory.use_cores(arguments.jobs)
         how += f", fast kernel, {counted(laboratory.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
-        # a search's results are only in this process
+        # the results of a search are only in this process
         where = None if REGISTRY[strategy.name].searches else executor
         return evaluate(strategy, None, arguments.sample, arguments.seed, progress, runs, where)
 
@@ -159,19 +159,15 @@ def _choose_runs(strategy: Strategy) -> int:
 
 
 def _describe_options(arguments: Arguments) -> str:
-    parts = []
-    if arguments.opening is not None:
-        board = arguments.read_board()
-        parts.append(f"opening {board.format(board.parse(arguments.opening))}")
-    if arguments.consistent:
-        parts.append("candidates only")
-    if arguments.rotation is not None:
-        parts.append(f"rotation {arguments.rotation}")
-    if arguments.ties is not None:
-        parts.append(f"ties by {arguments.ties}")
-    if arguments.budget is not None:
-        parts.append(f"{arguments.budget:g} s a guess")
-    return "".join(f", {part}" for part in parts)
+    board = arguments.read_board()
+    parts = (
+        arguments.opening and f"opening {board.format(board.parse(arguments.opening))}",
+        arguments.consistent and "candidates only",
+        arguments.rotation and f"rotation {arguments.rotation}",
+        arguments.ties and f"ties by {arguments.ties}",
+        arguments.budget and f"{arguments.budget:g} s a guess",
+    )
+    return "".join(f", {part}" for part in parts if part)
 
 
 def _report(arguments: Arguments, results: Sequence[Evaluation], how: str) -> None:
@@ -189,42 +185,47 @@ def _leave_out(arguments: Arguments, options: Iterable[str], why: str) -> None:
             raise StrategyError(f"{why}: leave out --{option}")
 
 
+def _play_each(arguments: Arguments, play_one: Callable[[Strategy], Game]) -> list[PlayedGame]:
+    """Let each strategy play one game; print every game at once if JSON is requested."""
+    from mastermind_xl.analysis.evaluation import PlayedGame
+
+    games = []
+    for strategy in _read_strategies(arguments):
+        games.append(PlayedGame(strategy.name, strategy.opening_code, play_one(strategy)))
+        if arguments.json:
+            print(_game_as_json(games[-1]), flush=True)
+    return games
+
+
 def _play_code(arguments: Arguments) -> int:
-    from mastermind_xl.analysis.evaluation import PlayedGame, play
+    from mastermind_xl.analysis.evaluation import play
     from mastermind_xl.cli.report import side_by_side
 
     _leave_out(arguments, ("sample", "runs", "codes"), "--code plays one code once")
     code = arguments.read_board().parse(arguments.code)
     how = _describe_options(arguments)
-    games = []
-    for strategy in _read_strategies(arguments):
-        games.append(PlayedGame(strategy.name, strategy.opening_code, play(strategy, code)))
-        if arguments.json:
-            print(_game_as_json(games[-1]), flush=True)
+    games = _play_each(arguments, lambda strategy: play(strategy, code))
     if not arguments.json:
         print(side_by_side(games, how))
     if arguments.xlsx is not None:
-        more: Any = laboratory.find("evaluate")
-        more.write_played(arguments, games, how)
+        arguments.write_xlsx(lambda file: laboratory.find("comparison").write_games(file, games, how))
     return 0
 
 
 def _play_adversary(arguments: Arguments) -> int:
     from mastermind_xl.analysis.adversary import find_least, play_against
-    from mastermind_xl.analysis.evaluation import PlayedGame
     from mastermind_xl.cli.report import against_adversary
 
     not_here = ("code", "sample", "runs", "xlsx", "scheduler")
     _leave_out(arguments, not_here, "--adversary plays one game with each strategy")
     board = arguments.read_board()
     board.check_listed("the adversary needs a list of all codes")
-    games = []
-    for strategy in _read_strategies(arguments):
+
+    def play(strategy: Strategy) -> Game:
         with Progress(f"{strategy.name} on {board}, against the adversary", "codes ruled out") as progress:
-            game = play_against(strategy, progress=progress)
-        games.append(PlayedGame(strategy.name, strategy.opening_code, game))
-        if arguments.json:
-            print(_game_as_json(games[-1]), flush=True)
+            return play_against(strategy, progress=progress)
+
+    games = _play_each(arguments, play)
     with Progress(f"the best player on {board}, against the adversary") as progress:
         played = [each.game for each in games]
         least = find_least(board, played=played, watch=lambda: progress.report(lambda: "searching"))

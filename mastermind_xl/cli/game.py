@@ -32,7 +32,7 @@ _TOO_MANY = "{codes:,} codes, {size:.1f} MB, {seconds:.1f} s: too many for live 
 _MARKED = "the buttons mark the codes that are ruled out."
 _MARKED_ELSEWHERE = "buttons (mastermind-xl play --in-calc, or an .xlsm) mark the codes that are ruled out."
 
-_SMALL = 256  # codes of the largest board whose tree grows in a moment, and for which ten rows are many
+_SMALL = 256  # codes of a small board: games need fewer than ten rows, and playing all codes takes a moment
 
 
 def add_arguments(parser: Parser) -> None:
@@ -71,7 +71,7 @@ def run(arguments: Arguments) -> int:
 
 
 def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: int) -> None:
-    """Write a game for ``board`` with rows for ``attempts``; a ``path`` that ends in .xlsm gets macros.
+    """Write a game workbook for ``board`` with rows for ``attempts``; a file at ``path`` that ends in .xlsm gets macros.
 
     ``arguments`` has the other options of the command.
     """
@@ -98,10 +98,10 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
 
 
 def _usual_attempts(board: Board) -> int:
-    """Return the default number of rows: a variant's, else on small boards the strategy's guesses plus two, else 10 or more."""
+    """Return the default number of rows for attempts: by the variant, by the strategy on small boards, else 10 or more."""
     if (attempts := usual_attempts(board)) is not None:
         return attempts
-    # Where codes cannot be listed, from 8 × 12 to 20 × 20, an attempt gives three bits or more.
+    # On boards that cannot be listed, from 8 × 12 to 20 × 20, an attempt gives three bits or more.
     if board.size <= _SMALL:
         from mastermind_xl.strategies.tree import grow
 

@@ -27,12 +27,15 @@ if TYPE_CHECKING:
     from mastermind_xl.search.proof import Search
 
 _PATIENCE = 5.0
-"""Seconds of processor time after which the laboratory looks for a quick result, for the progress line. As the
-first limit of the proof, its total would save nothing: the first opening to be settled is near the best."""
+"""Seconds of processor time after which the laboratory searches for a quick result, which the progress line shows. The
+proof does not need this result, because the total of the first opening that it settles is near the best total."""
+
+
+_MORE = 1.0  # least seconds for a quick search for play when the time of the proof is over
 
 
 class OptimalError(MastermindError):
-    """The result of the search contradicts itself."""
+    """The play that a search has found does not have the proved total."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -54,11 +57,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_json()
 
 
-_MORE = 1.0  # seconds in which play is looked for when the time is over, if that was shorter
-
-
 def run(arguments: Arguments) -> int:
-    """Search for optimal play, and report the proved result."""
     start = time.perf_counter()
     board = arguments.read_board()
     opening = None if arguments.opening is None else board.index(arguments.opening)
@@ -73,7 +72,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _check(arguments: Arguments) -> None:
-    """Raise an error for options that exclude each other, or a certificate that cannot be written."""
+    """Raise an error for options that exclude each other, or for a certificate that cannot be written."""
     path: Path | None = arguments.certificate
     if path is not None:
         if arguments.max_guesses is not None or arguments.opening is not None or arguments.consistent:
@@ -121,7 +120,6 @@ def _report_proof(arguments: Arguments, search: Search, total: int, start: float
     first = "" if arguments.opening is None else f" after {arguments.opening}"
     seconds = time.perf_counter() - start
     how: dict[str, object] = {"proved": True, **resumed_as_json(resumed)}
-    averages: dict[str, float] = {}
     if arguments.least:
         from mastermind_xl.value.trees import average_classes
 
@@ -131,13 +129,13 @@ def _report_proof(arguments: Arguments, search: Search, total: int, start: float
         f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
         f"proved in {seconds:.2f} s{tell_resumed(resumed)}",
     )  # fmt: skip
-    if averages and not arguments.json:
+    if arguments.least and not arguments.json:
         listed = ", ".join(f"{name} {average:.5f}" for name, average in averages.items())
         print(fold_prose(f"Average guesses by class: {listed}."))
 
 
 def _report_bounds(arguments: Arguments, search: Search, quick: Any, start: float, resumed: Path | None) -> int:
-    """Report what is known when the time is over; return the exit status."""
+    """Report the bounds on the total that are known when the time is over; return the exit status."""
     standing, distribution = search.standing, None
     least, best = standing.least, standing.best
     is_proved = least == best  # there was no time to choose the play
@@ -165,7 +163,7 @@ def _report_bounds(arguments: Arguments, search: Search, quick: Any, start: floa
 
 
 def _chooser(criterion: str | None, search: Search) -> Callable[[], None] | None:
-    """Return the function that ``--least`` runs instead of the search for the best tree, if any."""
+    """Return the function that ``--least`` calls instead of searching for the best tree; None without such a function."""
     if criterion == "total":
         return lambda: None  # the first tree found is as good as any other
     if criterion != "class":
@@ -181,10 +179,10 @@ def report(
     arguments: Arguments, board: Board, total: int | None, distribution: list[int] | None, seconds: float,
     how: dict[str, object], sentence: str,
 ) -> None:  # fmt: skip
-    """Report the play as JSON with ``how`` it was found, or as a ``sentence`` with the codes found per guess.
+    """Report play as JSON with further fields (``how``), or as a ``sentence`` with the number of codes found per guess.
 
-    ``total`` and ``distribution`` are those of the play on a ``board``, if it is known, found in so many ``seconds``;
-    ``arguments`` are those of the command.
+    ``total`` and ``distribution`` are the guesses of this play on a ``board``, or None if no play is known. The search
+    took ``seconds``; ``arguments`` are those of the command.
     """
     if arguments.json:
         average = None if total is None else total / board.size
@@ -216,7 +214,7 @@ def _search(
     search: Search, opening: int | None, arguments: Arguments, quick: Any, save_now_and_then: Callable[[], None],
     choose: Callable[[], None] | None,
 ) -> int:  # fmt: skip
-    """Search for the least total, with progress on standard error and checkpoints; raises TimeUp."""
+    """Search for the least total, report progress on standard error, and save checkpoints; raises TimeUp."""
     watch, board = make_watch(arguments), search.board
 
     def prepare() -> None:
@@ -242,7 +240,7 @@ def _search(
             quick.look(look_around)
         progress.report(describe)
 
-    # Other processes would search the same sets again: two took twice the processor time and gained nothing.
+    # Several processes would search the same sets again: two took twice the processor time, and saved no time.
     how = ", fast kernel" if search.kernel is not None else ""
     with Progress(f"{board}{how}") as progress:
         return search.run(opening, look_around, choose=choose)
@@ -254,6 +252,6 @@ def make_watch(arguments: Arguments) -> Watch:
 
 
 def how_far(least: int, best: int | None, settled: str, positions: int) -> str:
-    """Return the progress of a search in words: the bounds ``least`` and ``best``, what is ``settled``, and the positions."""
+    """Return the progress of a search in words: bounds (``least``, ``best``), ``settled`` openings, searched ``positions``."""
     found = "?" if best is None else f"{best:,}"
     return f"total {least:,} to {found}, {settled}, {positions:,} positions"

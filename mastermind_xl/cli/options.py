@@ -1,4 +1,4 @@
-"""The options shared by commands, and their values; help is wrapped to 80 columns without breaking names."""
+"""The options that commands share, the values of options, and the layout of help in 80 columns."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def path(text: str) -> Path:
 
 
 def _checked(kind: Callable[[str], Number], fits: Callable[[Number], bool], what: str) -> Callable[[str], Number]:
-    """Make an argument type: a number that passes a check; ``what`` describes it in error messages."""
+    """Return a function that reads a number and checks it; ``what`` describes a right number in errors."""
 
     def read(text: str) -> Number:
         with suppress(ValueError):
@@ -57,13 +57,13 @@ def _checked(kind: Callable[[str], Number], fits: Callable[[Number], bool], what
 
 
 def number_from(least: int, most: float = inf) -> Callable[[str], int]:
-    """Make an argument type: a whole number in a range."""
+    """Return a function that reads a whole number in a range."""
     where = f"of {least} or more" if most == inf else f"from {least} to {most}"
     return _checked(int, lambda number: least <= number <= most, f"whole number {where}")
 
 
 def load(text: str) -> Path:
-    """Import a file of Python, which registers strategies of its own."""
+    """Import a file of Python that registers further strategies."""
     from importlib.util import module_from_spec, spec_from_file_location
 
     found = path(text)
@@ -82,7 +82,7 @@ duration = _checked(float, lambda number: 0 < number < inf, "number of seconds a
 
 
 def _one_of(names: Collection[str], what: str, about: str, metavar: str | None = None) -> dict[str, Any]:
-    """Return what argparse needs for an argument that is one of several names; ``what`` is the word for one in errors."""
+    """Return the keywords of ``add_argument`` for a choice of ``names``; errors call the argument ``what``."""
 
     def read(text: str) -> str:
         if text not in names:
@@ -139,7 +139,7 @@ SHARED: dict[str, dict[str, Any]] = {
         "action": "store_true", "help": "write it for another machine, which uses the Python on its own PATH",
     },
 }  # fmt: skip
-"""Arguments of several commands, as argparse takes them."""
+"""The arguments that several commands share, each with its keywords for ``add_argument``."""
 
 
 class Arguments(argparse.Namespace):
@@ -153,7 +153,7 @@ class Arguments(argparse.Namespace):
 
     @property
     def speech(self) -> str:
-        """The requested language; without a request, that of the system for players at the terminal, and English for files."""
+        """The requested language; by default the system's language for players at the terminal, and English for files."""
         spoken, for_players, xlsx = (getattr(self, name, None) for name in ("spoken", "for_players", "xlsx"))
         return spoken or (find_system_language() if for_players and not xlsx else ENGLISH)
 
@@ -166,7 +166,7 @@ class Arguments(argparse.Namespace):
         return Board(self.pegs, self.colors, not self.no_repeats, self.palette, self.words)
 
     def settle(self, usual: dict[str, Any]) -> None:
-        """Fill in missing options from the requested variant, or else with the ``usual`` values, by name."""
+        """Set missing options to the values of the requested variant, or else to the ``usual`` values."""
         variant = VARIANTS.get(getattr(self, "variant", None) or "")
         given = ("variant", "no_repeats", "palette", *usual)
         self.is_asked = any(getattr(self, name, None) for name in given)
@@ -198,9 +198,9 @@ class Arguments(argparse.Namespace):
         return game
 
     def read_strategy(self, name: str = "", opening: CodeLike | None = None) -> Strategy:
-        """Return a strategy with the requested board and options; name and opening can be given here instead.
+        """Return a strategy with the requested board and options; ``name`` and ``opening`` replace the requested ones.
 
-        Without any name it is the best that plays at once.
+        If no name is requested either, the strategy is the best that plays at once.
         """
         board = self.read_board()
         name = name or self.strategy or default_strategy(board, at_once=True, consistent=self.consistent)
@@ -230,7 +230,7 @@ class Arguments(argparse.Namespace):
         context.run(partial(write_whole, force=self.force), path, write)
 
     def write_xlsx(self, write: Callable[[BinaryIO], None]) -> None:
-        """Let ``write`` fill the workbook of ``--xlsx``, and report it without disturbing JSON."""
+        """Let ``write`` fill the workbook of ``--xlsx``, and report the file; on standard error if JSON is requested."""
         self.write_file(self.xlsx, write)
         say(f"{self.xlsx}: written.", to_stderr=self.json)
 
@@ -241,7 +241,7 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 
 class _Missing(argparse.Action):
-    """An option of the laboratory where its folder is missing."""
+    """An option of the laboratory if the folder of the laboratory is missing."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         parser.error(laboratory.tell_missing(self.option_strings[-1]))
@@ -261,24 +261,24 @@ class Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def read(self, words: Sequence[str]) -> Arguments:
-        """Read the command line; options may be anywhere between the other words."""
+        """Read the words after a command; options may be anywhere between the other words."""
         for word in words[: words.index("--")] if "--" in words else words:
             option, _, value = word.partition("=")
-            # until Python 3.12 it is read as an empty list
+            # until Python 3.12, argparse reads this value as an empty list
             if option.startswith("--") and value == "--":
                 self.error(f"argument {option}: '--' is not a value")
         if not any(word.startswith(("-h", "--h")) for word in words):
-            self.usage = ""  # otherwise a slow one is made for messages, which ours do not show
+            self.usage = ""  # argparse would make a text for errors, which takes long and is not shown
         arguments, others = self.parse_known_intermixed_args(words, Arguments())
         if others:
-            # the name of an option's value may be meant, such as SECONDS; the leading dashes do not matter
+            # a person may have typed the name of an option's value, such as SECONDS, or too few dashes
             named = (each for each in self._actions if each.option_strings)
             options = {str(each.metavar).lower(): each.option_strings[-1] for each in named}
             options |= {option.strip("-"): option for option in self._option_string_actions}
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
             unknown = "unknown argument" if len(others) == 1 else "unknown arguments"
             self.error(f"{unknown}: {' '.join(others)}{near and f': did you mean {near}?'}")
-        with speaking(arguments.speech):  # a board may be impossible
+        with speaking(arguments.speech):  # for the message about an impossible board
             arguments.settle(self._usual)
         return arguments
 
@@ -302,13 +302,13 @@ class Parser(argparse.ArgumentParser):
             self.add_argument(name, **SHARED[name])
 
     def add_choice(self, name: str, names: Collection[str], what: str, about: str, metavar: str | None = None) -> None:
-        """See ``add_argument``; the value is one of several ``names``, and ``what`` is the word for one in errors."""
+        """See ``add_argument``; the value is one of several ``names``, and errors call the value ``what``."""
         self.add_argument(name, **_one_of(names, what, about, metavar))
 
     def add_board(self, *more: str) -> None:
-        """Add ``--variant``, ``--pegs``, ``--colors``, ``--no-repeats`` and ``more`` that several commands share."""
+        """Add the options for a board, and ``more`` options that several commands share."""
         self.add_shared("--variant")
-        # any whole number: what is wrong with it as a board is told of the board
+        # any whole number: the error about the board explains a wrong number
         number = _checked(int, lambda _: True, "whole number")
         for *names, about in (("--pegs", "number of pegs in a code"), ("--colors", "--colours", "number of colours")):
             name = names[0].strip("-")
@@ -318,19 +318,19 @@ class Parser(argparse.ArgumentParser):
         self.add_shared("--no-repeats", "--repeats", *more)
 
     def add_language(self) -> None:
-        """Add ``--language`` to a command that talks to players at the terminal; the default is that of the system."""
+        """Add ``--language`` to a command for players at the terminal; the default is the language of the system."""
         self.add_shared("--language")
         self.set_defaults(for_players=True)
 
     def add_strategy(self, *, at_once: bool = False) -> None:
-        """Add ``--strategy``; the default is the board's best, or the best that answers at once."""
+        """Add ``--strategy``; the default is the best strategy for the board, or the best that answers at once."""
         self.add_shared("--load")
         names, default = names_to_play(), tell_default(at_once=at_once)
         told = f"see {PROGRAM} strategies"
         self.add_value("--strategy", str, f"one of {names} (default {default}); {told}", "NAME")
 
     def add_attempts(self, default: int | None = ATTEMPTS) -> None:
-        """Add ``--attempts``; without a default the number depends on the strategy."""
+        """Add ``--attempts``; if ``default`` is None, the number depends on the strategy."""
         usual = "two more than the strategy needs" if default is None else default
         about = f"number of attempts (default {usual})"
         self._usual["attempts"] = default
@@ -344,14 +344,14 @@ class Parser(argparse.ArgumentParser):
         self.add_of_laboratory("--scheduler", where=where)
 
     def add_file(self, name: str, about: str, metavar: str = "FILE.xlsx", *, optional: bool = False) -> None:
-        """See ``add_argument``; the value is a file to write. Also add the option ``--force``."""
+        """See ``add_argument``; the value is a file to write. The option ``--force`` is added too."""
         self.add_argument(name, type=path, metavar=metavar, help=about, nargs="?" if optional else None)
         self.add_switch("--force", "replace the file if it exists")
 
     def add_of_laboratory(self, *names: str, where: argparse._ActionsContainer | None = None) -> None:
-        """Add options of the laboratory here or in a group; without the laboratory, their use is an error in one line.
+        """Add options of the laboratory, to a group if given; if the laboratory is missing, using one is an error.
 
-        A name may begin with that of the command, if other commands have an option with the same name.
+        A name may begin with the name of a command if other commands have an option with the same name.
         """
         options = laboratory.find("options")
         missing = {"action": _Missing, "nargs": "?", "help": argparse.SUPPRESS}
@@ -367,7 +367,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def board_words(board: Board) -> str:
-    """Return the options that specify a board, each with a blank before it."""
+    """Return the options that specify a board, each after a blank."""
     variant = find_variant(board)
     usual = VARIANTS[variant].board if variant else Board()
     words = f" --variant {variant}" if variant else ""
@@ -386,7 +386,7 @@ def report_troubles() -> None:
 
 
 def say(line: str, *, to_stderr: bool = False) -> None:
-    """Print one line in which a file name can neither break the line nor control the terminal."""
+    """Print one line; control characters in a file name are replaced by visible ones."""
     print(printable(line), file=sys.stderr if to_stderr else sys.stdout, flush=True)
 
 
@@ -409,7 +409,7 @@ def fold_prose(text: str) -> str:
 
 
 def columns(rows: list[tuple[str, str]], margin: str = "") -> str:
-    """Write names with descriptions beside them; every line begins with the margin."""
+    """Write names and, beside each name, its description; every line begins with the margin."""
     gap = margin + " " * (max(len(name) for name, _ in rows) + 2)
     blocks = [_lines(told, _WIDTH, f"{margin}{name}".ljust(len(gap)), gap) for name, told in rows]
     return "\n".join(line for block in blocks for line in block)

@@ -4,8 +4,6 @@ It needs no server, no network and no Python: open it, mail it, or put it on any
 8 colours, or only the one that is asked for. An address that ends in #game=417 hides the code of that game number.
 """
 
-from pathlib import Path
-
 from mastermind_xl.cli.options import Arguments, Parser, say
 from mastermind_xl.core.languages import LANGUAGES
 
@@ -23,7 +21,7 @@ def run(arguments: Arguments) -> int:
     from mastermind_xl.core.variants import Variant
     from mastermind_xl.page.write import write_page
 
-    path: Path = arguments.file
+    path = arguments.file
     arguments.check_file(path, (".html", ".htm"))
     board = arguments.read_board()
     games = (Variant(board, arguments.attempts, ""),) if arguments.is_asked else ()

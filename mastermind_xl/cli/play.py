@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from mastermind_xl.terminal.console import Console
     from mastermind_xl.terminal.records import Statistics, UnfinishedGames
 
-_GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}  # the part of a file with its defined names
+_GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}  # the part of a file that has the defined names
 
 _OPENED = "{file} is open in LibreOffice. The buttons are on the toolbar MasterMind. Save the game there."
 _TODAY = "today"  # instead of a game number
@@ -75,7 +75,7 @@ def add_arguments(parser: Parser) -> None:
     about = "play against an adversary that never settles on a code and leaves as many codes as it can"
     parser.add_switch("--adversary", about)
     parser.add_switch("--stats", "show your statistics and exit")
-    # what ``game`` takes, which writes the games for LibreOffice
+    # options of the command game, whose functions write the games for LibreOffice
     parser.set_defaults(force=False, not_live=False, any_python=True)
     parser.add_switch("--no-stats", "do not record finished games or save unfinished ones")
 
@@ -125,7 +125,7 @@ def _play_here(arguments: Arguments) -> int:
     if arguments.adversary:
         from mastermind_xl.terminal.adversary import Adversary
 
-        return Adversary(console, f"{command} --adversary", board, attempts, unfinished=unfinished).run()
+        return Adversary(console, f"{command} --adversary", board, attempts, unfinished=unfinished).take_turns()
     if arguments.match is not None:
         from mastermind_xl.core.match import Match
         from mastermind_xl.terminal.match import play_match
@@ -137,11 +137,11 @@ def _play_here(arguments: Arguments) -> int:
         return play_match(console, strategy, match, number, statistics)
     from mastermind_xl.terminal.play import Play
 
-    return Play(console, command, board, attempts, number, statistics, unfinished).run()
+    return Play(console, command, board, attempts, number, statistics, unfinished).take_turns()
 
 
 def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | None, UnfinishedGames | None]:
-    """Return the files of finished and unfinished games; None if unwanted or, with a message, impossible."""
+    """Return the files of finished and unfinished games; None for both if the player wants none or has no home folder."""
     from mastermind_xl.terminal.records import Statistics, UnfinishedGames, find_statistics
 
     if arguments.no_stats:
@@ -149,7 +149,7 @@ def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | 
     try:
         path = find_statistics()
     except WriteError as error:
-        console.tell(fill("Your games are not recorded: {error}.", error=error))
+        console.say(fill("Your games are not recorded: {error}.", error=error))
         return None, None
     return Statistics(path), UnfinishedGames(path.with_name("unfinished.jsonl"))
 
@@ -162,8 +162,8 @@ def _play_in_calc(arguments: Arguments) -> int:
         *options, last = (f"--{option.replace('_', '-')}" for option in _FOR_THE_TERMINAL)
         told = "{options} and {last} are for the terminal: leave out these or --in-calc"
         raise PlayError(fill(told, options=", ".join(options), last=last))
-    path: Path = arguments.file or Path("mastermind.xlsx")
-    for name in ("SIGTERM", "SIGHUP"):  # LibreOffice must end with this program, however it ends
+    path = arguments.file or Path("mastermind.xlsx")
+    for name in ("SIGTERM", "SIGHUP"):  # LibreOffice must end when this program ends
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
     if path.suffix.lower() not in _GAME_PARTS:
@@ -186,13 +186,13 @@ def _play_in_calc(arguments: Arguments) -> int:
 
 
 def check_screen() -> None:
-    """Raise PlayError if there is no screen for windows."""
+    """Raise PlayError if this machine has no screen on which LibreOffice can open."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         raise PlayError(fill("LibreOffice needs a screen, and there is none here"))
 
 
 def check_game(path: Path) -> None:
-    """Raise PlayError if a workbook is not one of our games, and LibreOfficeError if it is open."""
+    """Raise PlayError if a workbook is not one of our games, and LibreOfficeError if the workbook is open."""
     from mastermind_xl.archive import DamagedArchiveError, pieces
     from mastermind_xl.libreoffice.program.office import check_lock
     from mastermind_xl.sheets.names import GAME_SETTINGS
@@ -210,7 +210,7 @@ def check_game(path: Path) -> None:
 
 
 def play_file(path: Path) -> None:
-    """Play the game in a workbook."""
+    """Play the game in a workbook with LibreOffice."""
     from mastermind_xl.libreoffice.addin.play import play
 
     play(path, opened=lambda: say(fill(_OPENED, file=path)))

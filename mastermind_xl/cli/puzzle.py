@@ -15,7 +15,6 @@ import secrets
 import sys
 from collections.abc import Callable, Iterable
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser, number_from, say
@@ -46,7 +45,7 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Arguments) -> int:
     from mastermind_xl.analysis.puzzles import draw_puzzles
 
-    path: Path | None = arguments.file
+    path = arguments.file
     arguments.check_file(path)
     board = arguments.read_board()
     seed = secrets.randbelow(1_000_000) if arguments.seed is None else arguments.seed
@@ -61,22 +60,21 @@ def run(arguments: Arguments) -> int:
         from mastermind_xl.sheets.puzzles import write_puzzles
 
         arguments.write_file(path, lambda file: write_puzzles(file, puzzles, seed))
-    for number, puzzle in enumerate(puzzles, 1):
-        if arguments.json:
-            print(_as_json(puzzle, seed))
-        elif path is None:
-            print(_as_text(number, puzzle, solutions=arguments.solutions) + "\n")
-    if path is not None and not arguments.json:
+    if arguments.json:
+        print(*(_as_json(puzzle, seed) for puzzle in puzzles), sep="\n")
+    elif path is not None:
         levels = [puzzle.level for puzzle in puzzles]
         found = ", ".join(f"{levels.count(level)} {word(level, 'level')}" for level in LEVELS if level in levels)
         say(fill(_WRITTEN, path=path, found=found, seed=seed))
-    elif path is None and not arguments.json:
+    else:
+        for number, puzzle in enumerate(puzzles, 1):
+            print(_as_text(number, puzzle, solutions=arguments.solutions) + "\n")
         print(fill("(seed {seed})" if arguments.solutions else "(seed {seed}; --solutions shows the code)", seed=seed))
     return 0
 
 
 def _drawer(board: Board) -> Callable[[Iterable[int]], str]:
-    """Return the function that shows a code: in colours on a terminal, else as text."""
+    """Return a function that shows a code: in colours on a terminal, else as text."""
     if not sys.stdout.isatty():
         return board.format
     from mastermind_xl.terminal.console import Console, Pegs

@@ -1,6 +1,4 @@
-"""Results as text of 80 columns; ``how`` lists the options of the strategies, each after a comma."""
-
-from __future__ import annotations
+"""Results of the command ``evaluate`` as text of 80 columns; ``how`` lists the strategies' options, each after a comma."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, zip_longest
@@ -16,7 +14,7 @@ _BETWEEN = 3
 
 
 def describe(result: Evaluation, how: str) -> str:
-    """Describe the results of one strategy: numbers, and a bar for each number of guesses."""
+    """Describe the results of one strategy by numbers, and by a bar for each number of guesses."""
     figures = f"{result.total:,} guesses: {_average(result)} on average, {result.most} at most"
     return (
         f"{printable(result.strategy)} on {result.board}{how}\n"
@@ -25,7 +23,7 @@ def describe(result: Evaluation, how: str) -> str:
 
 
 def _average(result: Evaluation) -> str:
-    """Write the average number of guesses per code, with two standard errors where it is an estimate."""
+    """Write the average number of guesses per code; an estimate is followed by two standard errors."""
     return rounded(result.average, 4) + ("" if result.margin is None else f" ± {result.margin:.4f}")
 
 
@@ -37,7 +35,7 @@ def _played(result: Evaluation) -> str:
 
 
 def compare(results: Sequence[Evaluation], how: str) -> str:
-    """Compare several strategies in two tables: results and distributions."""
+    """Compare several strategies in two tables: results, and how many codes were found with each guess."""
     first = min(results, key=lambda result: result.runs)
     lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", *_distributions(results)]
     lines.append("* best in its column")
@@ -49,7 +47,7 @@ def compare(results: Sequence[Evaluation], how: str) -> str:
 
 
 def list_codes(results: Sequence[Evaluation]) -> str:
-    """List the number of guesses for each code in standard rotation, or the average of several runs."""
+    """List the number of guesses for each code in standard rotation, or the average number of several runs."""
     board, targets = results[0].board, results[0].targets.tolist()
     took = [(result.guess_counts.mean(axis=0), result.runs) for result in results]
     rows = [
@@ -105,13 +103,13 @@ def _distributions(results: Sequence[Evaluation]) -> Iterator[str]:
 
 
 def _fold(result: Evaluation, shown: int) -> list[int]:
-    """Return the distribution as at most ``shown`` numbers; the last number includes all that follow."""
+    """Return the codes found with guess 1, 2, … as at most ``shown`` numbers; the last number includes all later guesses."""
     counts = list(result.distribution)
     return counts if len(counts) <= shown else [*counts[: shown - 1], sum(counts[shown - 1 :])]
 
 
 def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
-    """Show the games of several strategies for one code side by side, attempt by attempt."""
+    """Show the games of several strategies for one code side by side, with a line for each attempt."""
     board = games[0].game.board
     head = f"{board.format(games[0].code)} on {board}{how}: guess, {board.words.both}, codes left"
     return f"{head}\n\n{_attempts_side_by_side(games)}"
@@ -138,7 +136,7 @@ def against_adversary(games: Sequence[PlayedGame], least: Least, how: str) -> st
 
 
 def _attempts_side_by_side(games: Sequence[PlayedGame]) -> str:
-    """Show as many games beside each other as the width has room for, then the next ones below them."""
+    """Show as many games side by side as fit into the width, and further games below."""
     blocks = [[name, *_attempts(game)] for name, game in zip(_names(games), games, strict=True)]
     number = len(str(max(map(len, blocks)) - 1))
     parts = []

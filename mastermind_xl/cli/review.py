@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mastermind_xl.analysis.coach import Move, Review
     from mastermind_xl.core.game import Misfit
 
-ALL = "all"  # the word for all guesses, instead of a number
+ALL = "all"  # the value of --best for all guesses, instead of a number
 
 
 def add_arguments(parser: Parser) -> None:
@@ -86,10 +86,10 @@ def run(arguments: Arguments) -> int:
 def _chances_table(looked: Review) -> str:
     from mastermind_xl.terminal.tables import table
 
-    rows, tell = [], looked.board.words.write
+    rows, write = [], looked.board.words.write
     for number, move in enumerate(looked.moves, 1):
-        attempt = f"{number:2}", looked.board.format(move.attempt.guess), tell(*move.attempt.feedback)
-        likeliest = tell(*move.rating.likeliest), share(move.rating.worst, move.before)
+        attempt = f"{number:2}", looked.board.format(move.attempt.guess), write(*move.attempt.feedback)
+        likeliest = write(*move.rating.likeliest), share(move.rating.worst, move.before)
         rows.append((*attempt, share(move.after, move.before), *likeliest))
     heads = [*map(fill, ("guess", "answer", "how likely", "likeliest", "how likely"))]
     return table(("", *heads), rows, left=heads)

@@ -39,7 +39,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _read(arguments: Arguments) -> tuple[Board, Code, Code]:
-    """Read both codes, and return them with a board that has them: the variant's, or as large as they need."""
+    """Read both codes; return them with the variant's board, or with a board that is large enough."""
     texts = arguments.code, arguments.guess
     if arguments.variant:
         board = VARIANTS[arguments.variant].board

@@ -30,4 +30,4 @@ def run(arguments: Arguments) -> int:
     if arguments.strategy:
         command += f" --strategy {arguments.strategy}"
     session = Solve(Console(), command, strategy, arguments.read_game())
-    return session.run() or int(session.stuck)
+    return session.take_turns() or int(session.stuck)

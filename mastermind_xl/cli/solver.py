@@ -4,7 +4,6 @@ It needs no macros and no Python, and works in Excel (2010 or later, also on the
 """
 
 import sys
-from pathlib import Path
 
 from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, board_words, say
 from mastermind_xl.cli.work import Progress
@@ -14,7 +13,7 @@ from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy
 
-_SPARE = 2  # attempts beyond those of the strategy, for the player's own guesses
+_SPARE = 2  # attempts besides those that the strategy needs, for the player's own guesses
 _PATIENCE = 10.0  # seconds for a proof of optimal play if no strategy is named
 
 _TOO_MANY = (
@@ -41,20 +40,15 @@ def run(arguments: Arguments) -> int:
     from mastermind_xl.sheets.solver import write_solver
     from mastermind_xl.strategies.tree import grow
 
-    path: Path = arguments.file
+    path = arguments.file
     arguments.check_file(path)
     board = arguments.read_board()
     attempts: int = arguments.attempts or ATTEMPTS
     if not is_live(board, attempts):
-        told = {
-            "board": board,
-            "codes": board.size_text,
-            "words": board_words(board),
-            "path": path.with_suffix(".xlsm"),
-        }
-        if not board.is_listed:
-            raise BoardError(fill(_TOO_MANY, **told))
-        raise BoardError(fill(_TOO_SLOW, seconds=entry_seconds(board, attempts), **told))
+        told = _TOO_SLOW if board.is_listed else _TOO_MANY
+        seconds = entry_seconds(board, attempts) if board.is_listed else 0
+        values = {"board": board, "codes": board.size_text, "words": board_words(board), "seconds": seconds}
+        raise BoardError(fill(told, path=path.with_suffix(".xlsm"), **values))
     strategy = _choose(arguments, board)
     with Progress(f"{strategy.name} on {board}", "codes found") as progress:
         tree = grow(strategy, progress=progress)
@@ -71,7 +65,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _choose(arguments: Arguments, board: Board) -> Strategy:
-    """Return the requested strategy, or by default the best that is ready in a moment."""
+    """Return the requested strategy; by default optimal play if it can be proved in ten seconds, else the best other one."""
     usual = default_strategy(board, consistent=arguments.consistent)
     if arguments.strategy is not None or not REGISTRY[usual].searches:
         return arguments.read_strategy(arguments.strategy or usual)

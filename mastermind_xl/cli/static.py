@@ -21,7 +21,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, resumed_as_json
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from mastermind_xl.static.sets import SetReview, Stop
 
-_SECONDS = 5.0
+_SECONDS = 5.0  # for a search
 _SECONDS_BEFORE_PROOF = 1.0
 _GROUPS_SHOWN = 10
 _CODES_SHOWN = 6
@@ -64,7 +64,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Find, review or prove a static set of guesses, and report the result."""
     from mastermind_xl.static.sets import check_size, review_set
 
     start = time.perf_counter()
@@ -74,7 +73,7 @@ def run(arguments: Arguments) -> int:
         raise StaticError("--checkpoint and --scheduler are for a proof: add --prove")
     if arguments.prove and (arguments.greedy or arguments.check is not None):
         raise StaticError("--prove cannot be combined with --check or --greedy, which prove nothing")
-    laboratory.use_cores(arguments.jobs)  # the search has a walk on each core
+    laboratory.use_cores(arguments.jobs)  # the search for a set uses every core
     resumed: Path | None = None
 
     def report(guesses: Sequence[int], note: str = "") -> None:
@@ -83,18 +82,17 @@ def run(arguments: Arguments) -> int:
         if arguments.json:
             print(_as_json(board, looked_at, seconds, resumed, proved=arguments.prove))
         else:
-            print(*_tell(board, looked_at, seconds, note), sep="\n")
+            print(*_describe(board, looked_at, seconds, note), sep="\n")
 
     if arguments.check is not None:
         report([board.index(code) for code in arguments.check])
     elif arguments.prove:
-        more: Any = laboratory.find("static")
-        with more.prove(board, arguments, _find_least, _find_best) as (guesses, note, resumed):
+        with laboratory.find("static").prove(board, arguments, _find_least, _find_best) as (guesses, note, resumed):
             report(guesses, note)
     elif arguments.guesses is not None:
         report(_find_best(board, arguments))
     elif arguments.greedy:
-        _tell_greedy(board, arguments, start)
+        _show_greedy(board, arguments, start)
     else:
         report(*_find_least(board, arguments))
     return 0
@@ -136,8 +134,8 @@ def _find_best(board: Board, arguments: Arguments) -> list[int]:
         return best
 
 
-def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
-    """Show the greedy set, guess by guess, beside the set found by annealing."""
+def _show_greedy(board: Board, arguments: Arguments, start: float) -> None:
+    """Print the set of guesses chosen one after another, and the set found by annealing."""
     from mastermind_xl.static.sets import find_greedily
 
     steps = list(find_greedily(board))
@@ -162,7 +160,7 @@ def _tell_greedy(board: Board, arguments: Arguments, start: float) -> None:
 
 @contextmanager
 def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> Iterator[Stop]:
-    """Yield a function that reports progress and returns whether the search time is over."""
+    """Yield a function that reports progress, and returns whether the time for the search is over."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = clock() + (arguments.seconds or usual)
     with Progress(name_work(board, laboratory.is_worth("annealing", board.size), here=True)) as progress:
@@ -175,7 +173,7 @@ def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> I
 
 
 def name_work(board: Board, is_fast: bool, *, here: bool) -> str:
-    """Name the board, the fast kernel if it works (``is_fast``), and if it works ``here``, in this process, its cores."""
+    """Name the board and, if the kernel works (``is_fast``), the fast kernel; its cores too if it works in this process (``here``)."""
     cores = f", {counted(laboratory.count_cores(), 'core')}" if here else ""
     return f"{board}, fast kernel{cores}" if is_fast else str(board)
 
@@ -183,7 +181,7 @@ def name_work(board: Board, is_fast: bool, *, here: bool) -> str:
 # --- the report ---------------------------------------------------------------------------------
 
 
-def _tell(board: Board, review: SetReview, seconds: float, note: str = "") -> Iterator[str]:
+def _describe(board: Board, review: SetReview, seconds: float, note: str) -> Iterator[str]:
     guesses = counted(len(review.guesses), "guess")
     if board.size == 1:
         told = "there is only one code, so no guess is needed"
@@ -196,11 +194,8 @@ def _tell(board: Board, review: SetReview, seconds: float, note: str = "") -> It
         yield f"  {_list(board, review.guesses)}"
     if note:
         yield note
-    if review.groups:
-        yield from _tell_rest(board, review)
-
-
-def _tell_rest(board: Board, review: SetReview) -> Iterator[str]:
+    if not review.groups:
+        return
     largest = len(review.groups[0].codes)
     groups = counted(len(review.groups), "group")
     yield (
@@ -232,12 +227,12 @@ def _as_json(board: Board, review: SetReview, seconds: float, resumed: Path | No
     found = {"guesses": codes(review.guesses), "codes": board.size, "distinct": review.distinct}
     answer: dict[str, object] = {**found, "seconds": round(seconds, 6)}
     if review.groups:
-        answer["more"] = review.more
-        answer["separator"] = None if review.separator is None else codes([review.separator])[0]
-        answer["groups"] = [
-            {"codes": codes(group.codes), "guess": codes([group.guess])[0], "more": group.more}
+        separator = None if review.separator is None else board.code(review.separator)
+        groups = [
+            {"codes": codes(group.codes), "guess": board.code(group.guess), "more": group.more}
             for group in review.groups
         ]
+        answer |= {"more": review.more, "separator": separator, "groups": groups}
     if proved:
         answer |= {"proved": True, **resumed_as_json(resumed)}
     return json.dumps(answer)

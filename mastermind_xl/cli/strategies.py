@@ -7,8 +7,6 @@
 Use these names with --strategy and evaluate, in workbooks and in cells. mastermind-xl evaluate shows their totals.
 """
 
-from __future__ import annotations
-
 import json
 
 from mastermind_xl.cli.options import Arguments, Parser, columns, fold_prose
@@ -23,7 +21,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """List the strategies."""
     board = arguments.read_board()
     refusals = {name: _refusal(name, board) for name in REGISTRY}
     if arguments.json:
@@ -34,14 +31,13 @@ def run(arguments: Arguments) -> int:
     plays = [entry for name, entry in REGISTRY.items() if not refusals[name]]
     print(columns([(entry.name, f"{entry.summary} ({entry.source})") for entry in plays]))
     kept = ", ".join(entry.name for entry in plays if entry.may_be_consistent)
-    default = default_strategy(board, at_once=True)
-    print()
-    print(fold_prose(f"On {board}, the default strategy is {default}."))
+    notes = [f"On {board}, the default strategy is {default_strategy(board, at_once=True)}."]
     if kept:
-        print(fold_prose(f"--consistent limits these to candidates: {kept}."))
+        notes.append(f"--consistent limits these to candidates: {kept}.")
     for reason in dict.fromkeys(filter(None, refusals.values())):
         names = ", ".join(name for name in REGISTRY if refusals[name] == reason)
-        print(fold_prose(f"Cannot play here: {names} ({reason})."))
+        notes.append(f"Cannot play here: {names} ({reason}).")
+    print("", *map(fold_prose, notes), sep="\n")
     return 0
 
 

@@ -1,13 +1,12 @@
-"""Standard output on every system: characters that an encoding lacks, code pages, and readers that leave early."""
+"""Standard output on every system: characters that an encoding lacks, code pages, and pipes whose reader has ended."""
 
 import codecs
 import errno
-import io
 import os
 import stat
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
@@ -35,10 +34,15 @@ def has_left(error: OSError) -> bool:
     return sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
 
 
+def drop_output() -> None:
+    """Drop what standard output still contains, which would fail again at the end of the program."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _encoding_of_reader(stream: TextIO) -> str | None:
-    """Return the code page of the program that reads from a pipe on Windows; None if no other is needed."""
-    # Python writes to a pipe in the code page of Windows programs (1252), which also read files. But ``more`` and
-    # PowerShell read from a pipe in that of the console (437, 850). UTF-8 is there only by request (PYTHONUTF8).
+    """Return the code page of the program that reads our output from a pipe on Windows; None to keep the encoding."""
+    # Python writes to a pipe in the code page of Windows programs (1252). But ``more`` and PowerShell read from a pipe in
+    # the code page of the console (437, 850). UTF-8 is used only by request (PYTHONUTF8).
     if sys.platform != "win32" or stream.encoding == "utf-8" or os.environ.get("PYTHONIOENCODING"):
         return None
     import ctypes
@@ -55,7 +59,7 @@ def _show_plain(error: UnicodeError) -> tuple[str, int]:
     """Return substitutes for characters that an encoding lacks: similar characters or a question mark."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    from unicodedata import normalize  # slow to import, so only if a character is missing
+    from unicodedata import normalize  # slow to import, so imported only if a character is missing
 
     def plain(sign: str) -> str:
         return _PLAIN.get(sign) or normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
@@ -65,53 +69,43 @@ def _show_plain(error: UnicodeError) -> tuple[str, int]:
 
 @contextmanager
 def outlive_readers(arguments: Namespace) -> Iterator[None]:
-    """Let a command that writes a file go on when nothing can be printed any more; report the reason at the end.
+    """Let a command that writes a file continue when nothing can be printed any more; report the reason at the end.
 
     A command without a file stops at once. Raises the OSError of the first output that was lost.
     """
-    buffer = getattr(sys.stdout, "buffer", None)
-    raw = getattr(buffer, "raw", buffer)  # with python -u there is no buffer between
-    if raw is None or not any(hasattr(value, "__fspath__") for value in vars(arguments).values()):
+    if not any(hasattr(value, "__fspath__") for value in vars(arguments).values()):
         yield
         return
-    sys.stdout.flush()
-    before, patient = sys.stdout, _Patient(raw)
-    buffered, by_line = io.BufferedWriter(patient), bool(before.line_buffering)
-    sys.stdout = io.TextIOWrapper(buffered, before.encoding, before.errors, line_buffering=by_line)
+    before, patient = sys.stdout, _Patient(sys.stdout)
+    sys.stdout = patient
     try:
         yield
-        sys.stdout.flush()
-        if patient.lost is not None:
-            raise patient.lost
     finally:
-        sys.stdout.flush()
+        patient.flush()
         sys.stdout = before
+    if patient.lost is not None:
+        raise patient.lost
 
 
-class _Patient(io.RawIOBase):
-    """A stream that drops what it cannot write, and keeps the first reason."""
+class _Patient:
+    """A stream that drops what it cannot write, and stores the first error."""
 
-    def __init__(self, target: io.RawIOBase) -> None:
-        self.target = target
+    def __init__(self, target: TextIO) -> None:
+        self._target = target
         self.lost: OSError | None = None
 
-    def write(self, data: Any) -> int | None:
+    def write(self, text: str) -> None:
+        self._store_error(self._target.write, text)
 
-        if self.lost is None:
-            try:
-                return self.target.write(data)
-            except OSError as error:
-                self.lost = error
-        return len(data)
+    def flush(self) -> None:
+        self._store_error(self._target.flush)
 
-    def writable(self) -> bool:
+    def _store_error(self, act: Callable[..., object], *values: str) -> None:
+        try:
+            act(*values)
+        except OSError as error:
+            self.lost = self.lost or error
+            drop_output()
 
-        return True
-
-    def fileno(self) -> int:
-
-        return self.target.fileno()
-
-    def isatty(self) -> bool:
-
-        return self.target.isatty()
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._target, name)

@@ -48,18 +48,18 @@ def run(arguments: Arguments) -> int:
         from mastermind_xl.core.game import tell_ignored
 
         ignored = (tell_ignored(game, number) for number in arguments.skip or ())
-        print("\n".join([*ignored, tell(game, advice), *_tell_answers(game, answers)]))
+        print("\n".join([*ignored, tell(game, advice), *_list_answers(game, answers)]))
     return 1 if advice.diagnosis else 0
 
 
-def _tell_answers(game: Game, answers: dict[Feedback, int]) -> list[str]:
+def _list_answers(game: Game, answers: dict[Feedback, int]) -> list[str]:
     if not answers:
         return []
     from mastermind_xl.terminal.tables import table
 
-    left, tell = len(game.candidates), game.board.words.write
+    left, write = len(game.candidates), game.board.words.write
     likeliest, most = next(iter(answers.items()))
-    rows = [(tell(*answer), f"{count:,}", f"{count / left:.2%}") for answer, count in answers.items()]
+    rows = [(write(*answer), f"{count:,}", f"{count / left:.2%}") for answer, count in answers.items()]
     head = f"The likeliest answer is {game.board.tell(likeliest)}: {share(most, left)}."
     return [head, table(("answer", "codes", "chance"), rows, left=("answer",))]
 

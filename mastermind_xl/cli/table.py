@@ -5,10 +5,6 @@ has room for 16,384 columns. `review --best all --xlsx` writes a row for each gu
 An answer is the number black × 10 + white, shown as black,white.
 """
 
-from __future__ import annotations
-
-from pathlib import Path
-
 from mastermind_xl.cli.options import Arguments, Parser, say
 from mastermind_xl.cli.work import Progress
 
@@ -20,10 +16,9 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Write the workbook."""
     from mastermind_xl.sheets.table import check_limit, write_table
 
-    path: Path = arguments.file
+    path = arguments.file
     arguments.check_file(path)
     board = arguments.read_board()
     check_limit(board)

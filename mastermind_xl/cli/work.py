@@ -1,4 +1,4 @@
-"""Long work: progress on standard error, and workers on this machine or on a Dask cluster."""
+"""Help for long work: progress on standard error, and workers on this machine or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
     from mastermind_xl.cli.options import Arguments
 
-is_told = False  # whether this process has reported anything
+is_told = False  # whether this process has reported any progress
 
 MANY = sys.maxsize
-"""The number of tasks of work whose tasks are not counted."""
+"""The number of tasks if the tasks are not counted."""
 
 _PATIENCE = 1.0
 _REFRESH = 0.2
@@ -29,9 +29,9 @@ _REFRESH_IN_A_LOG = 10.0
 
 
 class Progress:
-    """Reports progress when the work takes more than a second, and when it is interrupted.
+    """Reports the progress of work that takes more than a second, and of work that Ctrl+C interrupts.
 
-    On a terminal the line disappears after the work.
+    On a terminal the line with the progress disappears after the work.
     """
 
     def __init__(self, what: str, unit: str = "") -> None:
@@ -55,7 +55,7 @@ class Progress:
         self.report(lambda: f"{done:,} of {total:,} {self._unit}")
 
     def report(self, describe: Callable[[], str]) -> None:
-        """Report progress in words, which are computed only when it is time to show them."""
+        """Report progress in words; ``describe``, which returns the words, is called only when a report is due."""
         self._describe = describe
         now = time.monotonic()
         if now < self._next:
@@ -71,7 +71,7 @@ class Progress:
         from rich.live import Live
         from rich.text import Text
 
-        if self._live is None:  # no refreshing thread, which forks would lose; standard output is left alone
+        if self._live is None:  # no thread that refreshes, which a fork would lose; standard output is not redirected
             self._live = Live(
                 console=Console(stderr=True), auto_refresh=False, transient=True,
                 redirect_stdout=False, redirect_stderr=False,
@@ -85,12 +85,15 @@ class Progress:
 
 @contextmanager
 def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Any, int]]:
-    """Yield the executor for the requested workers, None for this process, and how many of the ``tasks`` it does at once."""
+    """Yield the executor for the workers that ``arguments`` request, and how many of the ``tasks`` are done at once.
+
+    The executor is None if this process does the work.
+    """
     if arguments.scheduler is None and arguments.jobs in (None, 1):
         laboratory.use_cores(arguments.jobs)
         yield None, 1
         return
-    open_several: Any = laboratory.find("workers")
+    open_several = laboratory.find("workers")
     if open_several is None:
         raise WorkersError(laboratory.tell_missing("--jobs with several processes"))
     with open_several(arguments, tasks) as opened:
@@ -98,10 +101,10 @@ def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Any,
 
 
 def tell_resumed(path: Path | None) -> str:
-    """Return a phrase with the file from which a proof continued; empty if there was none."""
+    """Return a phrase with the file from which a proof continued; an empty text if no file was read."""
     return "" if path is None else f", continued from {path}"
 
 
 def resumed_as_json(path: Path | None) -> dict[str, str]:
-    """Return the JSON field with the file from which a proof continued; empty if there was none."""
+    """Return the JSON field with the file from which a proof continued; an empty dict if no file was read."""
     return {} if path is None else {"resumed": str(path)}

@@ -28,7 +28,7 @@ def announcement() -> ModuleType | None:
     return None if find_spec(_FOLDER) is None else import_module(_FOLDER)
 
 
-def find(name: str) -> Any | None:
+def find(name: str) -> Any:
     """Return what the laboratory announces under a name, such as ``command survey``, or None."""
     announced = announcement()
     place: str | None = None if announced is None else announced.PLACES.get(name)

@@ -1,10 +1,8 @@
-"""Evaluate a strategy branch by branch, on any executor.
+"""Evaluate a strategy in several processes, each of which plays branches of the strategy's tree.
 
 A strategy must choose its guess from the position and its seed alone. Then every process plays a branch with the same
-guesses, the total is the same as for a single tree, and a branch can be played again if its result is lost.
+guesses, and the total is the same as in one process. A branch can be played again if its result is lost.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -22,13 +20,13 @@ from mastermind_xl.laboratory.parallel import as_done, run_parallel
 from mastermind_xl.strategies import Strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 
-_SHARES = 128  # a task's branches contain about a 128th of the board's codes
+_SHARES = 128  # the branches of one task contain about a 128th of the board's codes
 
 
 class _Branch(NamedTuple):
     strategy: Strategy
     start: Game
-    targets: Indices  # the candidates at its start that are to be found
+    targets: Indices  # the candidates at the start of the branch that are to be found
 
     @property
     def size(self) -> int:
@@ -85,7 +83,7 @@ def _parts(branch: _Branch, games: Iterable[Game]) -> Iterator[_Branch]:
 
 
 def _bundle(branches: Sequence[_Branch], share: float) -> list[list[_Branch]]:
-    """Join neighbouring branches into bundles; the largest come first, so that all finish together."""
+    """Join neighbouring branches into bundles, the largest bundle first, so that all processes finish together."""
     bundles: dict[float, list[_Branch]] = {}
     begin = 0
     for branch in branches:

@@ -1,11 +1,9 @@
-"""Checkpoint files of long searches: whole numbers, with a checksum that detects damage.
+"""Checkpoint files of long searches: arrays of whole numbers, with a checksum that detects damage.
 
-The first line states the kind of file, the board and the bounds of the work, and the sizes of the arrays. The
-second line is the SHA-256 of everything else. The arrays follow. Nothing is unpacked or evaluated, so reading a file
-takes no more memory than the file's size.
+The first line has the kind of file, the board, the bounds of the work, and the sizes of the arrays. The second line is
+the SHA-256 of everything else. The arrays follow. Nothing in a file is unpacked or evaluated, so reading takes no more
+memory than the file's size.
 """
-
-from __future__ import annotations
 
 import hashlib
 import os
@@ -25,7 +23,7 @@ _MOST_BYTES = 1 << 30  # no work that fits in memory needs more: hours of search
 
 
 class CheckpointError(MastermindError):
-    """Work cannot continue from a file. The message is the reason; the caller puts the file's name before it."""
+    """Work cannot continue from a checkpoint file. The message is the reason; the caller adds the name of the file."""
 
 
 class Format(NamedTuple):
@@ -36,7 +34,7 @@ class Format(NamedTuple):
     other: str  # the error message for a file of other work
 
     def save(self, file: BinaryIO, board: Board, arrays: Sequence[NDArray[Any]], *bounds: int) -> None:
-        """Write one-dimensional ``arrays`` to an open file, with the board and ``bounds`` that identify the work."""
+        """Write one-dimensional ``arrays`` to an open file, with the board and the ``bounds`` that identify the search."""
         work = " ".join(map(str, _work(board, bounds)))
         sizes = " ".join(str(len(array)) for array in arrays)
         line = f"mastermind_xl {self.kind} of {work} with {sizes}\n".encode()
@@ -45,9 +43,9 @@ class Format(NamedTuple):
         file.writelines(content)
 
     def load(self, file: BinaryIO, board: Board, *bounds: int) -> list[NDArray[Any]]:
-        """Read the arrays that ``save`` wrote for the same work.
+        """Read the arrays that ``save`` wrote for the same board and bounds.
 
-        Raises CheckpointError if the file is damaged, or of another kind or other work.
+        Raises CheckpointError if the file is damaged, of another kind, or of another search.
         """
         size = file.seek(0, os.SEEK_END)
         file.seek(0)

@@ -1,11 +1,10 @@
-"""Parallel work on an executor: processes on this machine, or anything else that ``concurrent.futures`` can reach.
+"""Do tasks on an executor of ``concurrent.futures``: processes on this machine, threads, or a cluster.
 
-A task is the argument of a function. For another process, the function must be importable and the task picklable.
-If a worker is lost (killed, out of memory, a machine switched off), its task goes to the executor once more; if that
-fails too, the task runs in this process. A task that raises an error also runs again in this process, which raises it.
+A task is the argument of a function. For another process, the function must be importable and the task picklable. If a
+worker is lost (killed, out of memory, a machine switched off), the executor gets the worker's task once more; if the
+task is lost again, it is done in this process. A task that raises an error is also done again in this process, which
+raises the error.
 """
-
-from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -19,17 +18,18 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _TICK = 0.2  # seconds between two checks while tasks run
-_CHANCES = 2  # how often the executor gets a task before this process does it
-_TRIAL = 1.0  # seconds of processor time after which the rest is estimated
+_CHANCES = 2  # how often the executor gets a task before this process does the task
+_TRIAL = 1.0  # seconds of processor time after which the time of the remaining tasks is estimated
 _WORTH = 25.0
 """Processor seconds of work that are worth a start of ``Workers``. Two processes take some seconds to start and to make
 tables: ``evaluate knuth`` with numpy takes 6.1 s in one and 8.2 in two on 5 × 8, and 11.8 and 16.9 on 5 × 9."""
 
 
 class Workers(Executor):
-    """An executor whose start takes seconds; ``worth`` is whether it is used, or None before that is decided.
+    """An executor whose start takes seconds; ``worth`` is whether the executor is used, or None before this is decided.
 
-    Until it is true, ``as_done`` begins a list of tasks in this process, and uses the executor only for long work.
+    Until ``worth`` is true, ``as_done`` begins a list of tasks in this process, and uses the executor only for long
+    work.
     """
 
     worth: bool | None = True
@@ -41,9 +41,9 @@ def run_parallel(
     executor: Executor | None = None,
     progress: OnProgress | None = None,
 ) -> list[Result]:
-    """Return the function's result for each task, in the order of tasks; ``progress`` is called after each.
+    """Return the function's result for each task, in the order of tasks; ``progress`` is called after each task.
 
-    The tasks run on ``executor`` or, if it is None, in this process.
+    The tasks are done on ``executor`` or, if that is None, in this process.
     """
     todo = list(tasks)
     results: dict[int, Result] = {}
@@ -66,10 +66,10 @@ def as_done(
 
     Args:
         function: does one task.
-        tasks: arguments of the function, taken when their turn comes, so that they may depend on results. A list of
-            tasks is begun in this process if the executor's start takes seconds; see ``Workers``.
-        executor: where the tasks are done; in this process when None.
-        ahead: the number of tasks that the executor has at a time; all tasks when None.
+        tasks: arguments of the function, each taken when it is needed, so that it may depend on earlier results. A list
+            of tasks is begun in this process if the executor's start takes seconds; see ``Workers``.
+        executor: does the tasks; None means this process.
+        ahead: the number of tasks that the executor has at a time; None means all tasks.
         meanwhile: called a few times a second while waiting for the executor.
     """
     numbered = enumerate(tasks)
@@ -114,7 +114,7 @@ def _share(
                 give(*following, _CHANCES)
             if not given and not lost:
                 return
-            with interrupts_wait():  # an interrupt may leave futures locked, and their executor would wait for ever
+            with interrupts_wait():  # an interrupt may leave futures locked, for which the executor would wait for ever
                 done = wait(given, 0 if lost else _TICK, FIRST_COMPLETED).done
             for future in sorted(done, key=lambda future: given[future][0]):
                 number, task, chances = given.pop(future)
@@ -123,9 +123,9 @@ def _share(
                     yield number, future.result()
                 elif chances > 1 and isinstance(error, (BrokenExecutor, CancelledError)):
                     give(number, task, chances - 1)
-                else:  # an error of the task itself is raised where the task is done again, here
+                else:  # an error of the task itself is raised when the task is done again in this process
                     lost.append((number, task))
-            if lost:  # one at a time, as the executor may have results meanwhile
+            if lost:  # one at a time, because the executor may have results meanwhile
                 number, task = lost.pop(0)
                 yield number, function(task)
             elif meanwhile is not None:

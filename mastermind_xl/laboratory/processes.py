@@ -1,7 +1,5 @@
 """Processes on this machine as an executor, for the option ``--jobs``."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal
@@ -21,14 +19,14 @@ from mastermind_xl.laboratory.parallel import Workers
 Result = TypeVar("Result")
 
 _MOST_ON_WINDOWS = 61  # processes that Windows can wait for at a time, less those that the pool itself needs
-_END = 5.0  # seconds in which a pool whose workers have been ended notices it
+_END = 5.0  # seconds in which a pool notices that its workers have been ended
 
 
 @contextmanager
 def processes_ignore_interrupts() -> Iterator[None]:
-    """Make the processes started in a block ignore Ctrl+C; in this process it is delayed until the end of the block.
+    """Make the processes started in a block ignore Ctrl+C; in this process Ctrl+C is delayed until the end of the block.
 
-    On Windows a Ctrl+C during the block is lost, because this process must ignore it for the others to inherit this.
+    On Windows a Ctrl+C during the block is lost, because new processes ignore Ctrl+C only if this process does.
     """
     if sys.platform == "win32":
         import ctypes
@@ -49,15 +47,15 @@ def processes_ignore_interrupts() -> Iterator[None]:
 
 
 class Processes(Workers):
-    """Processes that are started when needed, and replaced when lost.
+    """Processes as an executor; they are started when needed, and replaced when lost.
 
-    They leave Ctrl+C to their parent, and end with the parent, however it ends. An error in a ``with`` block ends
-    them at once.
+    The processes ignore Ctrl+C, and end with their parent, however the parent ends. An error in a ``with`` block ends
+    the processes at once.
     """
 
-    # In a trial, loky 3.7 also survived a killed worker, without private members, although its pool was broken then.
-    # But each Ctrl+C printed a traceback (its thread fails cancelled tasks: InvalidStateError), and workers whose
-    # parent was killed lived on. It would save ``_let_end`` and half of ``__exit__``, for one more dependency.
+    # In a trial, loky 3.7 also survived a killed worker, without private members of CPython. But each Ctrl+C printed a
+    # traceback (InvalidStateError), and workers whose parent was killed did not end. Loky would replace ``_let_end``
+    # and half of ``__exit__``, for one more dependency.
 
     def __init__(self, jobs: int) -> None:
         self.jobs = min(jobs, _MOST_ON_WINDOWS) if sys.platform == "win32" else jobs
@@ -67,8 +65,8 @@ class Processes(Workers):
     def submit(self, function: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
         """See ``concurrent.futures.Executor``."""
         if sys.platform != "win32":
-            resource_tracker.ensure_running()  # outside the block, because it would let interrupts through
-        # A worker that gets Ctrl+C before it can ignore it prints a traceback.
+            resource_tracker.ensure_running()  # outside the block, because starting the tracker lets interrupts through
+        # A worker prints a traceback if it gets Ctrl+C before it can ignore signals.
         with processes_ignore_interrupts():
             if self._pool is not None:
                 try:
@@ -97,26 +95,26 @@ class Processes(Workers):
             for child in multiprocessing.active_children():
                 if child.pid not in self._others:
                     child.terminate()
-            if manager is not None:  # Python's end would wake it while it closes its pipes
+            if manager is not None:  # otherwise Python's end would wake the manager while it closes its pipes
                 manager.join(_END)
 
 
 def _let_end(pool: ProcessPoolExecutor) -> None:
     """Let a pool of processes end after its workers are lost."""
-    # Otherwise the program waits for the pool's threads, and they wait for workers that are gone: before Python
-    # 3.12, to take a task that is too long for the pipe (CPython issue 94777, fixed in the same way); in every
-    # version, to send the rest of a result, as long as this process holds the sending end open.
+    # Otherwise the program waits for the pool's threads, and the threads wait for workers that are gone. Before Python
+    # 3.12, a thread waits until a worker takes a task that is too long for the pipe (CPython issue 94777, fixed in the
+    # same way). In every version, a thread waits for the rest of a result while this process has the sending end open.
     tasks: Any = pool._call_queue  # type: ignore[attr-defined]
     results: Any = pool._result_queue
-    if tasks is not None:  # it has not been shut down before
+    if tasks is not None:  # the pool has not been shut down before
         for pipe in (tasks._reader, results._writer):
-            with suppress(OSError):  # the pool's own thread may be closing it at this moment
+            with suppress(OSError):  # the pool's own thread may be closing the pipe at this moment
                 pipe.close()
     pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _outlive_workers(future: Future[Result]) -> Future[Result]:
-    """Prevent an error when a future is cancelled just before its pool reports lost workers."""
+    """Prevent the error of a future that is cancelled just before its pool reports lost workers."""
     # Otherwise the reporting thread would print a traceback.
     tell = future.set_exception
 
@@ -130,7 +128,7 @@ def _outlive_workers(future: Future[Result]) -> Future[Result]:
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    laboratory.use_cores(1)  # there are as many processes as cores are wanted
+    laboratory.use_cores(1)  # there are as many processes as cores to use
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

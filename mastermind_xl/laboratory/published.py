@@ -1,6 +1,4 @@
-"""Published results of strategies, as printed in their sources, to compare our results with."""
-
-from __future__ import annotations
+"""Published results of strategies, as their sources print them, to be compared with our results."""
 
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -28,7 +26,7 @@ class Figure:
     average: float | None = None  # guesses per code
     within: float = 0.001  # allowed difference: a unit of the last digit printed
     most: int | None = None  # largest number of guesses
-    seconds: float | None = None  # the time for all codes, on the source's machine
+    seconds: float | None = None  # time for all codes on the machine of the source
     bound: int | None = None  # the source's limit on guesses per game, if any
     remark: str = ""  # a note for the reader
 
@@ -42,9 +40,9 @@ class Figure:
 
 
 def two_pegs(colors: int) -> Iterator[tuple[Board, int]]:
-    """Yield boards with two pegs, and their least totals by the formulas of Chen and Lin (2004)."""
+    """Yield boards with two pegs, each with its least total by the formulas of Chen and Lin (2004)."""
     even = colors % 2 == 0
-    if colors > 2:  # for two colours, the formula gives 7, which no play reaches
+    if colors > 2:  # for two colours, the formula gives a total of 7, which no play reaches
         rest = -74 * colors + 48 if even else -80 * colors + 69
         yield Board(2, colors), (8 * colors**3 + 51 * colors**2 + rest) // 24
     rest = -76 * colors + 72 if even else -82 * colors + 105
@@ -57,7 +55,7 @@ def read_board(row: dict[str, Any]) -> Board:
 
 
 def _read_totals() -> Iterator[tuple[str, Board, int]]:
-    """Yield the source, the board and the least total of the rows about optimal play."""
+    """Yield the source, the board and the least total for each row about optimal play in published.toml."""
     for row in DATA["best"]:
         if "question" not in row:
             board = read_board(row)
@@ -74,9 +72,9 @@ FIGURES: tuple[Figure, ...] = (
 
 
 def reproduce(results: Sequence[Evaluation]) -> Iterator[tuple[Figure, Evaluation]]:
-    """Yield each published number with our result, if ``results`` has one for the same strategy and board.
+    """Yield each published number with our result, if ``results`` contains the same strategy on the same board.
 
-    The results must be of whole boards, played with the strategies' own openings and rules.
+    For these results, every code of a board was played with the strategy's own opening and rules.
     """
     first = {(result.strategy, result.board): result for result in reversed(results)}
     for figure in FIGURES:

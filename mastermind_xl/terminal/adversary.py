@@ -1,4 +1,4 @@
-"""Play against the adversary, who never settles on a code."""
+"""Games against the adversary, which never settles on a code."""
 
 from mastermind_xl.analysis.adversary import find_least, play_against, play_evasively
 from mastermind_xl.core import messages
@@ -9,13 +9,13 @@ from mastermind_xl.strategies import make_strategy
 from mastermind_xl.terminal.play import Play
 from mastermind_xl.terminal.session import Command, UsageError
 
-_SEARCHED = 3.0  # seconds that a player waits to learn how few guesses are possible
+_SEARCHED = 3.0  # seconds to search for the fewest possible guesses while the player waits
 
 
 class Adversary(Play):
-    """Games without a hidden code, on boards that can be listed: each answer is the one that most codes fit.
+    """Games without a hidden code, on boards that can be listed; each answer is the answer that most codes fit.
 
-    They have no numbers, and the statistics leave them out because they take more guesses than other games.
+    Such games have no numbers. The statistics leave them out, because they take more guesses than other games.
     """
 
     kind = "adversary"
@@ -28,35 +28,32 @@ class Adversary(Play):
     saved = "This game is saved. To continue, type resume in:"
     left_alone = "You left a game after {made} of {allowed} attempts. To continue it, type resume."
     left_with = "You left a game after {made} of {allowed} attempts, and {others}. To continue it, type resume."
-    _needs = ""  # text about the guesses that players need; empty until it is searched
+    _needs = ""  # a sentence about the guesses that players need; empty until these are searched
 
     def list_commands(self) -> list[Command]:
         kept = [each for each in super().list_commands() if each.name not in ("new", "stats")]
         return [*kept, Command("new", "", "another game", self.begin_anew)]
 
     def hide(self, number: int) -> Game:
-
         self.board.check_listed(fill("the adversary needs a list of all codes"))
         return Game(self.board)
 
     def answer(self, guess: Code) -> Game:
-        """Return the game after another guess, answered so that most codes stay possible."""
         return play_evasively(self.game, guess)
 
     def announce(self) -> None:
-        """See ``Play``; explains the adversary too."""
         super().announce()
         about = "It never settles on a code, and answers so that most codes stay possible. It never lies."
-        self.console.tell(fill(about))
+        self.console.say(fill(about))
 
     def reveal(self) -> None:
-        """Show the code found, or one that is possible, and how many guesses other players need."""
+        """Show the code found, or else a code that fits all answers, and how many guesses other players need."""
         if self.game.found is not None:
             super().reveal()
         else:
             left = self.game.candidates
-            self.console.tell(fill_count(*messages.NEVER_SETTLED, count=len(left)))
-            self.console.say(self.row(None, self.board.code(int(left[0])), "").rstrip())
+            self.console.say(fill_count(*messages.NEVER_SETTLED, count=len(left)))
+            self.console.write(self.row(None, self.board.code(int(left[0])), "").rstrip())
         if not self._needs:
             with self.console.busy(fill("Looking for the best play ...")):
                 game = play_against(make_strategy("knuth", self.board, budget=_SEARCHED), _SEARCHED)
@@ -64,17 +61,15 @@ class Adversary(Play):
                 least = find_least(self.board, _SEARCHED, [game] if knows else [])
                 needs = {fill("Knuth's rule"): len(game.attempts)} if knows else {}
                 self._needs = messages.tell_needs(needs, least.least, least.most)
-        self.console.tell(self._needs)
+        self.console.say(self._needs)
 
     def begin_anew(self, number: str) -> None:
-
         if number:
             raise UsageError(fill("no code is hidden, so games have no numbers: type new"))
         super().begin_anew("")
 
     def leave(self) -> None:
-
         if self._kept is not None:
             super().leave()
         elif self.game.attempts and not self.over:
-            self.console.tell(fill("This game is unfinished."))
+            self.console.say(fill("This game is unfinished."))

@@ -1,4 +1,4 @@
-"""The terminal: input and output of lines, and the display of codes and answers."""
+"""Read and write lines in a terminal, and draw codes and answers."""
 
 import os
 import re
@@ -17,14 +17,14 @@ from mastermind_xl.sheets.writing import paint
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _WIDEST = 100  # columns beyond which sentences are hard to read
-_LONGEST_LINE = 500  # characters above which a line was not typed; a code of 99 pegs takes 300
+_LONGEST_LINE = 500  # characters of a line that are read; a code of 99 pegs takes 300
 _MOST_DRAWN = 12  # pegs up to which an answer is drawn peg by peg
 _SIGNS = {"black": "●", "white": "○", "none": "·"}  # of key pegs where the terminal has no colours
-_MOST_SPACED = 6  # pegs up to which an answer is drawn with blanks
+_MOST_SPACED = 6  # pegs up to which an answer is drawn with blanks between its pegs
 
 
 class Console:
-    """Asks questions and writes text; prompts appear only if a person types.
+    """Reads lines from a terminal or a file, and writes text; prompts are written only if a person types.
 
     ``interactive`` is whether a person types, and ``live`` whether typed lines can be removed from the screen.
     """
@@ -50,7 +50,7 @@ class Console:
         return max(20, min(_WIDEST, self._screen.width))
 
     def paint(self, text: str, look: Peg) -> str:
-        """Colour a text like a peg, or with the nearest colours of the terminal."""
+        """Colour a text like a peg, as closely as the terminal can."""
         from rich.text import Text
 
         with self._screen.capture() as painted:
@@ -70,13 +70,13 @@ class Console:
 
     def _ask_person(self, prompt: str) -> str:
         marked = prompt
-        if self._editor == "readline":  # marks for signs of no width, or it overwrites the prompt
+        if self._editor == "readline":  # without marks around signs of no width, readline overwrites the prompt
             marked = _ESCAPE.sub("\x01\\g<0>\x02", prompt)
         elif self._editor == "libedit" and "\x1b" in prompt:
-            # libedit on a Mac loses colours, and overwrites text before its prompt in the same line
+            # libedit on a Mac loses colours, and overwrites text before the prompt in the same line
             painted, end, plain = prompt.rpartition("\x1b[0m")
             prompt, marked = f"{painted}{end}\n{plain}", plain
-            self.say(painted + end)
+            self.write(painted + end)
         try:
             line = input(marked)
         except (EOFError, KeyboardInterrupt):
@@ -86,21 +86,21 @@ class Console:
         self._typed_rows = sum(1 + max(0, len(row) - 1) // self._screen.width for row in shown)
         return line
 
-    def say(self, text: str = "") -> None:
+    def write(self, text: str = "") -> None:
         """Write lines unchanged."""
         self._target.write(text + "\n")
         self._target.flush()
 
-    def tell(self, text: str, indent: int = 0) -> None:
+    def say(self, text: str, indent: int = 0) -> None:
         """Write a sentence, wrapped at the terminal's width."""
         margin = " " * indent
         broken = textwrap.wrap(text, self.width - indent, break_on_hyphens=False)
-        self.say("\n".join(margin + line for line in broken))
+        self.write("\n".join(margin + line for line in broken))
 
     def replace(self, text: str) -> None:
         """Write lines in place of the prompt and the typed line, where possible."""
         self.take_back()
-        self.say(text)
+        self.write(text)
 
     def take_back(self) -> None:
         """Remove the prompt and the typed line, where possible."""
@@ -114,7 +114,7 @@ class Console:
 
 
 def _name_terminal() -> None:
-    """Correct the guess of the library ``rich`` about the terminal's colours."""
+    """Set the variable TERM, by which the library ``rich`` finds out whether the terminal has colours."""
     if sys.platform != "win32":
         os.environ["TERM"] = os.environ.get("TERM") or "dumb"
         return
@@ -122,7 +122,7 @@ def _name_terminal() -> None:
 
     kernel = ctypes.windll.kernel32
     output, mode = kernel.GetStdHandle(-11), ctypes.c_ulong()
-    # a Windows console understands escapes if told to; before Windows 10 it would print them
+    # a Windows console shows colours if asked to; before Windows 10 it prints the escape sequences
     is_window = kernel.GetConsoleMode(output, ctypes.byref(mode))
     if is_window and not kernel.SetConsoleMode(output, mode.value | 4):
         os.environ["TERM"] = "dumb"
@@ -137,7 +137,7 @@ def _load_line_editor() -> str:
 
 
 class Pegs:
-    """Draws codes and answers of one board in the terminal's colours."""
+    """Draws codes and answers of one board, in colours if the terminal has colours."""
 
     def __init__(self, board: Board, console: Console) -> None:
         self.board = board
@@ -146,9 +146,9 @@ class Pegs:
         self._looks = peg_colors(board.colors, board.palette) if console.colored else []
 
     def draw(self, code: Iterable[int], room: int) -> list[str]:
-        """Draw a code in lines of equal width, at most ``room`` columns each; usually in one line."""
+        """Draw a code, usually in one line; a longer code in lines of equal width, at most ``room`` columns each."""
         code = tuple(code)
-        # blanks beside a digit, and between pegs: the widest that fit
+        # blanks beside a digit and between pegs: the widest layout that fits into the room
         plain = "" if self.board.signs else " "
         choices = [(" ", " "), (" ", ""), ("", " ")] if self._looks else [("", plain)]
         sizes = [self._digits + 2 * len(pad) + len(gap) for pad, gap in choices]
@@ -170,16 +170,15 @@ class Pegs:
         pad = " " if self._looks else ""
         english = color_names(self.board.colors, self.board.palette)
         names, letters = say_colors(english)
-        if self.board.signs:  # each is its own name and letter
+        if self.board.signs:  # each sign is its own name and letter
             names = letters = [""] * self.board.colors
-        # "colour 13" adds nothing to its number
+        # a name such as "colour 13" adds nothing to the number 13
         is_named = [name in LETTERS or self.board.palette == GREY for name in english]
-        called = [
-            f" {letter} {name * shown}".rstrip() for letter, name, shown in zip(letters, names, is_named, strict=True)
-        ]
+        three = zip(letters, names, is_named, strict=True)
+        called = [f" {letter} {name * shown}".rstrip() for letter, name, shown in three]
         sizes = [self._digits + 2 * len(pad) + len(words) for words in called]
         cells = [self._cell(color, pad) + words for color, words in enumerate(called, 1)]
-        for gap in ("  ", " "):  # in one line if it fits
+        for gap in ("  ", " "):  # in one line if all colours fit
             if sum(sizes) + len(gap) * (len(sizes) - 1) <= room:
                 return [gap.join(cells)]
         width = max(sizes)
@@ -188,7 +187,7 @@ class Pegs:
         return ["  ".join(cells[start : start + fit]).rstrip() for start in range(0, len(cells), fit)]
 
     def answer(self, feedback: Feedback) -> str:
-        """Draw an answer as pegs and numbers, or in a variant's words; all answers have the same width."""
+        """Draw an answer as pegs and numbers, or in a variant's words; all answers of a board have the same width."""
         if self.board.words != PEGS:
             widest = max(len(self.board.words.tell(count, count)) for count in (1, self.board.pegs))
             return self.board.tell(feedback).ljust(widest)
@@ -202,12 +201,12 @@ class Pegs:
         return f"{tray}{gap or '  '}{numbers}"
 
     def shine(self, text: str) -> str:
-        """Draw the text of a moment to remember: bold on gold where the terminal has colours."""
+        """Draw the text about a found code: bold on gold if the terminal has colours."""
         gold = Peg(paint.GLOW, paint.BLACK_PEG, paint.GLOW, paint.GLOW, "")
         return self._console.paint(f" {text} ", gold) if self._looks else text
 
     def explain_answer(self) -> str:
-        """Explain in a line what the two numbers of an answer mean."""
+        """Explain in one line what the two numbers of an answer mean."""
         terms = self.board.terms
         if self.board.words != PEGS or self.board.pegs > _MOST_DRAWN:
             return fill("Answers: {blacks} (right {noun}, right place), {whites} (right {noun}, wrong place)", **terms)
@@ -216,7 +215,7 @@ class Pegs:
         return f"{black}{right}   {white}{fill('{whites}: right {noun}, wrong place', **terms)}"
 
     def _key_pegs(self, kind: str, count: int, gap: str) -> str:
-        """Draw black or white key pegs, or empty places: in colours as discs of their own on a grey tray, else as signs."""
+        """Draw the pegs of an answer (black, white or none): in colours as discs on a grey tray, else as signs."""
         if not self._looks:
             return (_SIGNS[kind] + gap) * count
         disc = "·" if kind == "none" else "●"

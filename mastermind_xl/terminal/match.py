@@ -15,12 +15,12 @@ from mastermind_xl.terminal.solve import Solve
 from mastermind_xl.terminal.tables import match_table
 
 
-def _score(match: Match, console: Console) -> Command:
-    return Command("score", "", "the match so far", lambda _: console.say(match_table(match)))
+def _make_score(match: Match, console: Console) -> Command:
+    return Command("score", "", "the match so far", lambda _: console.write(match_table(match)))
 
 
 class GuessRound(Play):
-    """A round in which the person guesses, on the strategy's board; the statistics count it like any game."""
+    """A round in which the person guesses; the statistics count this game like any other game."""
 
     note = "First letters are enough. Rounds in which you use hint, undo, left or why are marked."
 
@@ -33,7 +33,7 @@ class GuessRound(Play):
 
     def list_commands(self) -> list[Command]:
         kept = [each for each in super().list_commands() if each.name != "new"]
-        return [*kept, _score(self._match, self.console)]
+        return [*kept, _make_score(self._match, self.console)]
 
     @property
     def match(self) -> Match:
@@ -41,22 +41,19 @@ class GuessRound(Play):
         return self._match.play(self.game.found, helped=self._helped) if self.over else self._match
 
     def open(self) -> None:
-        """Show the board and how to begin; later in the match, show the number of the round."""
         if self._match.played:
             self.announce()
         else:
             super().open()
 
     def announce(self) -> None:
-
         if not self._match.played:
             one = "A match against {strategy}: {board}, {count} attempt a round. Fewest guesses win."
             several = "A match against {strategy}: {board}, {count} attempts a round. Fewest guesses win."
-            self.console.tell(fill_count(one, several, count=self.allowed, strategy=self._opponent, board=self.board))
-        self.console.tell(tell_round(self._match))
+            self.console.say(fill_count(one, several, count=self.allowed, strategy=self._opponent, board=self.board))
+        self.console.say(tell_round(self._match))
 
     def obey(self, line: str) -> None:
-        """Handle a guess, a command, or an empty line; the round ends when the code is found or shown."""
         try:
             super().obey(line)
         finally:  # Ctrl+C may have stopped the review
@@ -66,8 +63,8 @@ class GuessRound(Play):
 class AnswerRound(Solve):
     """A round in which the computer guesses and the person, who has thought of a code, answers.
 
-    At the end the person enters the code. If an answer was wrong, the round counts the guesses that the computer
-    needs with correct answers, so that nobody profits from a mistake.
+    At the end the person enters the code. If an answer was wrong, the computer plays the round again with right answers,
+    and this result counts, so that nobody gains from a mistake.
     """
 
     def __init__(self, console: Console, strategy: Strategy, match: Match) -> None:
@@ -80,13 +77,13 @@ class AnswerRound(Solve):
         ]
         self._match = match
         self._has_code = False
-        self._code: Code | None = None  # a code that contradicts an answer: it must be entered again
+        self._code: Code | None = None  # an entered code that contradicts an answer, and must be entered again
         self._ended_with: Match | None = None
 
     def list_commands(self) -> list[Command]:
         kept = [each for each in super().list_commands() if each.name in ("undo", "left", "why")]
         fix = Command("fix", "N ANSWER", "correct the answer to attempt N, then continue", self._fix)
-        return [*kept, fix, _score(self._match, self.console)]
+        return [*kept, fix, _make_score(self._match, self.console)]
 
     @property
     def match(self) -> Match:
@@ -94,13 +91,11 @@ class AnswerRound(Solve):
         return self._ended_with or self._match
 
     def open(self) -> None:
-        """Announce the round, and explain how to begin."""
-        self.console.tell(tell_round(self._match))
+        self.console.say(tell_round(self._match))
         about = "Answer the guesses as {form} such as {answer} (or help). At the end, type your code."
-        self.console.tell(fill(about, form=self.answer_form, answer=self.board.words.example))
+        self.console.say(fill(about, form=self.answer_form, answer=self.board.words.example))
 
     def prompt(self) -> str:
-        """Return the prompt: the guess that needs an answer, or another question."""
         if not self._has_code:
             return fill("Press Enter when you have thought of a code:")
         advice = self._think()
@@ -114,7 +109,6 @@ class AnswerRound(Solve):
         return fill("Your code was:" if advice.diagnosis is None else "Type fix, undo, or your code:")
 
     def obey(self, line: str) -> None:
-        """Handle an answer, the code at the end, a command, or an empty line."""
         if not self._has_code:
             self._begin(line)
         elif self._think().guess is None:
@@ -157,7 +151,7 @@ class AnswerRound(Solve):
             raise UsageError(fill(told, what=repr(line), example=self.example))
 
     def _conclude(self, code: Code) -> None:
-        """End the round with the entered code; a code that contradicts an answer must be entered twice."""
+        """End the round with the entered code; if the code contradicts an answer, it must be entered twice."""
         misfits = self.game.find_misfits(code)
         if misfits and code != self._code:
             self._code = code
@@ -183,16 +177,16 @@ class AnswerRound(Solve):
         return game.found
 
     def _think(self) -> Advice:
-        """See ``Solve``; there is no guess after the last attempt."""
+        """See ``Solve``; after the last attempt there is no further guess."""
         used_up = len(self.game.attempts) >= self._match.attempts and self.game.found is None
         if self._advice is None and used_up:
             self._advice = Advice(None, False, diagnosis=self.game.diagnosis)
             if self._advice.diagnosis is not None:
-                self._tell_trouble(self._advice.diagnosis)
+                self._say_trouble(self._advice.diagnosis)
         return super()._think()
 
     def corrected(self, number: int, feedback: Feedback) -> Game:
-        """Return the game with another answer and without the attempts after it."""
+        """Return the game with another answer to attempt ``number``, and without later attempts."""
         before = Game(self.board, self.game.attempts[: number - 1])
         return before.play(self.game.attempts[number - 1].guess, feedback)
 
@@ -212,13 +206,13 @@ def play_match(
             one = GuessRound(console, strategy, match, game, statistics)
         else:
             one = AnswerRound(console, strategy, match)
-        status = one.run()
+        status = one.take_turns()
         if one.match == match:
-            console.tell(fill("The match is unfinished, and nobody has won."))
+            console.say(fill("The match is unfinished, and nobody has won."))
             return status
         match = one.match
-        console.say(match_table(match))
+        console.write(match_table(match))
         if result := tell_match(match):
-            console.tell(capitalized(result))
-        console.say()
+            console.say(capitalized(result))
+        console.write()
     return 0

@@ -1,4 +1,4 @@
-"""Play against a hidden code."""
+"""Games at a prompt against a hidden code."""
 
 import secrets
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from mastermind_xl.terminal.tables import review_text
 class Play(Session):
     """Games against hidden codes, one after the other; see ``Session``."""
 
-    kind = "code"  # of the games in files: who answers
+    kind = "code"  # the kind of the games in files: who answers
     note = (
         "First letters are enough. The statistics mark games in which you use hint, undo, left or why, and games that you started "
         "again."
@@ -41,7 +41,7 @@ class Play(Session):
         command: str,
         board: Board,
         allowed: int,  # attempts in a game
-        number: int | None = None,  # of the first game; random if None
+        number: int | None = None,  # the number of the first game; None means a random number
         statistics: records.Statistics | None = None,  # file for finished games
         unfinished: records.UnfinishedGames | None = None,  # file for unfinished games
     ) -> None:
@@ -82,7 +82,7 @@ class Play(Session):
         self._kept = None
 
     def hide(self, number: int) -> Game:
-        """Begin the game with a game number."""
+        """Return a new game with the code that a game number hides."""
         return Game(self.board, code=self.board.hidden_code(number))
 
     def answer(self, guess: Code) -> Game:
@@ -95,11 +95,10 @@ class Play(Session):
         return self._given_up or self.game.found is not None or len(self.game.attempts) >= self.allowed
 
     def open(self) -> None:
-        """Show the board and how to begin; offer an unfinished game."""
         self.announce()
         self.show_legend()
         self._offer()
-        self.console.tell(fill("Type a guess such as {example}, or help.", example=self.example))
+        self.console.say(fill("Type a guess such as {example}, or help.", example=self.example))
 
     def prompt(self) -> str:
         """Return the prompt with the number of the attempt."""
@@ -109,7 +108,6 @@ class Play(Session):
         return f"{number:2}>" if number < self.allowed else fill("{number:2} (the last)>", number=number)
 
     def obey(self, line: str) -> None:
-        """Handle a guess, a command, or an empty line, which shows the board; then store the game."""
         try:
             if self.over and self.is_answered(line):
                 return
@@ -129,21 +127,21 @@ class Play(Session):
             self._keep()
 
     def leave(self) -> None:
-        """Explain how to continue later, or how to play the same code again."""
+        """Explain how to continue the game later, or how to play with the same code again."""
         if not self.game.attempts or self.over:
             return
         if self._kept is not None:
-            self.console.tell(fill(self.saved, game=self._number))
-            self.console.say(f"    {self.command}")
+            self.console.say(fill(self.saved, game=self._number))
+            self.console.write(f"    {self.command}")
         else:
             tried = " ".join(self.typed(each.guess) for each in self.game.attempts)
-            self.console.tell(fill("This game is unfinished and does not count. You had tried {tried}.", tried=tried))
-            self.console.say(fill("The same code again: {command}", command=f"{self.command} --game {self._number}"))
+            self.console.say(fill("This game is unfinished and does not count. You had tried {tried}.", tried=tried))
+            self.console.write(fill("The same code again: {command}", command=f"{self.command} --game {self._number}"))
 
     def announce(self) -> None:
-        """Show the board and the task of the game."""
+        """Show the number of the game, the board and the number of attempts."""
         values = {"game": self._number, "board": self.board, "codes": self.board.size_text}
-        self.console.tell(fill_count(*self.task, count=self.allowed, **values))
+        self.console.say(fill_count(*self.task, count=self.allowed, **values))
 
     def _guess(self, line: str) -> None:
         code = self.board.parse(line)
@@ -168,39 +166,42 @@ class Play(Session):
         self._keep()
         self.reveal()
         if self._statistics is not None:
-            with self._telling_trouble(fill("Your statistics")):
+            with self._reporting_trouble(fill("Your statistics")):
                 self._statistics.add(records.Played.of(self.game, self._number, self.allowed, helped=self._helped))
-                games = self._statistics.read_of(self.board, self.console.tell)
-                self.console.tell(fill("On this board so far: {summary}.", summary=records.summary(games)))
+                games = self._statistics.read_of(self.board, self.console.say)
+                self.console.say(fill("On this board so far: {summary}.", summary=records.summary(games)))
         if self.game.attempts:
-            self.console.say()
+            self.console.write()
             with self.console.busy(fill("Looking at your guesses ...")):
                 text = review_text(self.game, self.console.width)
-            self.console.say(text)
-        self.console.say()
+            self.console.write(text)
+        self.console.write()
 
     def reveal(self) -> None:
         """Show the code."""
         if self.game.found is not None:
             code, n = self.board.format(self.game.attempts[-1].guess), self.game.found
             told = messages.DONE + fill(messages.PRAISED, praise=messages.praise(n), code=code, n=n)
-            self.console.say(f"\n{self.pegs.shine(told)}")
+            self.console.write(f"\n{self.pegs.shine(told)}")
         else:
-            self.console.say(fill("The code was"))
-            self.console.say(self.row(None, self.game.code or (), "").rstrip())
+            self.console.write(fill("The code was"))
+            self.console.write(self.row(None, self.game.code or (), "").rstrip())
 
     @contextmanager
-    def _telling_trouble(self, what: str) -> Iterator[None]:
-        """Use a file in a block, and report an error unless it has been reported already."""
+    def _reporting_trouble(self, what: str) -> Iterator[None]:
+        """Report an error about a file in a block, unless the same error has been reported before."""
         try:
             yield
         except WriteError as error:
             if str(error) not in self._troubles:
-                self.console.tell(fill("{name}: {about}", name=what, about=f"{error}."))
+                self.console.say(fill("{name}: {about}", name=what, about=f"{error}."))
                 self._troubles.add(str(error))
 
     def _keep(self, *, last: bool = True) -> None:
-        """Store the game, or remove it if it is over or has not started; if ``last``, it is offered first."""
+        """Store the game in the file of unfinished games, or remove a game that is over or has no attempts.
+
+        If ``last``, the command resume offers this game first.
+        """
         if self._unfinished is None:
             return
         now = None
@@ -208,32 +209,32 @@ class Play(Session):
             now = records.Unfinished.of(self.game, self._number, self.allowed, self.kind, helped=self._helped)
         if now == self._kept and last:
             return
-        with self._telling_trouble(fill("Unfinished games")):
+        with self._reporting_trouble(fill("Unfinished games")):
             if now is not None:
                 self._unfinished.keep(now, last=last)
             elif self._kept is not None:
                 self._unfinished.drop(self._kept)
             self._kept = now
             return
-        self._kept = None  # the file's state is unknown
+        self._kept = None  # what the file contains is unknown
 
     def _find_left(self) -> list[records.Unfinished]:
         games: list[records.Unfinished] = []
         if self._unfinished is not None:
-            with self._telling_trouble(fill("Unfinished games")):
-                games = self._unfinished.read_of(self.board, self.console.tell)
+            with self._reporting_trouble(fill("Unfinished games")):
+                games = self._unfinished.read_of(self.board, self.console.say)
         return [left for left in games if left.kind == self.kind and not left.is_same(self._kept)]
 
     def _offer(self) -> None:
         games = self._find_left()
         if not games:
             return
-        self._begun |= {left.game for left in games}  # the player knows something about their codes
+        self._begun |= {left.game for left in games}  # the player knows something about the codes of these games
         self._helped = self._number in self._begun
         last, more = games[-1], len(games) - 1
         others = fill_count("{count} other game", "{count} other games", count=more)
         values = {"game": last.game, "made": len(last.guesses), "allowed": last.allowed, "others": others}
-        self.console.tell(fill(self.left_with if more else self.left_alone, **values))
+        self.console.say(fill(self.left_with if more else self.left_alone, **values))
 
     def _resume(self, _: str) -> None:
         games = self._find_left()
@@ -242,7 +243,7 @@ class Play(Session):
         left = games[-1]
         if self.game.attempts and not self.over:
             self.leave()
-            self._keep(last=False)  # so that resume offers all of them in turn
+            self._keep(last=False)  # so that resume offers all unfinished games in turn
         self._begin(left.game)
         self.allowed, self._helped, self._kept = left.allowed, left.helped, left
         for guess in left.guesses:
@@ -295,19 +296,19 @@ class Play(Session):
 
     def _give(self, up: str) -> None:
         self._check_running()
-        if up not in ("", "up"):  # "g g b" is no code of four pegs, and not meant to end the game
+        if up not in ("", "up"):  # "g g b", a code that is too short, must not end the game
             raise UsageError(fill("'give {what}' is not a command: to see the code, type give up", what=up))
         self._given_up = True
         self._end()
 
     def begin_anew(self, number: str) -> None:
-        """Begin another game: the one with the typed number, or any if nothing is typed."""
+        """Begin the game with the typed number, or another game if no number is typed."""
         if number and not (number.isascii() and number.isdigit()):
             raise UsageError(fill("{what} is not a game number: write a whole number such as 417", what=repr(number)))
         following = self._number % MAX_GAME_NUMBER + 1 if self._in_order else None
         chosen = int(number) if number else following
         if chosen is not None:
-            self.board.hidden_code(chosen)  # an invalid number must not end the game
+            self.board.hidden_code(chosen)  # raises an error for an invalid number before the game ends
         self.leave()
         if self.game.attempts or self._helped or self.over:  # the player knows something about its code
             self._begun.add(self._number)
@@ -317,5 +318,5 @@ class Play(Session):
     def _stats(self, _: str) -> None:
         if self._statistics is None:
             raise UsageError(fill("this session records no games (--no-stats, or no home folder)"))
-        games = self._statistics.read_of(self.board, self.console.tell)
-        self.console.say(records.tell_statistics(games))
+        games = self._statistics.read_of(self.board, self.console.say)
+        self.console.write(records.tell_statistics(games))

@@ -1,4 +1,4 @@
-"""A user's finished and unfinished games, in files with one line of JSON per game."""
+"""The player's finished and unfinished games, in files with one line of JSON per game."""
 
 import json
 from collections import Counter
@@ -24,12 +24,12 @@ _MOST_UNFINISHED = 100  # unfinished games that are stored; beyond that, the old
 
 @dataclass(frozen=True)
 class Record:
-    """A game that is stored as a line of a file."""
+    """A game as it is stored in a line of a file."""
 
     pegs: int
     colors: int
     repeats: bool
-    game: int  # its number
+    game: int  # the game number
     allowed: int  # attempts
     helped: bool  # whether the player asked for help
     palette = SAFE
@@ -41,9 +41,9 @@ class Record:
 
     @classmethod
     def read(cls, line: bytes) -> Self | None:
-        """Read a game from a line; ``None`` if the line is damaged. Unknown fields of later versions are ignored."""
+        """Return the game in a line of a file, or ``None`` if the line is damaged; unknown fields are ignored."""
         try:
-            kept = {"palette": SAFE} | json.loads(line)  # which an earlier version did not write
+            kept = {"palette": SAFE} | json.loads(line)  # an earlier version did not write the palette
             kinds = get_type_hints(cls)
             if any(type(kept[name]) is not (get_origin(kind) or kind) for name, kind in kinds.items()):
                 return None
@@ -58,7 +58,7 @@ class Record:
         return json.dumps(asdict(self)).encode()
 
     def is_sound(self) -> bool:
-        """Whether the recorded game is possible; it may also raise a ``ValueError`` if not."""
+        """Whether the stored game is possible; an impossible game may also raise a ``ValueError``."""
         raise NotImplementedError
 
 
@@ -66,7 +66,7 @@ class Record:
 class Played(Record):
     """A finished game with its number of guesses; if ``found``, the last guess was the code.
 
-    ``when`` is its end in UTC, in ISO 8601.
+    ``when`` is the time at which the game ended, in UTC and ISO 8601.
     """
 
     guesses: int
@@ -76,7 +76,7 @@ class Played(Record):
 
     @classmethod
     def of(cls, game: Game, number: int, allowed: int, *, helped: bool = False) -> Self:
-        """Return the record of a game that ends now: its number, the attempts ``allowed``, and whether the player was ``helped``."""
+        """Return the record of a game that ends now; ``number``, ``allowed`` and ``helped`` are as in ``Record``."""
         board, when = game.board, datetime.now(UTC).isoformat(timespec="seconds")
         rules = board.pegs, board.colors, board.repeats
         return cls(*rules, number, allowed, helped, len(game.attempts), game.found is not None, when, board.palette)
@@ -87,15 +87,15 @@ class Played(Record):
 
 @dataclass(frozen=True)
 class Unfinished(Record):
-    """An unfinished game with its guesses as text; ``kind`` is ``code`` or ``adversary``."""
+    """An unfinished game with its guesses as text; ``kind`` is ``code`` or ``adversary``, whoever answers."""
 
     kind: str
     guesses: list[str]
 
     @classmethod
     def of(cls, game: Game, number: int, allowed: int, kind: str, *, helped: bool = False) -> Self:
-        """Return the record of a game of a ``kind`` as it is now, with its number; ``allowed`` and ``helped`` as in ``Played.of``."""
-        plain = replace(game.board, palette=SAFE)  # the palette used when it is read
+        """Return the record of a game that can be continued; for ``number``, ``allowed``, ``kind`` and ``helped`` see the class."""
+        plain = replace(game.board, palette=SAFE)  # the palette with which guesses are read
         guesses = [plain.format(attempt.guess) for attempt in game.attempts]
         return cls(plain.pegs, plain.colors, plain.repeats, number, allowed, helped, kind, guesses)
 
@@ -105,7 +105,7 @@ class Unfinished(Record):
         return 0 < len(codes) == len(self.guesses) < self.allowed
 
     def is_same(self, other: Self | None) -> bool:
-        """Whether another record belongs to the same game, whatever its guesses."""
+        """Whether another record is of the same game, perhaps with other guesses."""
         return other is not None and (self.kind, self.board, self.game) == (other.kind, other.board, other.game)
 
 
@@ -113,7 +113,7 @@ Kind = TypeVar("Kind", bound=Record)
 
 
 def find_statistics() -> Path:
-    """The path of this user's file of games; raises WriteError if the user has no home folder."""
+    """Return the path of the player's file of games; raises WriteError if the player has no home folder."""
     from platformdirs import user_data_path
 
     try:
@@ -123,7 +123,7 @@ def find_statistics() -> Path:
 
 
 class Records(Generic[Kind]):
-    """A file with one record per line; its methods raise WriteError if it cannot be read or written."""
+    """A file with one record per line; all methods raise WriteError if the file cannot be read or written."""
 
     kind: type[Kind]
 
@@ -132,7 +132,7 @@ class Records(Generic[Kind]):
         self.warning = ""  # the problem found at the last reading, in one line; empty if there was none
 
     def change(self, change: Callable[[list[bytes]], list[bytes]]) -> None:
-        """Replace all lines of the file, or none, with the result of ``change``."""
+        """Replace all lines of the file with the result of ``change``; an error changes no line."""
         with self._in_one_line():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with locked(self.path):
@@ -141,7 +141,7 @@ class Records(Generic[Kind]):
 
     @contextmanager
     def _in_one_line(self) -> Iterator[None]:
-        """Use the file in a block; turn errors into a WriteError with a message of one line."""
+        """Turn errors about the file in a block into a WriteError with a message of one line."""
         try:
             check_ordinary(self.path)
             yield
@@ -151,7 +151,7 @@ class Records(Generic[Kind]):
             raise WriteError(f"{self.path}: {error.strerror or error}") from None
 
     def read(self) -> list[Kind]:
-        """Read all records in order; a damaged file is set aside, and its intact lines remain."""
+        """Return all records in order; a damaged file is renamed, and a file with the intact lines replaces it."""
         self.warning = ""
         with self._in_one_line():
             if not self.path.exists():
@@ -162,16 +162,16 @@ class Records(Generic[Kind]):
                     records = self._mend()
         return [record for record in records if record is not None]
 
-    def read_of(self, board: Board, tell: Callable[[str], None]) -> list[Kind]:
-        """Read the records of games on a board, and report a problem with the file."""
+    def read_of(self, board: Board, say: Callable[[str], None]) -> list[Kind]:
+        """Return the records of games on a board; ``say`` reports a damaged file."""
         records = self.read()
         if self.warning:
-            tell(f"{self.warning}.")
+            say(f"{self.warning}.")
         return [record for record in records if record.board == board]
 
     def _mend(self) -> list[Kind | None]:
         """Rename a damaged file, write its intact lines under the old name, and return its records."""
-        # If another session has just written or repaired the file, there is nothing to do.
+        # Another session may have repaired the file; then no line is damaged any more.
         content = self.path.read_bytes()
         lines = _lines(content)
         records = [*map(self.kind.read, lines)]
@@ -190,22 +190,22 @@ class Records(Generic[Kind]):
 
 
 class Statistics(Records[Played]):
-    """The finished games of a user."""
+    """The finished games of the player."""
 
     kind = Played
 
     def add(self, played: Played) -> None:
-        """Add a game, completely or not at all."""
+        """Add a finished game to the file; an error adds nothing."""
         self.change(lambda lines: [*lines, played.line])
 
 
 class UnfinishedGames(Records[Unfinished]):
-    """The unfinished games of a user, the latest last."""
+    """The unfinished games of the player, the latest last."""
 
     kind = Unfinished
 
     def keep(self, left: Unfinished, *, last: bool = True) -> None:
-        """Store a game in place of its older record; if ``last``, it is the first to be offered."""
+        """Store an unfinished game (``left``), without its older record; the ``last`` game in the file is offered first."""
 
         def change(lines: list[bytes]) -> list[bytes]:
             others = _others(lines, left)
@@ -214,7 +214,7 @@ class UnfinishedGames(Records[Unfinished]):
         self.change(change)
 
     def drop(self, left: Unfinished) -> None:
-        """Remove a game that is over or at its beginning."""
+        """Remove a game that is over, or that has no guesses any more."""
         self.change(lambda lines: _others(lines, left))
 
 
@@ -234,7 +234,7 @@ def _lines(content: bytes) -> list[bytes]:
 
 
 def summary(games: Sequence[Played]) -> str:
-    """Summarise games on one board in one line."""
+    """Return one line with the number of games on a board, the found codes, and the average number of guesses."""
     found = [game for game in games if game.found]
     helped = sum(game.helped for game in games)
     told = [
@@ -253,7 +253,7 @@ def histogram(games: Sequence[Played]) -> str:
     """Draw a bar for each number of guesses on one board; games with help have light bars."""
     all_games = Counter(game.guesses if game.found else 0 for game in games)
     helped = Counter(game.guesses if game.found else 0 for game in games if game.helped)
-    highest = max(40, *all_games.values())  # one sign per game while there is room
+    highest = max(40, *all_games.values())  # one character per game while there is room
     labels = {n: fill_count(*GUESSES, count=n) for n in range(1, max(all_games) + 1)}
     if all_games[0]:
         labels[0] = fill("not found")
@@ -266,7 +266,7 @@ def histogram(games: Sequence[Played]) -> str:
 
 
 def tell_statistics(games: Iterable[Played]) -> str:
-    """Show the summary and histogram of each board."""
+    """Return the summary and the histogram of each board with finished games."""
     boards: dict[Board, list[Played]] = {}
     for game in games:
         boards.setdefault(game.board, []).append(game)

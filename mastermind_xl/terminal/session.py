@@ -1,4 +1,4 @@
-"""A session at a prompt, in which a person and the program take turns, and its commands."""
+"""Sessions at a prompt, in which a person and the program take turns, and the commands that a person can type."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -16,9 +16,9 @@ from mastermind_xl.terminal.console import Console, Pegs
 PATIENCE = 10.0  # seconds that a person at a prompt waits for a guess
 _INDENT = 4
 _SYNONYMS = {"?": "help", "no": "quit", "yes": "new"} | dict.fromkeys(("exit", "bye", "q!", ":q"), "quit")
-_FEW = 48  # largest number of remaining codes that is listed on request
-_WIDEST = 16  # width beyond which an entry of the help has its own line
-_COLORS = {"colour": "Colours", "digit": "Digits", "letter": "Letters"}  # the head of the legend by the board's noun
+_FEW = 48  # the most codes left that are listed on request
+_WIDEST = 16  # columns; a wider command has its own line in the help
+_COLORS = {"colour": "Colours", "digit": "Digits", "letter": "Letters"}  # heading, by the board's noun
 
 
 class UsageError(MastermindError):
@@ -44,21 +44,21 @@ class Command(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """What can be typed for it: its name in the spoken language, without marks, and in English."""
+        """The words that a person can type: the name in the spoken language, with and without marks, and in English."""
         return [*_ways(self.typed.partition(" ")[0]), self.name]
 
 
 def _ways(text: str) -> list[str]:
-    """Return a word as it is compared, with and without the marks on its letters."""
+    """Return a word in lower case, with and without the marks on its letters."""
     return [lower(text), bare(text)]
 
 
 class Session:
-    """The base of sessions, whoever hides the code.
+    """The base class of all sessions, in which the person or the computer guesses.
 
-    The user's errors are reported in a line, and the prompt comes again. Ctrl+C stops a calculation; at the
-    prompt it ends the session, like the end of input. ``command`` is the command line that starts such a session; it
-    is empty for a round of a match, whose end the match reports. ``game`` has the guesses and answers so far.
+    An error of the person is reported in a line, and the prompt is shown again. Ctrl+C stops a calculation; at the prompt
+    Ctrl+C ends the session, like the end of input. ``command`` is the command line that starts such a session; a round of
+    a match has none, and the match reports the end of the round. ``game`` has the guesses and answers so far.
     """
 
     also: Sequence[tuple[str, str]]  # what can be typed besides commands, for the help: (example, meaning)
@@ -70,7 +70,7 @@ class Session:
         self.game = game
         self.pegs = Pegs(game.board, console)
         self.ended = False
-        # columns reserved after a code, so that it looks the same before and after its answer
+        # columns reserved after a code, so that the code is drawn alike with and without its answer
         self.behind = len(self.pegs.answer(Feedback(0, 0)))
 
     @property
@@ -78,13 +78,13 @@ class Session:
         """The board of the game."""
         return self.game.board
 
-    def run(self) -> int:
-        """Take turns until the person leaves; the exit status is 0, or 130 after Ctrl+C."""
+    def take_turns(self) -> int:
+        """Take turns until the person leaves; return the exit status, 0, or 130 after Ctrl+C."""
         status = 0
         try:
             self.open()
             while not self.ended:
-                self._turn(self.console.ask(f"{self.prompt()} "))
+                self._try_to_obey(self.console.ask(f"{self.prompt()} "))
         except EOFError:
             pass
         except KeyboardInterrupt:
@@ -93,7 +93,7 @@ class Session:
             self.leave()
         return status
 
-    def _turn(self, line: str) -> None:
+    def _try_to_obey(self, line: str) -> None:
         try:
             self.obey(line)
         except MastermindError as error:
@@ -104,7 +104,7 @@ class Session:
             self.remark(fill("Stopped."))
 
     def list_commands(self) -> list[Command]:
-        """List the commands except help and quit; an abbreviation means the first of them that fits."""
+        """List the commands except help and quit; an abbreviation means the first command that fits."""
         raise NotImplementedError
 
     def open(self) -> None:
@@ -112,7 +112,7 @@ class Session:
         raise NotImplementedError
 
     def prompt(self) -> str:
-        """Return the text before the cursor and the blank before it."""
+        """Return the text before the cursor."""
         raise NotImplementedError
 
     def obey(self, line: str) -> None:
@@ -130,7 +130,7 @@ class Session:
     def is_code(self, line: str) -> bool:
         """Whether a line is a code, perhaps of the wrong length, and not a command.
 
-        Letters may mean both: a complete command is the command, and a complete code is the code.
+        Letters may be both: a complete command counts as the command, and a complete code as the code.
         """
         words = lower(line).split()
         if not words or words[0] in {*_SYNONYMS, *(name for each in self._all_commands() for name in each.names)}:
@@ -140,25 +140,25 @@ class Session:
         return len(words) > 1 and all(word.isalpha() and self.count_colors(word) == 1 for word in words)
 
     def is_nearly_code(self, line: str) -> bool:
-        """Whether a line that is not understood consists mostly of colours, or has a word of colours."""
+        """Whether a line that is neither code nor command consists mostly of colours, or has a word of colours."""
         signs = "".join(line.split())
         has_most = 2 * sum(map(self.count_colors, signs)) > len(signs)
         return has_most or any(map(self.count_colors, line.split()))
 
     def count_colors(self, text: str) -> int:
-        """Count the colours in a text; 0 if it contains anything else."""
+        """Count the colours in a text; return 0 if the text contains anything else."""
         try:
             return len(self.board.read(text))
         except CodeError:
             return 0
 
     def find_command(self, line: str) -> Callable[[], None] | None:
-        """Return the action of a line that begins with a command, or ``None``."""
+        """Return the action for a line that begins with a command, or ``None``."""
         first, _, rest = line.partition(" ")
         typed = _SYNONYMS.get(lower(first), lower(first))
         commands = self._all_commands()
         named = [(name, each) for each in commands for name in each.names[:-1]]
-        named += [(each.name, each) for each in commands]  # first letters mean a command of the spoken language first
+        named += [(each.name, each) for each in commands]  # first letters mean rather a command of the spoken language
         fitting = [(name != typed, each) for name, each in named if typed and name.startswith(typed)]
         if not fitting:
             return None
@@ -170,21 +170,21 @@ class Session:
         return [*self.list_commands(), Command("help", "", "these commands", self._help), leave]
 
     def _help(self, _: str) -> None:
-        keys = word("Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D")  # which end the input
+        keys = word("Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D")  # the keys that end the input
         rows = [*self.also, *((each.typed, fill(each.about, keys=keys)) for each in self._all_commands())]
         width = max(len(typed) for typed, _ in rows if len(typed) <= _WIDEST)
         for typed, about in rows:
             if len(typed) > _WIDEST:
-                self.console.say(f"  {typed}")
+                self.console.write(f"  {typed}")
                 typed = ""
-            self.console.say(f"  {typed:{width}}  {about}")
-        self.console.tell(fill(self.note))
+            self.console.write(f"  {typed:{width}}  {about}")
+        self.console.say(fill(self.note))
 
     def _quit(self, _: str) -> None:
         self.ended = True
 
     def is_answered(self, line: str) -> bool:
-        """Whether a line answers the question about another game; if so, obey the answer."""
+        """Whether a line answers the question about another game; if so, begin that game or end the session."""
         pairs = ("yes", word("yes", "reply")), ("no", word("no", "reply"))
         yes, no = ([way for each in pair for name in _ways(each) for way in (name, name[0])] for pair in pairs)
         answer = lower(line)
@@ -195,7 +195,7 @@ class Session:
 
     def remark(self, text: str) -> None:
         """Write a remark between two rows of the game."""
-        self.console.tell(text, _INDENT)
+        self.console.say(text, _INDENT)
 
     def row(self, number: int | None, code: Code, tail: str) -> str:
         """Return the text of a row: the ``number`` of an attempt, or blanks for None, a code, and the text ``tail``."""
@@ -214,8 +214,8 @@ class Session:
         head = fill(_COLORS[self.board.noun])
         width = max(8, len(head)) + 1
         for place, line in enumerate(self.pegs.legend(self.console.width - width)):
-            self.console.say(f"{'' if place else head:{width}}{line}")
-        self.console.tell(self.pegs.explain_answer())
+            self.console.write(f"{'' if place else head:{width}}{line}")
+        self.console.say(self.pegs.explain_answer())
 
     def count_left(self) -> str:
         """Report the number of codes left; raises UsageError if they cannot be counted."""
@@ -232,7 +232,7 @@ class Session:
         codes = [self.board.format(self.board.code(int(index))) for index in candidates]
         columns = max(1, (self.console.width - _INDENT) // (len(codes[0]) + 2))
         for start in range(0, len(codes), columns):
-            self.console.say(" " * _INDENT + "  ".join(codes[start : start + columns]))
+            self.console.write(" " * _INDENT + "  ".join(codes[start : start + columns]))
 
     def show_why(self, code: str) -> None:
         """Show the attempts that rule a code out."""
@@ -250,7 +250,7 @@ class Session:
         return self.board.format(self.board.example)
 
     def not_understood(self, line: str) -> UsageError:
-        """Return the error for a line that is neither an answer nor a command."""
+        """Return the error for a typed line that is neither an answer nor a command."""
         told = "{what} is neither an answer such as {answer} nor a command (see help)"
         return UsageError(fill(told, what=repr(line), answer=self.board.words.example))
 
@@ -262,14 +262,14 @@ class Session:
 
     @property
     def about_answer(self) -> str:
-        """The ways to type an answer, for the help."""
+        """The ways in which an answer can be typed, for the help."""
         if self.board.words == PEGS:
             return fill("the answer: black, white (also 12, 1 2, bww, 1b 2w)")
         return fill("the answer (also 1,2 or 12, or in words: {answer})", answer=self.board.words.tell(1, 2))
 
     @property
     def in_letters(self) -> list[tuple[str, str]]:
-        """The example in letters, for the help; empty if letters cannot be used for the colours."""
+        """The example code in letters, for the help; empty if the colours have no letters."""
         if self.board.signs:
             return []
         names, letters = say_colors(color_names(self.board.colors, self.board.palette))

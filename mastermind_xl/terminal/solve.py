@@ -1,4 +1,4 @@
-"""Advice for guessing somebody else's code."""
+"""Help at a prompt for guessing somebody else's code."""
 
 import re
 
@@ -18,7 +18,7 @@ _FIX = re.compile(r"(\d{1,4})[\s:]+(.+)")
 
 
 class Solve(Session):
-    """A session in which the strategy proposes guesses and the person enters the answers."""
+    """A session in which a strategy suggests guesses and the person types the answers."""
 
     def __init__(self, console: Console, command: str, strategy: Strategy, game: Game) -> None:
         super().__init__(console, command, game)
@@ -52,16 +52,14 @@ class Solve(Session):
         return self._advice is not None and self._advice.diagnosis is not None
 
     def open(self) -> None:
-        """Explain how to begin, and show the attempts so far."""
         about = "{board}: one of {codes} codes, and somebody else knows it."
-        self.console.tell(fill(about, board=self.board, codes=self.board.size_text))
+        self.console.say(fill(about, board=self.board, codes=self.board.size_text))
         self.show_legend()
         about = "Type each answer as {form} such as {answer} (or a guess of your own, or help)."
-        self.console.tell(fill(about, form=self.answer_form, answer=self.board.words.example))
+        self.console.say(fill(about, form=self.answer_form, answer=self.board.words.example))
         self._show()
 
     def prompt(self) -> str:
-        """Return the prompt, with the guess to be answered if there is one."""
         advice = self._think()
         if advice.diagnosis is not None:
             return fill("Type fix, skip, undo or quit:")
@@ -70,7 +68,6 @@ class Solve(Session):
         return self._question(advice) + fill("answer>")
 
     def obey(self, line: str) -> None:
-        """Handle an answer, a guess, a command, or an empty line, which shows everything again."""
         if self._think().found is not None and self.is_answered(line):
             return
         if not line:
@@ -96,12 +93,11 @@ class Solve(Session):
             raise self.not_understood(line)
 
     def leave(self) -> None:
-
         if self.game.attempts and (self._advice is None or self._advice.found is None):
             write = self.board.words.write
             words = [f"{self.typed(each.guess)}:{write(*each.feedback)}" for each in self.game.attempts]
             words += [f"--skip {n}" for n, each in enumerate(self.game.attempts, 1) if each.ignored]
-            self.console.say(fill("To continue: {command}", command=f"{self.command} {' '.join(words)}"))
+            self.console.write(fill("To continue: {command}", command=f"{self.command} {' '.join(words)}"))
 
     def _think(self) -> Advice:
         if self._advice is not None:
@@ -109,14 +105,14 @@ class Solve(Session):
         with self.console.busy(fill("Thinking ...")):
             advice = self._advice = advise(self._strategy, self.game)
         if advice.diagnosis is not None:
-            self._tell_trouble(advice.diagnosis)
+            self._say_trouble(advice.diagnosis)
         elif advice.guess is None or advice.remaining == 1 or advice.looked_at or advice.gave_up_after:
             self.remark(tell(self.game, advice))
         if advice.guess is not None and not self.console.interactive:
-            self.console.say(self._question(advice).rstrip())
+            self.console.write(self._question(advice).rstrip())
         return advice
 
-    def _tell_trouble(self, diagnosis: Diagnosis) -> None:
+    def _say_trouble(self, diagnosis: Diagnosis) -> None:
         if not diagnosis.repairs:
             self.remark(explain(self.board, diagnosis))
             return
@@ -124,21 +120,21 @@ class Solve(Session):
         write, name = self.board.words.write, word("fix N ANSWER", "command").partition(" ")[0]
         for repair in diagnosis.repairs[:_REPAIRS]:
             fix = f"{name} {repair.number} {write(*repair.feedback)}"
-            self.console.tell(f"{fix}   {tell_repair(self.board, repair)}", 4)
+            self.console.say(f"{fix}   {tell_repair(self.board, repair)}", 4)
         more = len(diagnosis.repairs) - _REPAIRS
         if more > 0:
             told = fill_count("({count} other would also work)", "({count} others would also work)", count=more)
-            self.console.say(f"    {told}")
+            self.console.write(f"    {told}")
 
     def _question(self, advice: Advice) -> str:
         return self.row(len(self.game.attempts) + 1, self._pending(), self._out_of(advice.remaining))
 
     def _pending(self) -> Code:
-        """Return the guess to be answered next, or no pegs."""
+        """Return the guess to be answered next; an empty code if there is no guess."""
         return self._own or self._think().guess or ()
 
     def _open_for(self, guess: Code) -> Code:
-        """Return a guess if the game goes on; raises UsageError if it is over, or no code fits."""
+        """Return the ``guess``; raises UsageError if the code is found, or if no code fits the answers."""
         advice = self._think()
         if advice.diagnosis is not None:
             told = "no code fits the answers so far: correct an answer with fix, or take the last one back with undo"
@@ -148,9 +144,9 @@ class Solve(Session):
         return guess
 
     def _is_guess(self, line: str) -> bool:
-        """Whether a line is a guess and not an answer; two numbers, or the letters b and w, could be both."""
+        """Whether a line is a guess and not an answer, although two numbers, or the letters b and w, can be both."""
         if names_answer(line, self.board.words):
-            # where colours are letters, BBBBB is a code, not five blacks
+            # on a board whose colours are letters, BBBBB is a code, not five blacks
             return line.isalpha() and bool(self.board.signs) and self.count_colors(line) == self.board.pegs
         if any(map(str.isalpha, line)):
             return self.is_code(line) and (not line[0].isdigit() or self.count_colors(line) > 0)
@@ -167,7 +163,7 @@ class Solve(Session):
         self._advice = None
 
     def _out_of(self, remaining: int | None) -> str:
-        """Return the number of possible codes before a guess, as text of fixed width."""
+        """Return the number of codes left before a guess, as text of fixed width."""
         if remaining is None:
             return ""
         return fill("out of {codes}", codes=f"{number(remaining, ','):<{len(self.board.size_text)}}") + "  "
@@ -187,7 +183,7 @@ class Solve(Session):
         self._own = self._open_for(self.board.parse(code))
         self.console.take_back()
         if not self.console.interactive:
-            self.console.say(self._question(self._think()).rstrip())
+            self.console.write(self._question(self._think()).rstrip())
 
     def _hint(self, _: str) -> None:
         self._open_for(())
@@ -199,9 +195,9 @@ class Solve(Session):
             ratings = rate_guesses(self.game.heeded)
         if ratings is not None:
             best, guess = ratings.best(_BEST), self._pending()
-            if all(rating.guess != guess for rating in best):  # what was proposed stands beside them
+            if all(rating.guess != guess for rating in best):  # the suggested guess is shown with the best guesses
                 best.append(self.game.heeded.rate(self.board.index(guess)))
-            self.console.say(best_table(self.board, best, ratings.complete))
+            self.console.write(best_table(self.board, best, ratings.complete))
 
     def _undo(self, _: str) -> None:
         if self._own is not None:
@@ -241,7 +237,6 @@ class Solve(Session):
         return self.game.correct(number, feedback).ignore(number, ignored=is_ignored)
 
     def begin_anew(self, _: str) -> None:
-        """Begin to guess another code."""
         self.leave()
         self._go_on(Game(self.board))
         self.remark(fill("A new code."))

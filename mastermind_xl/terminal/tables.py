@@ -11,7 +11,7 @@ from mastermind_xl.core.languages import fill, number, word
 from mastermind_xl.core.match import Match
 from mastermind_xl.core.messages import PEGS
 
-WIDTH = 80  # columns of printed text, which may not be for a terminal
+WIDTH = 80  # columns of printed text, which may go to a file
 _ENDLESS = 10_000
 _SAMPLE = "(only a sample of guesses was compared)"
 _BAR = 40
@@ -19,9 +19,9 @@ _STEPS = "▁▂▃▄▅▆▇█"
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], left: Collection[str] = (), gap: int = 2) -> str:
-    """Write rows of texts side by side, each column as wide as its contents, with a gap in blanks.
+    """Write rows of texts as a table without lines; the columns are separated by a number of blanks (``gap``).
 
-    ``heads`` are the headings, and the columns of those in ``left`` are aligned to the left.
+    ``heads`` are the headings of the columns. Columns whose headings are in ``left`` are aligned to the left.
     """
     from rich.console import Console
     from rich.table import Table
@@ -37,16 +37,16 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], left: Collection[
 
 
 def rounded(value: float, places: int) -> str:
-    """Write a number with this number of decimals, with a half rounded up as spreadsheet programs do: 3.125 is 3.13."""
+    """Write a number with a number of decimals; a half is rounded up, as in spreadsheet programs: 3.125 is 3.13."""
     from decimal import ROUND_HALF_UP, Decimal  # imported late, because few commands need it
 
     return number(Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP), f".{places}f")
 
 
 def bar(count: int, highest: int, *, light: int = 0) -> str:
-    """Draw a bar for ``count``, 40 characters long for the ``highest`` count; a very short one becomes a thin line.
+    """Draw a bar for ``count``, 40 characters long for the ``highest`` count; a very short bar becomes a thin line.
 
-    The part ``light`` of the count is drawn lighter.
+    The last ``light`` of the count are drawn lighter.
     """
     length = round(_BAR * count / highest)
     shaded = round(length * light / count) if count else 0
@@ -54,13 +54,13 @@ def bar(count: int, highest: int, *, light: int = 0) -> str:
 
 
 def columns(counts: Sequence[int]) -> str:
-    """Draw a character for each of the ``counts``, higher for greater ones; a blank for 0."""
+    """Draw a character for each of the ``counts``, which is higher for a greater count; a blank for 0."""
     last, highest = len(_STEPS) - 1, max(counts)
     return "".join(_STEPS[round(last * count / highest)] if count else " " for count in counts)
 
 
 def guesses_table(counts: Sequence[int], *, bars: bool = True) -> str:
-    """Show how many codes were found with each number of guesses, in a line each; ``bars`` are drawn beside them."""
+    """Show how many codes were found with each number of guesses, one line each, with ``bars`` beside the numbers."""
     first = next(number for number, count in enumerate(counts) if count)
     lines = [
         f"  {number:3} guess{'' if number == 1 else 'es':2} {count:7,} {bar(count, max(counts)) if bars else ''}"
@@ -70,9 +70,9 @@ def guesses_table(counts: Sequence[int], *, bars: bool = True) -> str:
 
 
 def best_table(board: Board, ratings: Sequence[Rating], complete: bool, lost: Sequence[float | None] = ()) -> str:
-    """Compare guesses of a board, one line each, by their ratings and the cost (``lost``) of each, in guesses.
+    """Compare guesses of a board, one line each, by ratings and, if known, by the cost of each guess (``lost``).
 
-    The column of costs is omitted if none is known; ``complete`` means that all guesses were compared.
+    A cost is a number of guesses. ``complete`` means that all guesses were compared.
     """
     known = any(loss is not None for loss in lost)
     losses = ["?" if loss is None else rounded(loss, 2) for loss in lost] or [""] * len(ratings)
@@ -132,7 +132,7 @@ def match_table(match: Match) -> str:
 
 
 def review_text(game: Game, width: int) -> str:
-    """Show a finished game in ``width`` columns: a table if it fits, else a sentence per move.
+    """Show a finished game in ``width`` columns: a table if the table fits, else a sentence per guess.
 
     On a board that cannot be listed, only guesses that could not have been the code are reported.
     """

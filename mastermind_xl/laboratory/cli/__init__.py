@@ -1,1 +1,1 @@
-"""Commands and options of the laboratory."""
+"""Commands of the laboratory, and the options that it adds to the game's commands."""

@@ -1,6 +1,4 @@
-"""Checkpoint files of long work, from which the same command continues."""
-
-from __future__ import annotations
+"""``--checkpoint FILE``: save the progress of long work in a file, from which the same command continues."""
 
 import sys
 import time
@@ -20,10 +18,10 @@ _SAVE_EVERY = 30.0  # seconds between saves
 
 @contextmanager
 def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Callable[[], None]]:
-    """Yield a function that saves if the last save was half a minute ago; also save before and after the block.
+    """Yield a function that saves at most twice a minute; also save before and after the block.
 
-    If that function cannot save, it reports this once, and the work continues. Raises FileError if saving fails
-    before the block, or after a block without an error, which should have reported its results.
+    If that function cannot save, it reports the reason once, and the work continues. Raises FileError if saving fails
+    before the block, or after a block without an error. The block should report its results before it ends.
     """
     saved, complained = time.monotonic(), False
 
@@ -65,7 +63,7 @@ def saving(path: Path | None, save: Callable[[BinaryIO], None]) -> Iterator[Call
 
 
 def read(path: Path | None, take: Callable[[BinaryIO], Result]) -> Result | None:
-    """Return what ``take`` reads from a file, or None if there is no file; a ``ValueError`` becomes a FileError."""
+    """Return what ``take`` reads from a file, or None if the file is missing; a ``ValueError`` becomes a FileError."""
     if path is None or not path.is_file():
         return None
     try:

@@ -1,6 +1,4 @@
-"""A Dask cluster as an executor that detects when it is lost."""
-
-from __future__ import annotations
+"""A Dask cluster as an executor, which detects when its scheduler or workers are lost."""
 
 import asyncio
 import logging
@@ -33,7 +31,7 @@ worker answers several times a second."""
 
 @contextmanager
 def connect(address: str) -> Iterator[tuple[Executor, int]]:
-    """Connect to the cluster whose scheduler is at an address; yield an executor and the number of parallel tasks."""
+    """Connect to the cluster whose scheduler is at an address; yield its executor and the number of tasks done at once."""
     if not _is_scheduler(address):
         raise WorkersError(
             f"no Dask scheduler answers at {address}{_what_listens(address)}: start one with 'dask scheduler', and give "
@@ -51,7 +49,7 @@ def connect(address: str) -> Iterator[tuple[Executor, int]]:
 def _is_scheduler(address: str) -> bool:
     """Whether the handshake with the program at an address succeeds in time."""
 
-    async def knock() -> None:  # a waiting client would print errors repeatedly
+    async def knock() -> None:  # a client that waits would print errors again and again
         comm = await open_comm(address, timeout=_PATIENCE)
         await comm.close()
 
@@ -68,7 +66,7 @@ def _is_scheduler(address: str) -> bool:
 
 
 def _what_listens(address: str) -> str:
-    """Describe a program that listens at an address but is not a scheduler; empty if none is found."""
+    """Describe a program that listens at an address but is not a scheduler; return an empty text if nothing listens."""
     host, _, port = address.removeprefix("tcp://").rpartition(":")
     try:
         with socket.create_connection((host, int(port)), 1.0) as stream:
@@ -97,7 +95,7 @@ async def _look_at_workers(client: Any, address: str) -> int:
 
 
 class Cluster(Workers):
-    """A cluster as an executor; when the connection is lost, its futures fail and it takes no more tasks.
+    """A Dask cluster as an executor; when its connection is lost, all futures fail and no more tasks are accepted.
 
     (Dask's own executor leaves futures pending for ever if a connection breaks at the wrong moment.)
     """
@@ -106,9 +104,9 @@ class Cluster(Workers):
         self._client = client
         self._address = address
         self._results: dict[str, asyncio.Task[Any]] = {}
-        self._seen: dict[str, tuple[float, float]] = {}  # last answer of each worker, by two clocks
+        self._seen: dict[str, tuple[float, float]] = {}  # each worker's last answer: scheduler's clock, our clock
         self._frozen: set[str] = set()
-        self._live: list[str] | None = None  # the workers for tasks; all when None
+        self._live: list[str] | None = None  # the workers that get tasks; None means all
         self._loss: asyncio.Task[None] = client.sync(self._watch)
 
     def submit(self, function: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
@@ -128,7 +126,7 @@ class Cluster(Workers):
         self._client.loop.add_callback(self._loss.cancel)
 
     async def _hand_over(self, remote: Any, future: Future[Result]) -> None:
-        """Copy the result of Dask's future to another future; without a result, make that future fail."""
+        """Copy the result of Dask's future ``remote`` to a ``future``, which fails if there is no result."""
         loop = self._client.loop
         self._results[remote.key] = result = asyncio.ensure_future(remote.result())
         future.add_done_callback(lambda _: loop.add_callback(result.cancel))
@@ -159,9 +157,10 @@ class Cluster(Workers):
         print(f"{self._address}: the scheduler or its workers do not answer; this computer goes on", file=sys.stderr)
 
     def _find_frozen(self, workers: Mapping[str, float]) -> set[str]:
-        """Return those ``workers`` that have not answered for too long."""
-        # The time of a worker's last answer is by the scheduler's clock, so ours is noted when that time changes. A worker
-        # whose time is 102.0 since our clock showed 7.0 is frozen when it shows 37.1.
+        """Return those ``workers`` that have not answered for half a minute."""
+        # The scheduler's clock gives the time of a worker's last answer. When that time changes, the time by our own
+        # clock is stored. A worker whose last answer is at 102.0 since our clock showed 7.0 is frozen when ours shows
+        # 37.1.
         now = time.monotonic()
         for name, last in workers.items():
             if last != self._seen.get(name, (None,))[0]:
@@ -169,7 +168,7 @@ class Cluster(Workers):
         return {name for name in workers if now - self._seen[name][1] > _SILENCE}
 
     async def _leave_out(self, frozen: set[str], live: set[str]) -> None:
-        """Give no tasks to frozen workers, and let their futures fail, so that their tasks run on ``live`` ones."""
+        """Give no tasks to ``frozen`` workers, and let their futures fail, so that ``live`` workers do the tasks."""
         for name in sorted(frozen - self._frozen):
             lost = f"{name} has not answered for {_SILENCE:.0f} s: other workers take over its tasks"
             print(lost, file=sys.stderr)
@@ -185,7 +184,7 @@ class Cluster(Workers):
 
 
 def _check_versions(versions: Mapping[str, str | BaseException]) -> None:
-    """Check that all workers have the version given by ``_version``, so that they give the same results."""
+    """Check that all workers have this version of the package, so that they give the same results."""
     here = mastermind_xl.__version__
     for worker, version in versions.items():
         if isinstance(version, OSError):

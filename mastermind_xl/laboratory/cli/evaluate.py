@@ -1,15 +1,13 @@
-"""``evaluate --xlsx``: strategies with every opening, and beside published figures, in a workbook."""
-
-from __future__ import annotations
+"""``evaluate --xlsx``: write a workbook of strategies with every opening, and of published figures beside our results."""
 
 import sys
 from collections.abc import Callable, Sequence
 
-from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
+from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.cli.options import Arguments
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.laboratory.comparison import check_limit, write_comparison, write_games
+from mastermind_xl.laboratory.comparison import write_comparison
 from mastermind_xl.laboratory.comparison.charts import Openings
 from mastermind_xl.laboratory.published import reproduce
 from mastermind_xl.strategies import REGISTRY, Strategy
@@ -19,25 +17,15 @@ _PATIENCE = 60  # seconds allowed for trying every opening with one strategy
 Evaluate = Callable[[Strategy], Evaluation]
 
 
-def check(arguments: Arguments) -> None:
-    """Raise BoardError if the comparison does not fit into a workbook."""
-    check_limit(arguments.read_board(), arguments.sample)
-
-
-def write_played(arguments: Arguments, games: Sequence[PlayedGame], how: str) -> None:
-    """Write the games of ``--code`` into the file of ``arguments``; ``how`` lists the strategies' options."""
-    arguments.write_xlsx(lambda file: write_games(file, games, how))
-
-
 def write_compared(arguments: Arguments, results: Sequence[Evaluation], how: str, evaluate: Evaluate) -> None:
-    """Write ``results`` into the file of ``arguments``; ``how`` lists options, ``evaluate`` plays like the command."""
+    """Write ``results`` into the file that ``arguments`` name; ``how`` lists options, and ``evaluate`` plays a strategy."""
     tried = [_try_openings(arguments, result, evaluate) for result in results]
     published = [] if how or arguments.sample is not None else list(reproduce(results))
     arguments.write_xlsx(lambda file: write_comparison(file, results, tried, published, how))
 
 
 def _try_openings(arguments: Arguments, result: Evaluation, evaluate: Evaluate) -> Openings:
-    """Play a strategy with every opening, unless it accepts no opening or needs too long."""
+    """Play a strategy with every opening, unless the strategy accepts no opening or needs more than a minute."""
     openings = list(representatives(result.board))
     name, seconds = result.strategy, result.seconds * len(openings)
     if REGISTRY[name].keeps_waiting(result.board):

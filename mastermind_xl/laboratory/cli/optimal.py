@@ -1,4 +1,4 @@
-"""What the laboratory adds to the command ``optimal``: beam search, checkpoints, certificates, and other processes."""
+"""What the laboratory adds to the command ``optimal``: beam search, checkpoints, and certificates."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mastermind_xl.laboratory.search.beam import BeamSearch
 
 _BEAM = 3  # guesses per position in the quick search for good play, whose total is an upper bound
-_MOMENT = 10.0  # seconds of processor time for this search
+_MOMENT = 10.0  # seconds of processor time for the quick search
 
 _UNBOUNDED = {  # options that --beam does not support, with the reason
     "max_guesses": "a beam search cannot limit the number of guesses",
@@ -39,7 +39,7 @@ _UNBOUNDED = {  # options that --beam does not support, with the reason
 
 
 def resume(arguments: Arguments, search: Search) -> Path | None:
-    """Let a search continue from the checkpoint file, if it exists; return the file's path."""
+    """Let a search continue from the checkpoint file, and return the file's path; None if there is no such file."""
     path: Path | None = arguments.checkpoint
 
     def take(file: BinaryIO) -> Path | None:
@@ -55,7 +55,10 @@ def saving(arguments: Arguments, search: Search) -> AbstractContextManager[Calla
 
 
 def write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:
-    """Write a search's proof of a ``total`` to a file (``path``), and report its claims, as the ``arguments`` ask."""
+    """Write a search's proof of a ``total`` to the file ``path``, and report the number of claims in the file.
+
+    ``arguments`` are those of the command.
+    """
     claims = 0
 
     def report_claims(count: int) -> None:
@@ -71,7 +74,7 @@ def write_certificate(arguments: Arguments, path: Path, search: Search, total: i
 
 
 class QuickResult:
-    """The bounds on the least total that a proof, and a quick search beside it, have found so far."""
+    """The bounds on the least total that a proof and a quick search have found so far."""
 
     def __init__(self, search: Search, opening: int | None) -> None:
         self.search, self.opening = search, opening
@@ -80,7 +83,7 @@ class QuickResult:
         self._soon: BeamSearch | None = None  # the quick search, unless its time ran out
 
     def look(self, progress: Watch) -> None:
-        """Search quickly for good play and for a lower bound; ``progress`` is called repeatedly."""
+        """Search some seconds for good play and for a lower bound on the total; ``progress`` is called repeatedly."""
         from mastermind_xl.laboratory.search.beam import BeamSearch
 
         self.is_looked_for = True
@@ -100,7 +103,7 @@ class QuickResult:
 
     @property
     def total(self) -> int | None:
-        """The best total so far, of the proof or the quick search; None if its games are too long."""
+        """The best total found by the proof or the quick search; None if no play within ``--max-guesses`` is known."""
         best = self.search.standing.best
         if best is not None or self._soon is None:
             return best
@@ -109,12 +112,12 @@ class QuickResult:
 
     @property
     def least(self) -> int:
-        """A lower bound on the total."""
+        """The best lower bound on the total that the proof or the quick search has found."""
         return max(self.search.standing.least, self._bound)
 
     @property
     def distribution(self) -> list[int] | None:
-        """The number of codes found with guess 1, 2, … by the best play so far, if the quick search found it."""
+        """The number of codes that the best play finds with guess 1, 2, …; None unless the quick search found this play."""
         return self._played if self._soon is not None and self.total == self._soon.total else None
 
     @cached_property

@@ -1,6 +1,4 @@
-"""The options that the laboratory adds to the game's commands, as arguments of argparse."""
-
-from __future__ import annotations
+"""The options that the laboratory adds to the game's commands, in the form that argparse takes."""
 
 from typing import Any
 
@@ -18,7 +16,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--beam": {
         "type": number_from(1),
         "metavar": "N",
-        "help": "for larger boards: try only the N most promising guesses in each position; this proves nothing",
+        "help": "for larger boards: try only the N most promising guesses in each position, which proves nothing",
     },
     "optimal --checkpoint": {"type": path, "metavar": "FILE", "help": _SAVE.format("the results so far")},
     "--certificate": {

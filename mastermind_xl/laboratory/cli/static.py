@@ -1,6 +1,4 @@
-"""What the laboratory adds to the command ``static``: the proof that no smaller or better set exists."""
-
-from __future__ import annotations
+"""What the laboratory adds to the command ``static``: the proof that no smaller or better set of guesses exists."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -25,10 +23,10 @@ FindBest = Callable[[Board, Arguments], list[int]]
 def prove(
     board: Board, arguments: Arguments, find_least: FindLeast, find_best: FindBest
 ) -> Iterator[tuple[tuple[int, ...], str, Path | None]]:
-    """Yield the proved set of a board, a note, and the file from which the proof continued, if any.
+    """Yield the proved set of guesses for a board, a note, and the file from which the proof continued, or None.
 
-    The caller reports them before the last save. ``arguments`` are those of the command; ``find_least`` and
-    ``find_best`` find the set with which the proof begins.
+    The caller reports all three in the block, before the last save. ``arguments`` are those of the command. The proof
+    begins with the set that ``find_least`` or ``find_best`` finds.
     """
     check_provable(board)
     size: int | None = arguments.guesses
@@ -44,7 +42,7 @@ def prove(
 
 
 def _tell_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
-    """Report the proved result about sets of ``size`` guesses."""
+    """Return a sentence about the proved result for sets of ``size`` guesses."""
     if arguments.guesses is not None:
         return f"No set of {counted(size, 'guess')} gives more different answers: proved{tell_resumed(resumed)}."
     smaller = f"No set of {counted(size - 1, 'guess')} identifies every code"
@@ -52,7 +50,7 @@ def _tell_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
 
 
 def _run(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
-    """Try all sets that may be better, with progress on standard error and checkpoints."""
+    """Try all sets that may be better than the known one, with progress on standard error and checkpoints."""
     is_fast = laboratory.is_worth("proofs of sets", proof.board.size)
     with (
         open_workers(arguments) as (executor, count),

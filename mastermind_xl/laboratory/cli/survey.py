@@ -1,7 +1,7 @@
 """Try strategies on boards of many sizes: how many guesses they need, how fast they are, and where they are too slow.
 
-It plays a sample of codes on each board, the smallest boards first, and measures how long a person would wait for
-one guess. When a guess takes longer than the limit, larger boards are not tried.
+A sample of codes is played on each board, the smallest boards first. The survey measures how long a person would wait
+for one guess. When a strategy takes longer than the limit for a guess, it is not tried on larger boards.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def run(arguments: Arguments) -> int:
 
     arguments.check_file(arguments.xlsx)
     asked = arguments.pegs or _PEGS, arguments.colors or _COLORS
-    # a variant has one number of each
+    # a variant has one number of pegs and one of colours
     pegs, colors = (range(each, each + 1) if isinstance(each, int) else each for each in asked)
     survey = Survey(
         pegs, colors, tuple(dict.fromkeys(arguments.strategies)), not arguments.no_repeats,
@@ -90,7 +90,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -> None:
-    """Add ``results`` as they arrive; JSON lines have a fixed order, whichever worker finishes first."""
+    """Add each result to ``results`` when it arrives; lines of JSON keep their order, whichever worker finishes first."""
     from mastermind_xl.laboratory.survey.explore import explore
 
     order = [(board, name) for board in survey.boards for name in survey.strategies]
@@ -138,7 +138,7 @@ def _range(most: int) -> Callable[[str], Sequence[int]]:
 
 
 def _describe(report: Report, name: str) -> str:
-    """Describe the results of one strategy: a table of boards, and why some boards have no results."""
+    """Describe the results of one strategy in a table of boards; notes explain why boards have no results."""
     from mastermind_xl.terminal.tables import WIDTH, table
 
     survey = report.survey

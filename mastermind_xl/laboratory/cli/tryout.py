@@ -1,6 +1,4 @@
-"""``doctor --try``: the workbooks are written, opened in a spreadsheet program, typed into and clicked."""
-
-from __future__ import annotations
+"""``doctor --try``: write the workbooks, open them in a spreadsheet program, type into cells and press buttons."""
 
 import json
 from contextlib import redirect_stderr, redirect_stdout

@@ -1,11 +1,11 @@
 """Prove the value of the game: the average number of guesses when both codemaker and player do their best.
 
   mastermind-xl value                       the usual board, in some seconds
-  mastermind-xl value --pegs 3 --colors 5   another one
+  mastermind-xl value --pegs 3 --colors 5   another board
 
-Codes that become each other by renaming colours and places form a class, such as aabc. With the codemaker's chance for
-each class, no player needs fewer guesses on average than the value. The player draws one of a few trees and renames it
-at random; then no code needs more guesses on average than the value.
+Codes that become each other by renaming colours and places form a class, such as aabc. If the codemaker draws classes
+with the proved chances, no player needs fewer guesses on average than the value. If the player draws one of the proved
+decision trees and renames its colours and places at random, no code needs more guesses on average than the value.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    """Prove the value, and report both halves."""
+    """Prove the value, and report the best strategies of codemaker and player."""
     from mastermind_xl.laboratory.value.halves import prove_value
 
     start = time.perf_counter()

@@ -1,6 +1,4 @@
-"""``--jobs`` with several processes, and ``--scheduler``."""
-
-from __future__ import annotations
+"""Workers for ``--jobs``, which are processes on this machine, and for ``--scheduler``, a Dask cluster."""
 
 import sys
 from collections.abc import Iterator
@@ -18,7 +16,7 @@ from mastermind_xl.laboratory.processes import Processes
 
 @contextmanager
 def open_several(arguments: Arguments, tasks: int) -> Iterator[tuple[Workers, int]]:
-    """Yield the executor for the requested workers, and how many of the ``tasks`` it does at once."""
+    """Yield the executor for the workers that ``arguments`` request, and how many of the ``tasks`` they do at once."""
     with ExitStack() as stack:
         executor: Any
         if arguments.scheduler is not None:

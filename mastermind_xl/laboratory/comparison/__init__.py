@@ -1,6 +1,4 @@
-"""The workbooks of evaluate: a comparison of strategies with tables and charts, and games attempt by attempt."""
-
-from __future__ import annotations
+"""Workbooks of the command ``evaluate``: a comparison of strategies with tables and charts, and games side by side."""
 
 from collections.abc import Sequence
 from typing import Any, BinaryIO
@@ -16,11 +14,11 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_table_title
 from mastermind_xl.sheets.writing.sheet import open_tables, set_page
 
-MOST_CODES = 50_000  # most rows of the sheet of codes, which LibreOffice opens in a few seconds
+MOST_CODES = 50_000  # the most codes, a row each, with which LibreOffice opens the sheet of codes in a few seconds
 
 
 def check_limit(board: Board, sample: int | None) -> None:
-    """Raise BoardError if a comparison of all codes, or of a sample, does not fit into a workbook."""
+    """Raise BoardError if a comparison of all codes of a board, or of a sample, does not fit into a workbook."""
     if not board.is_listed:
         raise BoardError(
             f"{board} have {board.size_text} codes: a workbook compares strategies on boards of up to "
@@ -37,7 +35,7 @@ def write_comparison(
     file: BinaryIO, results: Sequence[Evaluation], tried: Sequence[charts.Openings],
     published: Sequence[tuple[Any, Evaluation]], how: str,
 ) -> None:  # fmt: skip
-    """See ``ComparisonLayout``, which explains the arguments; writes the comparison to a binary file."""
+    """See ``ComparisonLayout`` for the arguments; writes the workbook of a comparison to a binary file."""
     board = results[0].board
     layout = charts.ComparisonLayout(results, how, tried, published)
     book = open_tables((*charts.SHEETS, *([charts.PUBLISHED] if published else [])))

@@ -1,4 +1,4 @@
-"""The layout of the comparison, and Excel charts of the averages and of each strategy's distribution."""
+"""The layout of the workbook that compares strategies, and its Excel charts of averages and distributions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _EMU = 9525  # units of a drawing per pixel
 _WIDTH, _HEIGHT, _GAP = 330, 200, 10  # pixels of a small chart, and between charts
 _BESIDE = 3
 _COLOR = peg_colors(1)[0].fill  # the colour of all bars
-_OPTIMAL = "optimal"  # the strategy that no other beats
+_OPTIMAL = "optimal"  # the strategy that no other strategy beats
 
 
 def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
@@ -120,7 +120,7 @@ def _bar_chart(title: str, book: Book, values: Area, names: Area) -> BarChart:
 
 
 def _text(size: int) -> RichText:
-    """Return the style of labels, with a size in hundredths of a point."""
+    """Return the style of labels whose font has a ``size`` in hundredths of a point."""
     look = drawn.CharacterProperties(sz=size, solidFill=paint.INK, latin=drawn.Font(typeface=FONT))
     paragraph = drawn.Paragraph(pPr=drawn.ParagraphProperties(defRPr=look), endParaRPr=drawn.CharacterProperties())
     return RichText(bodyPr=drawn.RichTextProperties(wrap="none"), p=[paragraph])
@@ -167,19 +167,20 @@ class Openings:
 
 
 class ComparisonLayout:
-    """Contents and addresses of the comparison."""
+    """The contents of the workbook that compares strategies, and the addresses of its cells."""
 
     def __init__(
         self,
         results: Sequence[Evaluation],  # one for each strategy
         how: str,  # the strategies' options, each after a comma
-        tried: Sequence[Openings],  # results of all openings, for each strategy
+        tried: Sequence[Openings],  # for each strategy, its results with all openings
         published: Sequence[tuple[Any, Evaluation]],  # published figures with our results, from the laboratory
     ) -> None:
         self.results, self.how, self.tried, self.published = results, how, tried, published
         most, strategies = max(result.most for result in results), len(results)
         self.most = most  # most guesses of any strategy
-        # The same for the strategies that need at most ``MOST_BUCKETS``, if any.
+        # The most guesses of the strategies that need at most ``MOST_BUCKETS`` guesses for every code, if there are
+        # any.
         self.usual_most = max((each.most for each in results if each.most <= MOST_BUCKETS), default=most)
         self.buckets = min(most, MOST_BUCKETS)  # columns of the summary's distribution
 

@@ -1,6 +1,4 @@
-"""Sheets of the comparison: a summary with charts, distributions, codes, openings, and figures as published."""
-
-from __future__ import annotations
+"""The sheets that compare strategies: a summary with charts, distributions, codes, openings, and published figures."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -33,7 +31,7 @@ _FIGURE_STYLES = (styles.COUNT, styles.AVERAGE, styles.COUNT, styles.SECONDS)
 
 
 def write_summary(book: Book, layout: ComparisonLayout) -> None:
-    """Fill the summary."""
+    """Fill the sheet with the summary: a row for each strategy, and the charts."""
     first = layout.results[0]
     table = layout.summary
     book.widths(charts.SUMMARY, [16, 11, 10, 10, 10, 8, 10, *[7] * layout.buckets])
@@ -86,7 +84,7 @@ def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
     found = layout.found.line(number)
     for bucket in range(layout.buckets):
         cells = counts.cell(bucket)
-        if bucket == layout.buckets - 1:  # the last one is for this number of guesses or more
+        if bucket == layout.buckets - 1:  # the last column counts codes with this number of guesses or more
             cells = Area(counts.sheet, cells.row, cells.column, layout.most - bucket)
         value = sum(result.distribution[bucket : bucket + cells.rows])
         book.formula(found.cell(0, bucket), f"SUM({cells})", value, styles.FOUND)
@@ -94,7 +92,7 @@ def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
 
 
 def write_distribution(book: Book, layout: ComparisonLayout) -> None:
-    """Fill the sheet of distributions: counts, from which everything else is calculated, and shares for the charts."""
+    """Fill the sheet of distributions: counts of codes, from which the summary is calculated, and shares for the charts."""
     strategies = len(layout.results)
     book.widths(charts.DISTRIBUTION, [10, *[14] * strategies])
     write_table_title(
@@ -133,7 +131,7 @@ def _write_ranking(book: Book, layout: ComparisonLayout) -> None:
 
 
 def write_codes(book: Book, layout: ComparisonLayout) -> None:
-    """Fill the sheet of codes: a row per code, with the average if it was played several times."""
+    """Fill the sheet of codes: a row per code, with the average number of guesses if the code was played several times."""
     results = layout.results
     rows, strategies = len(results[0].targets), len(results)
     book.heads(Area(charts.CODES, 1, 1), ("Code", *(result.strategy for result in results)), styles.TEXT_HEAD)
@@ -157,7 +155,7 @@ def _rows(layout: ComparisonLayout, code_style: int, style: int) -> Iterator[str
 
 
 def write_published(book: Book, layout: ComparisonLayout) -> None:
-    """Fill the sheet of published figures: a row for each, with our result."""
+    """Fill the sheet of published figures: a row for each figure, with our result beside it."""
     book.widths(charts.PUBLISHED, [24, 16, *[10] * 8, 10, 60])
     write_table_title(
         book, charts.PUBLISHED, "Published figures, reproduced",
@@ -203,7 +201,7 @@ def _write_figure(book: Book, layout: ComparisonLayout, row: Area, figure: Figur
 
 
 def write_openings(book: Book, board: Board) -> None:
-    """Fill the sheet of parts: a row per answer, a column per opening, as in Knuth's table."""
+    """Fill the sheet of the sizes of parts: a row per answer, a column per opening, as in Knuth's table (1977)."""
     codes = list(representatives(board))
     openings = np.array([board.index(code) for code in codes])
     sizes = part_sizes(scorer(board), all_indices(board), openings)

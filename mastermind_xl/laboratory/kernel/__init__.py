@@ -1,1 +1,1 @@
-"""The fast kernel: functions compiled by numba, and where they are used."""
+"""The fast kernel: functions compiled by numba, and the classes that call these functions."""

@@ -1,12 +1,10 @@
-"""Search among the most promising guesses, compiled by numba: the same search as in ``laboratory.search.beam``, set by set.
+"""The beam search of ``laboratory.search.beam``, compiled by numba: the same sets are searched in the same order.
 
-A code is two 64-bit words, so that counting bits scores a pair of codes. The first word has a bit for each place and
-its colour; the second has, for each colour, as many bits as the code has pegs of it. Guesses are compared multiset by
-multiset, so that the colours in common with the candidates are counted once. The key of a set combines 128 random bits
-of each code by "exclusive or": two sets have the same key with a chance of one in 10³⁸.
+Each code is two 64-bit words, so that counting bits scores a pair of codes. The first word has a bit for each place and
+the colour there. The second word has as many bits for each colour as the code has pegs of this colour. Guesses with the
+same colours, a multiset, are compared together, because they share equally many colours with a candidate. The key of a
+set combines 128 random bits of each code by "exclusive or": two sets have the same key with a chance of one in 10³⁸.
 """
-
-from __future__ import annotations
 
 from collections import namedtuple
 
@@ -35,7 +33,7 @@ from mastermind_xl.search.bounds import IMPOSSIBLE, even_cost
 
 KEPT, SEARCHED = range(2)  # indices in ``told``: the numbers of sets stored and of sets searched
 _APART = 3  # column of a part, after ``LEAST``: whether its cost is known without a search
-_ANYTHING = 1 << 60  # above every estimate, with room to add to it: estimates are 1,024 times the costs
+_ANYTHING = 1 << 60  # above every estimate and every sum of estimates, which are in 1,024ths of a guess
 
 
 BeamProblem = namedtuple(
@@ -48,7 +46,7 @@ BeamProblem = namedtuple(
 def make_problem(promising: PromisingGuesses, glance: int) -> BeamProblem:
     """Describe the board of the ``promising`` guesses, and the limits of their search, for the compiled functions.
 
-    Up to the size ``glance`` one of a set's own codes may distinguish all others.
+    ``glance`` is the size of the largest set in which one code, as a guess, may distinguish all others.
     """
     board, pegs = promising.board, promising.board.pegs
     color = board.codes.astype(np.uint64) - np.uint64(1)
@@ -60,16 +58,16 @@ def make_problem(promising: PromisingGuesses, glance: int) -> BeamProblem:
     chance = np.random.default_rng(board.size)
     return BeamProblem(
         codes=board.codes,
-        # for each code two words: a bit for each place and its colour; as many bits for a colour as it has pegs
+        # for each code two words: a bit for each place and its colour; for each colour as many bits as pegs have it
         marks=np.stack([_combine(place + color), colors], axis=1),
         words=np.frombuffer(chance.bytes(16 * board.size), np.uint64).reshape(-1, 2),  # two random words for each code
-        guesses=guesses,  # all codes, multiset by multiset
-        kind_starts=starts,  # where each multiset begins, and the end
+        guesses=guesses,  # all codes, sorted by multiset
+        kind_starts=starts,  # where each multiset begins in ``guesses``, and the number of codes
         kind_colors=kinds,  # the colours of each multiset, as in ``marks``
-        kind_palette=promising.palettes[guesses[starts[:-1]]],  # a bit for each of its colours
+        kind_palette=promising.palettes[guesses[starts[:-1]]],  # for each multiset, a bit for each of its colours
         palette=(1 << board.colors + 1) - 2,  # the bits of all colours
         least=promising.least,  # the lower bounds of sets of 0, 1, … codes
-        estimate=promising.estimate,  # their estimated costs
+        estimate=promising.estimate,  # the estimates of sets of 0, 1, … codes
         ideal=make_ideal(promising.estimate, pegs),  # lower bounds on the estimates
         ranks=len(feedbacks(pegs)),
         glance=glance,
@@ -79,7 +77,7 @@ def make_problem(promising: PromisingGuesses, glance: int) -> BeamProblem:
 
 
 def make_ideal(costs: NDArray[np.int64], pegs: int) -> NDArray[np.int64]:
-    """Return lower bounds on the cost of a set by number of colours shared with the guess, and of codes.
+    """Return lower bounds on the cost of codes that share 0, 1, … colours with a guess, by the number of these codes.
 
     The shape is (pegs + 1, len(costs) - 1); ``costs`` lists the costs of parts of 0, 1, … codes.
     """
@@ -87,7 +85,7 @@ def make_ideal(costs: NDArray[np.int64], pegs: int) -> NDArray[np.int64]:
     ideal = np.zeros((pegs + 1, len(counts)), np.int64)
     for common in range(pegs):
         ideal[common] = even_cost(counts, common + 1, costs)
-    # one of them is the guess, and one black less is impossible
+    # codes with all colours in common: one code is the guess itself, and no answer has just one black less
     ideal[pegs, 1:] = even_cost(counts[:-1], pegs - 1, costs)
     return np.minimum(ideal, IMPOSSIBLE)
 
@@ -111,14 +109,14 @@ def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
     return BeamWorkspace(
         sets=np.zeros((DEEPEST, codes), np.int32),  # the parts of the previous guess
         estimates=np.zeros((DEEPEST, beam), np.int64),  # estimates of the guesses to be tried, rising
-        order=np.zeros((DEEPEST, beam), np.int32),  # these guesses
+        order=np.zeros((DEEPEST, beam), np.int32),  # the guesses with these estimates
         parts=np.zeros((DEEPEST, ranks, 4), np.int64),  # see ``START`` and ``_APART``
         places=np.zeros(codes, np.uint64),  # bits of the codes of one set, see ``BeamProblem.marks``
-        colors=np.zeros(codes, np.uint64),  # the same for colours
-        common=np.zeros(codes, np.uint8),  # for each code, the first rank for its colours shared with a guess
+        colors=np.zeros(codes, np.uint64),  # the words of the colours of these codes
+        common=np.zeros(codes, np.uint8),  # first rank of the answers, by colours in common with a guess
         seen=np.zeros(ranks + 1, np.uint64),  # for each code of a small set, the bits of the answers to it
         ends=np.zeros(ranks, np.int64),  # where the parts that a guess makes end
-        sizes=np.zeros(ranks, np.int64),  # of the parts that a guess makes
+        sizes=np.zeros(ranks, np.int64),  # the sizes of the parts that a guess makes
         classes=np.zeros(pegs + 1, np.int64),  # the numbers of codes that share 0, 1, … colours with a guess
         allowed=np.zeros(codes, np.uint8),  # a byte for each code that may be guessed, if not all may
         told=np.zeros(2, np.int64),  # see ``KEPT``
@@ -127,7 +125,7 @@ def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
 
 @inlined
 def _keep(memory, told, key, other, cost, guess):
-    """Store the cost of a set; empty the memory before if it is three quarters full."""
+    """Store the cost of a set in ``memory``, which is emptied before if it is three quarters full."""
     if 4 * told[KEPT] > 3 * len(memory):  # in a fuller memory, finding a place takes long
         memory[:] = 0
         told[KEPT] = 0
@@ -136,27 +134,26 @@ def _keep(memory, told, key, other, cost, guess):
 
 @compiled
 def _first_of(used, of):
-    """Whether the colours ``used`` are the first of the interchangeable colours ``of``."""
+    """Whether the colours ``used`` are the first of ``of``, a group of interchangeable colours."""
     left = of & ~used
     return left == 0 or (left & -left) > (used & of)
 
 
 @inlined
 def _is_copy(used, absent, fresh, repeats):
-    """Whether the guesses of a multiset with the colours ``used`` differ only by colours from another multiset's."""
-    # The colours ``absent`` are in no candidate; those that are ``fresh`` are in candidates, but in no guess
-    # so far.
+    """Whether renaming colours turns the guesses of a multiset, with the colours ``used``, into an earlier multiset's."""
+    # The colours ``absent`` are in no candidate; the colours ``fresh`` are in candidates, but in no guess so far.
     if not _first_of(used, fresh):
         return True
     if not repeats:
         return not _first_of(used, absent)
-    lacking = used & absent  # every absent colour gets the same answers as the first
+    lacking = used & absent  # every absent colour gets the same answers as the first absent colour
     return (lacking & (lacking - 1)) != 0 or (lacking != 0 and lacking != absent & -absent)
 
 
 @inlined
 def _bound_kind(colors, common, classes, ideal, mine):
-    """Return the lower bound of the guesses of a multiset, and set ``common`` and ``classes``."""
+    """Return the lower bound on the estimates of all guesses of a multiset, and set ``common`` and ``classes``."""
     classes[:] = 0
     for number in range(len(colors)):
         shared = np.int64(count_ones(colors[number] & mine))
@@ -170,7 +167,7 @@ def _bound_kind(colors, common, classes, ideal, mine):
 
 @inlined
 def _goes_before(estimate, guess, estimates, order, turn):
-    """Whether a guess is better than the guess at place ``turn``; ties go to the first in standard rotation."""
+    """Whether a guess has a lower estimate than the guess at place ``turn``; ties go to the first in standard rotation."""
     return estimate < estimates[turn] or (estimate == estimates[turn] and guess < order[turn])
 
 
@@ -185,8 +182,8 @@ def _insert(estimates, order, turn, estimate, guess):
 
 @inlined
 def _add_up_parts(table, sizes, common, places, bits, limit):
-    """Count the sizes of a guess's parts, and return the sum of their costs, or a number above the limit."""
-    # It is inlined, like all functions called for each guess: a call would take longer than its work.
+    """Count the sizes of a guess's parts, and return the sum of the parts' costs, or a number above the limit."""
+    # All functions that are called for each guess are inlined, because a call takes longer than the work.
     sizes[:] = 0
     total = np.int64(0)
     number = 0
@@ -203,7 +200,7 @@ def _add_up_parts(table, sizes, common, places, bits, limit):
 def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restricted):
     """Find the ``beam`` guesses with the lowest estimates for a set, and return their number.
 
-    ``problem`` and ``work`` are the board, and arrays to work in. The set is in row ``depth``, from ``start``
+    ``problem`` describes the board, and ``work`` has arrays to work in. The set is in row ``depth``, from ``start``
     to ``end``, and ``fresh`` has the bits of the colours that no guess contains. ``table`` has the cost of a part of
     each size, and ``ideal`` is the result of ``make_ideal(table)``. If ``restricted``, only the codes that are
     ``allowed`` in ``work`` may be guessed.
@@ -212,14 +209,14 @@ def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restric
     count = len(rows)
     estimates, order, common = work.estimates[depth], work.order[depth], work.common
     places, colors = work.places[:count], work.colors[:count]
-    for turn in range(count):  # one by one: the error for arrays of two sizes takes 2 s to compile
+    for turn in range(count):  # one by one, because numba compiles the assignment of a slice for 2 s longer
         places[turn], colors[turn] = problem.marks[rows[turn], 0], problem.marks[rows[turn], 1]
     held = colors_held(problem.codes, rows)
     absent = problem.palette & ~held
     fresh &= held
     sizes, classes = work.sizes, work.classes
     found, worst = 0, np.int64(_ANYTHING)
-    # cost of a guess that is no candidate and distinguishes all candidates
+    # the cost of a guess that is not a candidate and distinguishes all candidates
     alone = 2 * count * table[1] + 1 if count <= problem.glance else np.int64(-1)
     for kind in range(len(problem.kind_colors)):
         used = problem.kind_palette[kind]
@@ -228,7 +225,7 @@ def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restric
         if _bound_kind(colors, common, classes, ideal, problem.kind_colors[kind]) > worst:
             continue
         alike, lacking = used & fresh, used & absent
-        # with one fresh colour and one absent one, no order of them makes copies
+        # with at most one fresh and one absent colour, no guess is a copy of another guess
         has_copies = alike & (alike - 1) or (not problem.repeats and lacking & (lacking - 1))
         for place in range(problem.kind_starts[kind], problem.kind_starts[kind + 1]):
             guess = np.int64(problem.guesses[place])
@@ -240,11 +237,11 @@ def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restric
             total = _add_up_parts(table, sizes, common, places, problem.marks[guess, 0], limit)
             inside = sizes[problem.ranks - 1]
             if total > limit or total == table[count] or (problem.consistent and not inside):
-                continue  # the guess is too expensive, or rules nothing out
-            # Twice the estimate, so that a candidate comes before other guesses with equal cost. Parts of 2 and 1 cost
-            # 3,072 + 1,024; the guess gets 8,193, or 6,144 if it is the code that is alone.
+                continue  # the guess costs too much, or rules nothing out
+            # Twice the estimate, so that a candidate comes before another guess with equal estimate. Parts of 2 and 1
+            # cost 3,072 + 1,024; the guess gets 8,193, or 6,144 if it is the code that is alone.
             total = 2 * (total - inside * table[1]) + 1 - inside
-            if total == alone:  # the lowest possible cost, and only the first such guess matters
+            if total == alone:  # the lowest possible estimate, and only the first guess with this estimate matters
                 beam, found = 1, min(found, 1)
             if found < beam or _goes_before(total, guess, estimates, order, beam - 1):
                 found = min(found + 1, beam)
@@ -256,7 +253,7 @@ def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restric
 
 @inlined
 def _key(problem, rows, fresh):
-    """Return the two keys of a set and the colours that no guess contains, on which copies of guesses depend."""
+    """Return the two halves of the key of a set and of the colours that no guess contains."""
     key, other = np.uint64(fresh) * GOLDEN, np.uint64(fresh)
     for row in rows:
         key ^= problem.words[row, 0]
@@ -266,9 +263,9 @@ def _key(problem, rows, fresh):
 
 @inlined
 def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small):
-    """Sort the parts of a guess by size, and add their costs until the total reaches the limit."""
-    # The total is at first the lower bound of the guess by the sizes of its parts. ``glance_at`` bounds parts up to
-    # the size ``small``.
+    """Sort the parts of a guess by size, and add up the parts' costs until the total reaches the limit."""
+    # At first the total is the lower bound on the cost of the guess by the sizes of its parts. ``glance_at`` finds
+    # closer bounds for parts up to the size ``small``.
     for part in range(count):
         start, end, least = parts[depth, part, START], parts[depth, part, END], parts[depth, part, LEAST]
         sort_in(parts, depth, part, start, end, least)
@@ -291,7 +288,7 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
 def search(problem, memory, work, depth, start, end, limit, fresh, beam, restricted):
     """Return the lowest cost of a set of three or more codes, among guesses with low estimates, and the guess.
 
-    If the cost is not below the ``limit``, the result is some number ≥ the limit and ``WEIGHED``. ``memory``
+    If the cost is not below the ``limit``, the function returns any number ≥ the limit, and ``WEIGHED``. ``memory``
     has the stored sets; for ``problem``, ``work``, ``depth``, ``start``, ``end``, ``fresh``, ``beam`` and
     ``restricted`` see ``compare``.
     """
@@ -310,8 +307,9 @@ def search(problem, memory, work, depth, start, end, limit, fresh, beam, restric
     best, choice = np.int64(limit), np.int64(WEIGHED)
     low = np.int64(IMPOSSIBLE)
     # A guess divides 6 codes into parts of 3, 2 and 1, which cost at least 5, 3 and 1: with one guess for each code, it
-    # costs at least 15. With a best of 16 so far it may be better, so its parts are looked at. If no code of the part of 3
-    # leaves the other two alone, that part costs 6 and the guess 16, and the next guess is tried; nothing was searched.
+    # costs at least 15. With a best of 16 so far it may be better, so its parts are looked at. If no code of the part
+    # of 3 leaves the other two alone, that part costs 6 and the guess 16, and the next guess is tried; nothing was
+    # searched.
     for turn in range(many):
         guess = np.int64(work.order[depth, turn])
         some, total = divide_set(marks, sets, parts, work.ends, depth, start, end, guess, least)

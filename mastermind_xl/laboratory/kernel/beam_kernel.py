@@ -1,6 +1,4 @@
-"""Search among the most promising guesses with the fast kernel; see ``beam_compiled``."""
-
-from __future__ import annotations
+"""The beam search with the fast kernel: the classes that call the functions of ``beam_compiled``."""
 
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.scoring import Indices
@@ -17,15 +15,15 @@ _PLACES = 1 << 21  # the number of sets that each thread stores: 67 MB
 
 
 def fits_beam_kernel(board: Board) -> bool:
-    """Whether a board is small enough for the kernel's 64-bit words."""
+    """Whether a board is small enough for the fast kernel, whose 64-bit words have a bit for each place and colour."""
     return board.pegs >= _LEAST_PEGS and board.pegs * board.colors <= _BITS and len(feedbacks(board.pegs)) <= MOST_RANKS
 
 
 class BeamKernel:
     """Finds the costs of sets on one board, in one thread, and stores them.
 
-    The board of ``guesses`` must fit; see ``fits_beam_kernel``. Up to the size ``glance`` one of a set's own codes may
-    distinguish all others. ``is_ready`` is whether the compiled functions could be loaded.
+    The board of ``guesses`` must fit; see ``fits_beam_kernel``. ``glance`` is the size of the largest set in which one
+    code, as a guess, may distinguish all others. ``is_ready`` is whether the compiled functions could be loaded.
     """
 
     def __init__(self, guesses: PromisingGuesses, glance: int) -> None:
@@ -42,9 +40,11 @@ class BeamKernel:
         self.is_ready = kernel.load(calls)
 
     def cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
-        """Return cost and guess of three codes or more (``rows``), if none distinguishes all others or all but two.
+        """Return the cost of a set (``rows``) of three or more codes, and the best guess for this set.
 
-        With guess -1, the cost is only some number ≥ ``limit``. For ``fresh`` and ``asked`` see ``PromisingGuesses.compare``.
+        No code of the set, as a guess, may distinguish all others, or all others but two.
+
+        With guess -1, the cost is any number ≥ ``limit``. For ``fresh`` and ``asked`` see ``PromisingGuesses.compare``.
         """
         restricted = self._begin(rows, asked)
         limits = limit, fresh, self._guesses.beam, restricted

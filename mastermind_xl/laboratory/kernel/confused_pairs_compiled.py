@@ -1,10 +1,8 @@
-"""Count pairs of codes with equal answers, compiled by numba: the same numbers as in ``static.confused_pairs``.
+"""Count pairs of codes that get equal answers, compiled by numba: the same numbers as in ``static.confused_pairs``.
 
-Each pair is a bit in 64-bit words. Adders as in ``guesses_compiled`` calculate the answers of both codes of each
-pair; a guess distinguishes the pairs whose answers differ.
+Each pair is a bit in 64-bit words. The answers to both codes of each pair are calculated by adding bits, as in
+``guesses_compiled``; a guess distinguishes the pairs whose two answers differ.
 """
-
-from __future__ import annotations
 
 from typing import Any
 
@@ -21,7 +19,7 @@ from mastermind_xl.static.confused_pairs import MOST_PAIRS, Confusion, Keys, fin
 
 @compiled
 def _make_table(keys):
-    """Make an empty hash table for the keys, at most half full; its size is a power of two."""
+    """Make an empty hash table, which the keys will fill at most to a half; its size is a power of two."""
     size = 4
     while size < 2 * len(keys):
         size *= 2
@@ -33,7 +31,7 @@ def _find(table, keys, code):
     """Return the place for a key in a table: the place of an equal key, or an empty place."""
     key = keys[code]
     mask = len(table) - 1
-    place = np.int64((key ^ (key >> 29)) & mask)  # keys are sums of random words: the high bits are as random
+    place = np.int64((key ^ (key >> 29)) & mask)  # sums of random words are random in all bits
     while table[place] >= 0 and keys[table[place]] != key:
         place = (place + 1) & mask
     return place
@@ -53,9 +51,9 @@ def count_different(keys):
 
 @compiled
 def find_pairs(keys, ones, others):
-    """Find pairs of codes with equal keys; return their number, or one more than the arrays can take.
+    """Find pairs of codes with equal keys; return the number of pairs, or one more than ``ones`` has room for.
 
-    The first codes of the pairs are written to ``ones``, and the second ones to ``others``.
+    The first codes of the pairs are written to ``ones``, and the second codes to ``others``.
     """
     table, found = _make_table(keys), 0
     before = np.empty(len(keys), np.int32)  # for each code, the previous code with the same key
@@ -74,14 +72,14 @@ def find_pairs(keys, ones, others):
 
 @compiled
 def count_confused(codes, colors, ones, others, guesses, beyond):
-    """Return the number of pairs that each of some guesses, given by indices, leaves confused.
+    """Return, for each of some guesses, how many of the given pairs of codes get equal answers.
 
-    ``codes``, shape (codes, pegs), are the codes of a board with a number of ``colors``. ``ones`` and ``others`` have
-    the first and the second code of each pair. Counting stops for a guess that leaves more pairs than another guess by
-    more than ``beyond``.
+    ``guesses`` are indices of ``codes``, shape (codes, pegs), of a board with a number of ``colors``. ``ones`` and
+    ``others`` have the first and the second code of each pair. Counting stops for a guess that confuses more pairs than
+    another guess by more than ``beyond``.
     """
     pegs, words = codes.shape[1], (len(ones) + 63) >> 6
-    # see ``set_bits``; the first axis is the code of a pair
+    # for ``places`` and ``at_least`` see ``set_bits``; the first axis is the first or the second code of a pair
     places = np.zeros((2, pegs, colors + 1, words), np.uint64)
     at_least = np.zeros((2, colors + 1, pegs, words), np.uint64)
     often, repeated = np.zeros(colors + 1, np.int64), np.zeros(pegs, np.int64)
@@ -118,7 +116,7 @@ def count_confused(codes, colors, ones, others, guesses, beyond):
 
 
 class FastConfusion(Confusion):
-    """Counts with the fast kernel or, if it cannot be used, with numpy."""
+    """Counts confused pairs of codes with the fast kernel or, if the kernel cannot be used, with numpy."""
 
     def __init__(self, board: Board, mixed: Indices) -> None:
         super().__init__(board, mixed)

@@ -1,17 +1,15 @@
-"""Try the last guesses of all static sets with the same beginning, compiled by numba.
+"""Try the last guesses of all sets of fixed guesses with the same first guesses, compiled by numba.
 
 Guesses and pairs of codes are bits in 64-bit words. All guesses that may be the last are tried together. For each pair
-that the earlier guesses confuse, the count of every guess that confuses it too grows by one; guesses whose count is
-above the limit are excluded. If all pairs must be distinguished, a dozen pairs usually exclude all guesses.
+that the earlier guesses confuse, every guess that also confuses the pair counts one more. Guesses whose count is above
+the limit are excluded. If all pairs must be distinguished, a dozen pairs usually exclude all guesses.
 """
-
-from __future__ import annotations
 
 import numpy as np
 
 from mastermind_xl.laboratory.kernel.marks import compiled, count_ones
 
-_LOOKED_AT = 64  # number of hard pairs among which the pair that the fewest guesses distinguish is chosen
+_LOOKED_AT = 64  # number of hard pairs that are compared to choose the pair that the fewest guesses distinguish
 
 
 @compiled
@@ -28,9 +26,10 @@ def _bit_of(number):
 
 @compiled
 def _number(scores, before, numbers, ranks, seen, given, turn):
-    """Set the ``numbers`` of the codes by their answers to one more guess and their numbers ``before``."""
-    # For each earlier number and rank in ``scores``, ``seen`` is the last turn in which it occurred and
-    # ``given`` its new number. ``turn`` is greater than all earlier turns.
+    """Number the codes, in ``numbers``, so that codes with equal answers have equal numbers after one more guess."""
+    # ``before`` are the numbers before the guess, and ``scores`` the ranks of the answers to the guess. For each
+    # earlier number and rank, ``seen`` is the last turn in which both occurred together, and ``given`` the new number.
+    # ``turn`` is greater than all earlier turns.
     distinct = 0
     for code in range(len(scores)):
         place = before[code] * ranks + scores[code]
@@ -43,7 +42,7 @@ def _number(scores, before, numbers, ranks, seen, given, turn):
 
 @compiled
 def _tells_enough(scores, before, ranks, spare, seen, turn):
-    """Whether one more guess gives enough different answers; for the arguments see ``_number``."""
+    """Whether codes get enough different answers with one more guess; for the arguments see ``_number``."""
     missing = 0
     for code in range(len(scores)):
         place = before[code] * ranks + scores[code]
@@ -57,7 +56,7 @@ def _tells_enough(scores, before, ranks, spare, seen, turn):
 
 @compiled
 def _find_hardest(apart, pairs, rest):
-    """Find one of the hardest pairs of codes, which fewest guesses distinguish; -1 if none is left."""
+    """Find the pair of codes that the fewest guesses distinguish, among some hard pairs; -1 if no pair is confused."""
     hardest, fewest, seen = -1, np.int64(0), 0
     for word in range(len(pairs)):
         bits = pairs[word]
@@ -76,14 +75,14 @@ def _find_hardest(apart, pairs, rest):
 
 @compiled
 def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, guess):
-    """Set the bits of guesses that complete a set with one other guess; return whether there are any."""
-    # The bits are set in row ``depth`` + 1 of ``turn``. ``depth`` is the number of guesses before this guess. In this
-    # row, ``pairs`` has the pairs that those guesses confuse, and ``rest`` the guesses that may follow. ``counters``,
+    """Set the bits of the guesses that, with one other guess, complete a set; return whether there are such guesses."""
+    # The bits are set in row ``depth`` + 1 of ``turn``, where ``depth`` is the number of earlier guesses. In this row,
+    # ``pairs`` has the pairs that the earlier guesses confuse, and ``rest`` the guesses that may follow. ``counters``,
     # shape (bits, words), can count to ``spare``; for the other arguments see ``find_set``.
     words, last = rest.shape[1], depth + 1
     for word in range(words):
         turn[last, word] = rest[depth, word]
-    begin = (1 << len(counters)) - 1 - spare  # the count above the limit overflows
+    begin = (1 << len(counters)) - 1 - spare  # a count above the limit ``spare`` overflows
     for bit in range(len(counters)):
         for word in range(words):
             counters[bit, word] = ~np.uint64(0) if begin >> bit & 1 else np.uint64(0)
@@ -122,7 +121,7 @@ def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, gue
 
 @compiled
 def _begin(apart, pairs, rest, turn, spare):
-    """Set the bits of the guesses that may come next in a set: those that distinguish the hardest pair."""
+    """Set the bits of the guesses that may come next in a set, because they distinguish the hardest pair of codes."""
     hardest = -1 if spare else _find_hardest(apart, pairs, rest)
     for word in range(len(rest)):
         turn[word] = rest[word] if hardest < 0 else rest[word] & apart[hardest, word]
@@ -140,9 +139,9 @@ def _take(turn):
 
 @compiled
 def find_set(matrix, chosen, allowed, apart, together, stopped, ranks, missing, spare):
-    """Find the first set of the chosen and some allowed guesses with enough different answers.
+    """Find the first set, of the chosen and some allowed guesses, with enough different answers.
 
-    Returns the missing guesses of the set; none if there is no such set, or if the search was stopped.
+    Returns the missing guesses of the set; an empty array if there is no such set, or if the search was stopped.
 
     Args:
         matrix: feedback ranks, shape (codes, codes).
@@ -156,7 +155,7 @@ def find_set(matrix, chosen, allowed, apart, together, stopped, ranks, missing, 
         spare: by how much answers may be fewer than codes.
     """
     found = np.zeros(missing, np.int64)
-    # a row for each missing guess; see ``_settle_last``
+    # each array has a row for each missing guess; see ``_settle_last``
     pairs = np.zeros((missing, together.shape[1]), np.uint64)
     rest = np.zeros((missing, apart.shape[1]), np.uint64)
     turn = np.zeros((missing, apart.shape[1]), np.uint64)
@@ -164,7 +163,7 @@ def find_set(matrix, chosen, allowed, apart, together, stopped, ranks, missing, 
     while spare >> bits:
         bits += 1
     counters = np.zeros((bits, apart.shape[1]), np.uint64)
-    # see ``_number``
+    # for these arrays see ``_number``
     numbers = np.zeros((missing, len(matrix)), np.int64)
     seen, given = np.zeros(len(matrix) * ranks, np.int64), np.zeros(len(matrix) * ranks, np.int64)
     for guess in range(len(together)):

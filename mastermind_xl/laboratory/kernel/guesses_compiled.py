@@ -1,13 +1,12 @@
-"""Find the cheapest guess with the fast kernel, compiled by numba; ``core.laboratory`` decides when it is used.
+"""Find a strategy's best guess, compiled by numba; ``core.laboratory`` decides when the fast kernel is used.
 
 Each candidate is a bit in 64-bit words. For each colour and place, a row of words marks the candidates with this colour
-there; for each colour and k, a row marks those with at least k pegs of it. Carry-save adders sum such words, for 64
-candidates at a time, into a guess's black pegs and colours in common. Counting bits gives the sizes of its parts.
-Guesses are tried multiset by multiset, in order of the multisets' lower bounds (``core.partition``). A guess is dropped
-as soon as the parts counted so far and the lower bound of the others cost too much.
+in this place. For each colour and k, a row marks the candidates with at least k pegs of this colour. Adding such words
+bit by bit (carry-save adders) counts the black pegs and the colours in common with a guess, for 64 candidates at a
+time. Counting bits then gives the sizes of the guess's parts. Guesses with the same colours, a multiset, are tried
+together, the multiset with the lowest bound first (``core.partition``). A guess is dropped as soon as the costs of its
+counted parts and the lower bound of its other parts add up to too much.
 """
-
-from __future__ import annotations
 
 import threading
 from collections import namedtuple
@@ -35,7 +34,7 @@ def set_bits(codes, candidates, places, at_least, often):
     Args:
         codes: codes of the board, shape (codes, pegs).
         candidates: indices of codes; candidate i gets bit i.
-        places: output, shape (pegs, colours + 1, words), zeros at first: the candidates with a colour in a place.
+        places: output, shape (pegs, colours + 1, words), zeros at first: marks the candidates with a colour in a place.
         at_least: output, shape (colours + 1, pegs, words), zeros at first: those with more than k pegs of a colour.
         often: to work in, shape (colours + 1,).
     """
@@ -52,7 +51,7 @@ def set_bits(codes, candidates, places, at_least, often):
 
 @inlined
 def add_bit(a, b, c, d, x):
-    """Add a bit of ``x`` to each of 64 sums, whose binary digits, lowest first, are in ``a``, ``b``, ``c``, ``d``."""
+    """Add the bits of ``x`` to 64 sums, whose binary digits, the lowest first, are in ``a``, ``b``, ``c`` and ``d``."""
     carry = a & x
     a ^= x
     x = b & carry
@@ -88,8 +87,8 @@ def _common(guess, often, at_least, classes, words):
 
 @compiled
 def _ideal(count, ways, table, is_max):
-    """Return a lower bound on the cost of ``count`` candidates in ``ways`` parts; see ``bounds.even_cost``."""
-    # A function of its own because ``even_cost``, without the early exit, takes an eighth longer on 5 × 8.
+    """Return a lower bound on the cost of ``count`` candidates in at most ``ways`` parts; see ``bounds.even_cost``."""
+    # This function does not call ``even_cost``, which has no early exit and takes an eighth longer on 5 × 8.
     if count == 0:
         return 0.0
     base = count // ways
@@ -106,7 +105,7 @@ def _least(count, common, pegs, table, is_max):
         return _ideal(count, common + 1, table, is_max)
     if pegs == 1:
         return table[1]
-    # One of them is the guess itself, and "all but one black, one white" is impossible.
+    # If all colours are in common, one candidate is the guess itself, and one black less is impossible.
     cost = _ideal(count - 1, pegs - 1, table, is_max)
     return max(cost, table[1]) if is_max else cost + table[1]
 
@@ -131,19 +130,19 @@ Room = namedtuple("Room", "places at_least classes blacks often counts rest orde
 
 
 def make_room(pegs: int, colors: int, most: int, kinds: int) -> Room:
-    """Make the arrays to work in, for codes of ``pegs`` and ``colors``, ``most`` candidates in a position, and ``kinds`` multisets."""
+    """Make the working arrays for ``pegs``, ``colors``, at most ``most`` candidates in a position, and ``kinds`` multisets."""
     words = (most + 63) >> 6
     return Room(
-        places=np.zeros((pegs, colors + 1, words), np.uint64),  # see ``set_bits``, also for the next
+        places=np.zeros((pegs, colors + 1, words), np.uint64),  # for ``places`` and ``at_least`` see ``set_bits``
         at_least=np.zeros((colors + 1, pegs, words), np.uint64),
         classes=np.zeros((pegs + 1, words), np.uint64),  # candidates by their colours in common with a guess
-        blacks=np.zeros((pegs + 1, words), np.uint64),  # candidates by their black pegs for it
+        blacks=np.zeros((pegs + 1, words), np.uint64),  # candidates by their black pegs for the guess
         often=np.zeros(colors + 1, np.int64),
         counts=np.zeros(pegs + 1, np.int64),  # the number of candidates in each of the classes
         rest=np.zeros(pegs + 2),  # lower bounds on the total cost of each class and all later classes
-        order=np.zeros(pegs + 1, np.int64),  # the largest classes first
+        order=np.zeros(pegs + 1, np.int64),  # the classes of candidates, the largest first
         bounds=np.zeros(kinds),  # lower bounds on the costs of the guesses of each multiset
-        by_bound=np.zeros(kinds, np.int64),  # the multisets in order of these bounds
+        by_bound=np.zeros(kinds, np.int64),  # the multisets in order of their lower bounds
     )
 
 
@@ -156,21 +155,22 @@ def best_of_each(
 
     Args:
         codes: codes of the board, shape (codes, pegs).
-        candidates, starts: the candidates of all positions, one after the other; where each begins, and the end.
+        candidates, starts: the candidates of all positions, one position after the other; where each position
+            begins, and the end.
         table: cost of a part of 0, 1, … candidates; an empty part costs 0.
-        same: for each position, the difference of costs that counts as equal.
+        same: for each position, the largest difference between costs that count as equal.
         is_max: whether the cost is the maximum over the parts instead of the sum.
-        best_costs, best_guesses: the cost of each position's best guess so far and the guess, or infinity and
-            any guess; better guesses replace them.
+        best_costs, best_guesses: each position's best guess so far and its cost, or any guess and infinity; better
+            guesses replace both.
         seen: for each position, whether all its candidates have been tried as guesses.
         is_candidate: a byte per code, all zero before and after.
         room: see ``make_room``.
         which: positions to work on.
-        guesses, kind_starts: indices of the guesses, multiset by multiset, rising in each; where each multiset
+        guesses, kind_starts: indices of the guesses, sorted by multiset, rising in each; where each multiset
             begins, and the end.
         firsts: the index of one code of each multiset.
     """
-    # A single function: with a separate one for the guesses of a multiset, trees of 5 × 8 took a fifth longer.
+    # With a separate function for the guesses of a multiset, trees of 5 × 8 took a fifth longer.
     places, at_least, classes, blacks, often, counts, rest, order, all_bounds, all_by_bound = room
     pegs = codes.shape[1]
     kinds = len(firsts)
@@ -189,8 +189,8 @@ def best_of_each(
             is_candidate[candidate] = 1
         best, choice = best_costs[position], best_guesses[position]
         others = seen[position]
-        inside = choice < len(codes) and is_candidate[choice] == 1  # whether the best so far is a candidate
-        # lower bound on the cost of each multiset
+        inside = choice < len(codes) and is_candidate[choice] == 1  # whether the best guess so far is a candidate
+        # a lower bound on the costs of the guesses of each multiset
         for each in range(kinds):
             _common(codes[firsts[each]], often, at_least, classes, words)
             bound = 0.0
@@ -234,7 +234,8 @@ def best_of_each(
                 mark = is_candidate[guess] == 1
                 if others and mark:
                     continue
-                # a guess with the same cost as the best replaces it only if it comes before
+                # a guess with the same cost as the best guess replaces the best only if the guess comes first in
+                # standard rotation
                 if (inside and not mark) or (inside == mark and guess > choice):
                     limit = best - near
                 else:
@@ -322,7 +323,7 @@ def improve(
 
 
 def _run_threads(run: Callable[[Task], None], tasks: Iterator[Task]) -> None:
-    """Run tasks in threads on the kernel's cores; while ``tasks`` makes the next one in one thread, the others work."""
+    """Do tasks in threads on the kernel's cores; one thread at a time makes the next task while other threads work."""
     cores = count_cores()
     if cores <= 1:
         for task in tasks:

@@ -1,10 +1,8 @@
-"""Compile or load the functions of the fast kernel (the extra ``fast``).
+"""Compile the functions of the fast kernel (the extra ``fast``), or load the compiled functions from disk.
 
-Numba stores compiled functions beside their files or, where it cannot write there, in the user's folder for caches;
-``NUMBA_CACHE_DIR`` sets another folder. Where numba is broken, or can write nowhere, numpy does the work.
+Numba stores compiled functions beside their files or, if it cannot write files there, in the user's folder for caches;
+``NUMBA_CACHE_DIR`` sets another folder. If numba is broken, or can write to no folder, numpy does the work.
 """
-
-from __future__ import annotations
 
 import os
 import sys
@@ -42,10 +40,10 @@ def find_fast(name: str) -> Any | None:
 
 
 def load(calls: Calls) -> bool:
-    """Compile functions, or load them from disk; returns False if numpy has to do their work.
+    """Compile functions, or load the compiled functions from disk; return False if numpy has to do the work.
 
-    ``calls`` has example arguments, of which only the types matter. On any error, cause and remedy are printed once
-    on standard error, and numpy does all work from then on.
+    ``calls`` has example arguments, of which only the types matter. On any error, the cause and the remedy are printed
+    once on standard error, and numpy does all work from then on.
     """
     return bool(_or_numpy(lambda: try_to_load(calls)))
 
@@ -55,7 +53,7 @@ def _or_numpy(work: Callable[[], Any]) -> Any | None:
         return None if is_switched_off() else work()
     except KernelError as error:
         _say(f"the fast kernel cannot be used ({error.cause}), so numpy is used; to fix this, {error.cure}")
-        os.environ[VARIABLE] = "numpy"  # also for the processes started by this one
+        os.environ[VARIABLE] = "numpy"  # also for the processes that this process starts
         return None
 
 
@@ -72,7 +70,7 @@ def try_to_load(calls: Calls) -> bool:
         from numba.core import event
 
         class Teller(event.Listener):  # type: ignore[misc] # mypy skips numba
-            """Announces that a function is compiled: numba does not report one that is loaded from disk."""
+            """Announces that a function is being compiled; numba does not call this class for functions loaded from disk."""
 
             def on_start(self, event: Any) -> None:
                 _tell_compiling()
@@ -88,7 +86,7 @@ def try_to_load(calls: Calls) -> bool:
 
 
 def check() -> KernelError | None:
-    """Load a small function, or compile it; return the error if that fails."""
+    """Load or compile a small function to test the fast kernel; return the error, or None if the kernel works."""
     key = np.uint64(1)
     try:
         small: Any = try_to_find("small function")
@@ -100,7 +98,7 @@ def check() -> KernelError | None:
 
 @contextmanager
 def _explained() -> Iterator[None]:
-    """Turn any error into a KernelError: whatever is wrong with numba or its files, numpy can do the work."""
+    """Turn any error of a block into a KernelError, because numpy can do the work, whatever is wrong with numba."""
     try:
         yield
     except Exception as error:

@@ -1,10 +1,8 @@
-"""Decorators that mark functions: numba compiles these when they are first called, and then stores them on disk.
+"""Decorators for functions that numba compiles when they are first called, and then stores on disk.
 
-With ``NUMBA_DISABLE_JIT=1`` Python runs these functions uncompiled, for a debugger or coverage, thousands of times
-more slowly.
+With ``NUMBA_DISABLE_JIT=1`` Python runs these functions uncompiled, for a debugger or for coverage; they then take
+thousands of times as long.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -21,14 +19,14 @@ from mastermind_xl.search import bounds
 compiled = njit(cache=True, nogil=True)
 
 inlined = njit(cache=True, nogil=True, inline="always")
-"""For functions called for each word, where calls would take a tenth of the time, and for functions with only one
-caller, because numba compiles a function with this mark again for every caller."""
+"""Mark for functions that are called for each word, where calls would take a tenth of the time, and for functions with
+only one caller. Numba compiles a function with this mark again for every caller."""
 
 
 def forget_stale(function: Any, sources: Iterable[Path]) -> None:
-    """Remove stored functions from the folder of a marked ``function``, unless they come from these ``sources``.
+    """Remove the compiled functions stored for the folder of ``function``, unless they come from these ``sources``.
 
-    Numba loads a stored function if its own file is unchanged, even if it contains changed functions of other files.
+    Numba loads a stored function if the function's own file is unchanged, even if it calls functions of changed files.
     """
     stamp = sha256(b"".join(path.read_bytes() for path in sorted(sources))).digest()
     folder = Path(function.stats.cache_path)

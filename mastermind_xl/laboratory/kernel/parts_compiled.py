@@ -1,11 +1,9 @@
-"""Functions of both compiled searches: find the colours of sets, divide sets, and sort the parts.
+"""Functions of both compiled searches: find the colours of sets, divide sets into parts, and sort the parts.
 
-The sets of a game are in the rows of one array; each row has the parts of the previous guess. Functions that are called
-for each guess take only the arrays that they need, because numba passes a record as all its arrays, one by one. Codes
-are passed as int64, because numba compiles a function again for each type.
+The sets of a game are in the rows of one array; each row has the parts that the previous guess makes. Functions that
+are called for each guess take only the arrays that they need, because numba passes a record as all its arrays, one by
+one. Codes are passed as int64, because numba compiles a function again for each type.
 """
-
-from __future__ import annotations
 
 import numpy as np
 from numba.extending import overload, register_jitable
@@ -19,10 +17,10 @@ register_jitable(floor_by_gain)
 DEEPEST = 64  # more guesses than any searched game has, because each leaves fewer candidates
 
 TOO_DEEP = f"a game of {DEEPEST} guesses is too long for the arrays of the search"
-"""The error raised before writing beyond the arrays, which numba would not notice; such boards are excluded before."""
+"""The message of an error that no searched board causes; numba would write beyond the array."""
 
 START, END, LEAST = range(3)
-"""Columns of a part: where it begins and ends in its row, and its lower bound; each search has more columns."""
+"""Columns of a part: where the part begins and ends in its row, and its lower bound; each search adds columns."""
 
 
 @compiled
@@ -71,14 +69,14 @@ def is_first(codes, repeats, guess, fresh, absent):
 
 
 def _count_rank(ranked, code, guess):
-    """Return the rank of the answer from the bits that two codes share; see ``BeamProblem.marks``."""
+    """Return the rank of the answer of two codes from the bits that both share; see ``BeamProblem.marks``."""
     common = np.int64(count_ones(ranked[code, 1] & ranked[guess, 1]))
     black = np.int64(count_ones(ranked[code, 0] & ranked[guess, 0]))
     return (common * (common + 1) >> 1) + black
 
 
 def _read_rank(ranked, code, guess):
-    """Return the rank of the answer from a table of all pairs of codes; see ``Problem.matrix``."""
+    """Return the rank of the answer of two codes from a table of all pairs of codes; see ``Problem.matrix``."""
     return ranked[code, guess]
 
 
@@ -91,7 +89,7 @@ def rank_of(ranked, code, guess):
     return (_count_rank if ranked.dtype == np.uint64 else _read_rank)(ranked, code, guess)
 
 
-# at compile time, so that each search is as fast as possible
+# chosen when numba compiles a search, so that each search is as fast as possible
 @overload(rank_of, inline="always")
 def _choose_rank(ranked, code, guess):
     return _count_rank if ranked.dtype.name == "uint64" else _read_rank
@@ -99,11 +97,11 @@ def _choose_rank(ranked, code, guess):
 
 @compiled
 def glance_at(ranked, sets, seen, depth, start, end):
-    """Find the first code of a small set that, as a guess, distinguishes all others, or else all but two.
+    """Find the first code of a small set that, as a guess, distinguishes all other codes, or else all but two.
 
-    Returns the number of the code's parts, and the code; 0 and -1 if there is none. The set is from ``start`` to
-    ``end`` in row ``depth`` of ``sets``. For ``ranked`` see ``rank_of``. ``seen`` is an array to work in, with as many
-    words as a small set has codes.
+    Returns the number of parts that this code makes, and the code; 0 and -1 if there is no such code. The set is from
+    ``start`` to ``end`` in row ``depth`` of ``sets``. For ``ranked`` see ``rank_of``. ``seen`` is an array to work in,
+    with as many words as a small set has codes.
     """
     count = end - start
     for turn in range(count):
@@ -126,14 +124,15 @@ def glance_at(ranked, sets, seen, depth, start, end):
 
 @compiled
 def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
-    """Put the parts of a guess into the next row; the guess itself is left out.
+    """Put the parts of a set, as divided by a guess, into the next row; the guess itself is left out.
 
-    Returns the number of parts, and the lower bound of the set by their sizes, or -1 if one part has all its codes.
+    Returns the number of parts, and the lower bound by the sizes of the parts, or -1 if one part has all codes of the
+    set.
 
     Args:
         ranked: see ``rank_of``.
         sets: the sets, in rows.
-        parts: the parts in each row, see ``START``; written here.
+        parts: receives the parts in each row; see ``START``.
         ends: to work in; as many numbers as there are ranks.
         depth, start, end: the row of the set, and where it is in that row.
         guess: the guess.

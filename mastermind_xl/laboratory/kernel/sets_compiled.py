@@ -1,11 +1,9 @@
-"""Search for the costs of sets of candidates, compiled by numba: the same search as in ``search.sets``, set by set.
+"""The search of ``search.sets``, compiled by numba: the fewest guesses that find all codes of a set of candidates.
 
-Facts about a set hold for every set that differs only by the names of colours and places; see
-``transpositions_compiled``. Of equivalent guesses only one is tried, as far as their colours alone show this: all
-colours that no candidate contains count as one, and colours that no guess contains appear in rising order.
+A result for a set holds for every set that differs only by the names of colours and places; see
+``transpositions_compiled``. Guesses that differ only by the names of colours are tried once: all colours that no
+candidate contains count as one colour, and colours that no guess contains appear in rising order.
 """
-
-from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Callable, Iterator
@@ -41,27 +39,27 @@ from mastermind_xl.laboratory.kernel.transpositions_compiled import (
 from mastermind_xl.search.bounds import IMPOSSIBLE, Level, floor_by_gain
 
 STOPPED = -1
-"""A result instead of a cost: the permitted number of sets has been searched, or there is no room for more."""
+"""A result instead of a cost: the permitted number of sets has been searched, or there is no room for more sets."""
 
 LEFT, KEPT, SEARCHED, LISTED, LISTS = range(5)
-"""Indices in ``told``: numbers of sets that may still be searched, sets stored, sets searched, guesses
-listed, lists."""
+"""Indices in ``told``, an array of counts: sets that may still be searched, sets stored, sets searched, guesses listed,
+and lists of guesses."""
 
 _KEY, _OTHER = 3, 4  # columns of a part, after ``LEAST``: the two halves of its key
 
 TOTAL, LIMIT, LEVEL, FRESH, _UNKNOWN, _PART, GUESSES, TURN, BEST, _CHOICE = range(10)
-"""Columns of a guess's frame: its total so far; limit, level and unguessed colours of its parts; the number
-of unknown parts and the one being searched; for that part the number of guesses, the next one, the least cost
-and its guess."""
+"""Columns of the row that describes a guess: the total so far; limit, level and unguessed colours of the guess's parts; the
+number of parts of unknown cost, and the part that is searched now; the number of guesses for this part, the next guess,
+the least cost, and the guess with the least cost."""
 
-_BLOCK = 512  # the number of guesses compared at a time: their counts stay in the processor's cache
+_BLOCK = 512  # the number of guesses compared at a time, whose counts fit in the processor's cache
 
 _WORTH_COUNTING = 40
-"""Size from which a part is bounded by the sizes of its own parts after every guess, before any part is searched."""
+"""The smallest size of a part that is divided by every guess, for a closer lower bound, before a part is searched."""
 
 _LISTS = 1 << 12
 _LISTED = 1 << 22
-"""Room for lists of guesses and for guesses in them: 16 MB, after which all lists are made again."""
+"""Room for lists, and for the guesses in these lists: 16 MB. When the room is full, all lists are made again."""
 
 
 Problem = namedtuple("Problem", "codes matrix bits depths palette colors leasts ranks glance repeats step consistent")
@@ -78,19 +76,19 @@ def make_problem(
         board: a board that fits; see ``sets_kernel.fits_set_kernel``.
         matrix: feedback ranks, shape (codes, codes).
         answers: the ranks that occur, rising.
-        levels: the levels by number of guesses left; a single level without a limit.
-        glance: the size up to which one of a set's own codes may distinguish all others.
+        levels: the levels by number of guesses left; a single level if there is no limit.
+        glance: the size of the largest set in which one code, as a guess, may distinguish all others.
         consistent: whether only candidates are guessed.
-        slices: yields slices of codes, for which tables are made at a time.
+        slices: yields slices of codes; tables are made for one slice at a time.
     """
     ranks = len(answers)
-    if ranks <= answers[-1]:  # number only the ranks that occur, so that more boards fit, and words are shorter
+    if ranks <= answers[-1]:  # number only the ranks that occur, so that words are shorter and more boards fit
         number = np.zeros(answers[-1] + 1, np.uint8)
         number[answers] = range(ranks)
         scores, matrix = matrix, np.empty(matrix.shape, np.uint8)
         for some in slices():
             number.take(scores[some], out=matrix[some])
-    # not uint8: everything would be compiled again just for boards of two pegs
+    # not uint8, for which everything would be compiled again, only for boards of two pegs
     width = next(width for width in (np.uint16, np.uint32, np.uint64) if np.iinfo(width).bits >= ranks)
     bits = np.empty(matrix.shape, width)
     for some in slices():
@@ -99,7 +97,7 @@ def make_problem(
     return Problem(
         codes=board.codes,
         matrix=matrix,
-        bits=bits,  # the same, as a bit for each rank
+        bits=bits,  # the matrix with a bit for each rank
         depths=chance.integers(1 << 64, size=len(levels), dtype=np.uint64),  # random bits for each level
         palette=(1 << board.colors + 1) - 2,  # the bits of all colours
         colors=board.colors,
@@ -136,9 +134,9 @@ def make_workspace(problem: Problem) -> Workspace:
         listed=np.zeros(max(_LISTED, 4 * codes), np.int32),  # guesses
         ends=np.zeros(ranks, np.int64),  # where the parts that a guess makes end
         seen=np.zeros(ranks + 1, np.uint64),  # for each code of a small set, the bits of the answers to it
-        names=make_names(pegs, problem.colors),  # of colours and places
+        names=make_names(pegs, problem.colors),  # new names of colours and places
         floors=np.zeros(ranks + 2, np.int64),  # lower bounds of a set by the gain of its guess
-        sizes=np.zeros((ranks, _BLOCK), np.uint16),  # of the parts of many guesses
+        sizes=np.zeros((ranks, _BLOCK), np.uint16),  # the sizes of the parts of many guesses
         starts=np.zeros(highest + 2, np.int64),  # where the guesses with each lower bound begin
         told=np.zeros(5, np.int64),  # see ``LEFT``
     )
@@ -148,7 +146,7 @@ def make_workspace(problem: Problem) -> Workspace:
 def _list_guesses(problem, work, fresh, absent):
     """List one guess of each class of equivalent guesses, and return start and end of the list."""
     told, keys = work.told, work.list_keys
-    # odd factors spread neighbouring sets of colours; a collision takes the next slot
+    # a hash table: odd factors spread similar sets of colours, and a full slot is skipped
     slot = (fresh * 31 + absent * 1021 + (absent >> 7)) & (len(keys) - 1)
     while keys[slot, 0] >= 0:
         if keys[slot, 0] == fresh and keys[slot, 1] == absent:
@@ -171,7 +169,7 @@ def _list_guesses(problem, work, fresh, absent):
 
 @inlined
 def _find_gains(problem, work, depth, start, end, fresh):
-    """Put the guesses to compare into ``order``, as listed, and their gains into ``gains``."""
+    """Put the guesses for a part into ``order``, and the gain of each guess into ``gains``."""
     # The colours ``fresh`` are in no earlier guess. Returns the number of guesses, and the greatest gain.
     sets, bits, answers = work.sets, problem.bits, work.answers
     order, gains = work.order[depth], work.gains[depth]
@@ -209,7 +207,7 @@ def _find_gains(problem, work, depth, start, end, fresh):
 
 @compiled
 def _combine(bits, sets, answers, depth, start, end, first, last):
-    """Combine the bits of a set's answers to each of the guesses from ``first`` up to ``last``."""
+    """Combine, for each of the guesses from ``first`` up to ``last``, the bits of the answers of all codes of a set."""
     first, last = np.uintp(first), np.uintp(last)  # unsigned, so that many are combined at a time
     for guess in range(first, last):
         answers[depth, guess] = 0
@@ -218,7 +216,7 @@ def _combine(bits, sets, answers, depth, start, end, first, last):
         a = sets[depth, turn]
         for guess in range(first, last):
             answers[depth, guess] |= bits[a, guess]
-    for turn in range(alone, end, 4):  # several at a time, because each result is read and written
+    for turn in range(alone, end, 4):  # four codes at a time, because each result is read and written
         a, b, c, d = sets[depth, turn], sets[depth, turn + 1], sets[depth, turn + 2], sets[depth, turn + 3]
         for guess in range(first, last):
             answers[depth, guess] |= bits[a, guess] | bits[b, guess] | bits[c, guess] | bits[d, guess]
@@ -226,7 +224,7 @@ def _combine(bits, sets, answers, depth, start, end, first, last):
 
 @compiled
 def find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
-    """Return the greatest gain of any guess, and this guess; equivalent guesses are included: they have the same gain.
+    """Return the greatest gain of any guess for a set, and this guess; equivalent guesses, with equal gain, are included.
 
     The set is from ``start`` to ``end`` in row ``depth`` of ``sets``. If ``consistent``, only its codes are guessed.
     The search ends at a gain of ``enough``. ``bits`` has the bits of all answers, and ``hit`` is the rank of the win.
@@ -261,7 +259,7 @@ def find_most(bits, sets, answers, hit, depth, start, end, enough, consistent):
 
 @compiled
 def _order_guesses(problem, work, depth, part, limit):
-    """Order the guesses for a part by their lower bounds, then as listed; return the number of those below the limit."""
+    """Order the guesses for a part by lower bound, then as listed; return how many bounds are below the limit."""
     frame = work.frames[depth]
     start, end = work.parts[depth, part, START], work.parts[depth, part, END]
     count, most = _find_gains(problem, work, depth, start, end, frame[FRESH])
@@ -275,7 +273,7 @@ def _order_guesses(problem, work, depth, part, limit):
         if floors[gains[place]] < limit:
             order[promising], bounds[promising] = order[place], floors[gains[place]]
             promising += 1
-    if end - start > problem.glance:  # otherwise no part is large enough for its size to matter
+    if end - start > problem.glance:  # in smaller sets the number of parts alone gives the lower bound
         _bound_by_sizes(problem.matrix, work.sets, order, bounds, leasts, work.sizes, depth, start, end, promising)
     return _sort_by_bound(order, bounds, gains, work.starts, promising, limit)
 
@@ -285,7 +283,7 @@ def _bound_by_sizes(matrix, sets, order, bounds, leasts, sizes, depth, start, en
     """Set the lower bounds of the first ``count`` guesses by the sizes of their parts."""
     for first in range(0, count, _BLOCK):
         some = min(_BLOCK, count - first)
-        sizes[:] = 0  # many guesses at once: a code's scores are contiguous
+        sizes[:] = 0  # many guesses at once, because the scores of a code are contiguous
         for turn in range(start, end):
             code = sets[depth, turn]
             for place in range(some):
@@ -299,8 +297,9 @@ def _bound_by_sizes(matrix, sets, order, bounds, leasts, sizes, depth, start, en
 
 @compiled
 def _sort_by_bound(order, bounds, together, starts, count, limit):
-    """Sort the first ``count`` guesses by their bounds; return the number of those below the limit."""
-    # Arrays to work in: ``together`` for bounds with a guess in the lowest 16 bits, ``starts`` for places by bound.
+    """Sort the first ``count`` guesses by lower bound; return the number of guesses with bounds below the limit."""
+    # Each number in ``together`` is a bound with a guess in the lowest 16 bits; ``starts`` has the first place per
+    # bound.
     lowest, highest = np.int64(limit), np.int64(0)
     for place in range(count):
         if bounds[place] < limit:
@@ -327,7 +326,7 @@ def _sort_by_bound(order, bounds, together, starts, count, limit):
 
 @inlined
 def _glance_at_parts(problem, work, depth, count):
-    """Keep the parts whose cost needs a search, sorted by size, and return their number."""
+    """Drop the parts whose cost needs no search, sort the other parts by size, and return their number."""
     matrix, leasts, small = problem.matrix, problem.leasts, problem.glance
     sets, parts, seen, frames = work.sets, work.parts, work.seen, work.frames
     level, limit, total = frames[depth, LEVEL], frames[depth, LIMIT], frames[depth, TOTAL]
@@ -337,12 +336,12 @@ def _glance_at_parts(problem, work, depth, count):
         start, end = parts[depth, part, START], parts[depth, part, END]
         size = end - start
         if size < 3 or total >= limit:
-            continue  # its size determines its cost
+            continue  # the size of the part determines the cost
         cost = leasts[level, size]
         if size <= small:
             apart, _ = glance_at(matrix, sets, seen, depth, start, end)
             if apart == size:
-                continue  # its size determines its cost, too
+                continue  # the part costs as little as its size permits
             total += 2 * size - cost
             if apart and pairs:
                 continue
@@ -355,8 +354,8 @@ def _glance_at_parts(problem, work, depth, count):
 
 @inlined
 def _look_up_parts(problem, memory, work, depth, count):
-    """Keep the parts of unknown cost, with their keys, and return their number."""
-    # The lower bound of a new part is negative, as a mark.
+    """Drop the parts whose cost is stored, give the other parts keys, and return the number of other parts."""
+    # A part that is not stored is marked by a negative lower bound.
     codes, depths, colors = problem.codes, problem.depths, problem.colors
     sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
     level, limit, total = frames[depth, LEVEL], frames[depth, LIMIT], frames[depth, TOTAL]
@@ -381,8 +380,8 @@ def _look_up_parts(problem, memory, work, depth, count):
 
 @inlined
 def _weigh_parts(problem, memory, work, depth, count):
-    """Bound the new parts by the greatest gain, and return the number of those of unknown cost."""
-    # The mark stays at parts that are large enough for a closer bound.
+    """Find lower bounds for the new parts by the greatest gain; return the number of parts whose cost stays unknown."""
+    # Parts that are large enough for a closer bound stay marked.
     codes, bits, colors, small = problem.codes, problem.bits, problem.colors, problem.glance
     sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
     answers, hit, consistent = work.answers, problem.ranks - 1, problem.consistent
@@ -405,7 +404,7 @@ def _weigh_parts(problem, memory, work, depth, count):
             if most == size and not consistent and np.int64(count_ones(answers[depth, choice])) == size:
                 rename(codes, names, colors, sets, depth, start, end)
                 guess = np.int64(number_of(codes, names, colors, choice))
-                is_open = False  # the guess distinguishes all codes, the best result that ``glance_at`` does not find
+                is_open = False  # the guess, which is not in the part, distinguishes all its codes
             work.told[KEPT] += keep(memory, key, other, cost, guess)
             total += cost - known
             known = cost
@@ -421,7 +420,7 @@ def _weigh_parts(problem, memory, work, depth, count):
 
 @inlined
 def _compare_for_large_parts(problem, memory, work, depth, count):
-    """Bound the marked parts by the sizes of the parts of every guess."""
+    """Find closer lower bounds for the marked parts by dividing each part by every guess."""
     parts, frames = work.parts, work.frames
     limit = frames[depth, LIMIT]
     for part in range(count):
@@ -440,7 +439,7 @@ def _compare_for_large_parts(problem, memory, work, depth, count):
 
 @inlined
 def _begin(problem, work, depth):
-    """List the guesses for the next part; return False if the search must stop."""
+    """List the guesses for the next part of unknown cost; return False if the search must stop."""
     told, parts, frames = work.told, work.parts, work.frames
     if told[LEFT] <= 0:
         return False
@@ -457,14 +456,14 @@ def _begin(problem, work, depth):
 
 @inlined
 def _store(problem, memory, work, depth, part, cost):
-    """Store the cost of a searched part, and its guess if that is below the limit."""
+    """Store the cost of a searched part with its guess, or a lower bound if no guess costs less than the limit."""
     codes, colors = problem.codes, problem.colors
     parts, sets, names = work.parts, work.sets, work.names
     guess = work.frames[depth, _CHOICE]
     if guess >= 0:
         rename(codes, names, colors, sets, depth, parts[depth, part, START], parts[depth, part, END])
         guess = np.int64(number_of(codes, names, colors, guess))
-    elif cost >= IMPOSSIBLE // 2:  # the limit of a part that is impossible, less the bounds of other parts
+    elif cost >= IMPOSSIBLE // 2:  # a part that is impossible: the limit was lowered by the bounds of other parts
         cost = np.int64(IMPOSSIBLE)
     key, other = np.uint64(parts[depth, part, _KEY]), np.uint64(parts[depth, part, _OTHER])
     work.told[KEPT] += keep(memory, key, other, cost, guess)
@@ -472,7 +471,7 @@ def _store(problem, memory, work, depth, part, cost):
 
 @inlined
 def _number_parts(problem, work, size, guess, level):
-    """Return a number for the parts of a guess, the same under other names of colours and places."""
+    """Return a number for the parts of a guess, which does not depend on the names of colours and places."""
     codes, names, colors, sets, parts = problem.codes, work.names, problem.colors, work.sets, work.parts
     zero = np.int64(0)
     count, _ = divide_set(problem.matrix, sets, parts, work.ends, zero, zero, size, guess, problem.leasts[level])
@@ -486,12 +485,12 @@ def _number_parts(problem, work, size, guess, level):
 
 @compiled
 def search(problem, memory, work, base, count):
-    """Search from the frame ``base`` on: 1 to settle the parts of a guess, 0 to seek guesses; ``STOPPED`` if it must stop.
+    """Find the cost of a guess (``base`` 1), or the next guess with a known cost (``base`` 0); ``STOPPED`` if interrupted.
 
-    ``problem``, ``memory`` and ``work`` are the board, the stored sets, and arrays to work in. ``count`` is the
-    number of parts in row 1. From frame 1, the result is the total cost of the guess that made them. From frame
-    0, the search tries the guesses of its row, and the result is a number for the parts of the next one that is
-    good enough, or 0 if there is none: guesses with the same parts under other names share it.
+    ``problem``, ``memory`` and ``work`` are the board, the stored sets, and arrays to work in. ``count`` is the number
+    of parts in row 1. With ``base`` 1, the result is the total cost of the guess that made these parts. With ``base``
+    0, the search tries the guesses of row 0. Then the result is a number for the parts of the next guess that is good
+    enough, or 0 if there is none; guesses whose parts differ only by names have the same number.
     """
     told, frames, parts, sets = work.told, work.frames, work.parts, work.sets
     matrix, ends, bounds = problem.matrix, work.ends, work.bounds
@@ -501,7 +500,7 @@ def search(problem, memory, work, base, count):
         if entered:  # the search has just reached the parts of a guess
             entered = False
             # Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts,
-            # moves parts of unknown cost to the front, and leaves fewer parts to the next step.
+            # moves parts of unknown cost to the front, and leaves fewer parts for the next step.
             count = _glance_at_parts(problem, work, depth, count)
             count = _look_up_parts(problem, memory, work, depth, count)
             if count:
@@ -552,9 +551,9 @@ def search(problem, memory, work, base, count):
 
 @compiled
 def keep_open(matrix, bits, leasts, sets, parts, ends, answers, guesses, count, limit):
-    """Keep the guesses that may cost less than a limit if each part is bounded by the greatest gain of any guess.
+    """Find the guesses that may cost less than a limit if each part is bounded by the greatest gain of any guess.
 
-    Moves them to the front of ``guesses``, in their order, and returns their number.
+    Moves these guesses to the front of ``guesses``, in their order, and returns their number.
 
     Args:
         matrix, bits: the answers; see ``Problem``.
@@ -562,7 +561,7 @@ def keep_open(matrix, bits, leasts, sets, parts, ends, answers, guesses, count, 
         sets, parts, ends, answers: arrays to work in, see ``Workspace``; the first row of ``sets`` has the set.
         guesses: the guesses.
         count: the size of the set.
-        limit: the cost must be below this.
+        limit: the cost must be below this number.
     """
     zero, one, hit, kept = np.int64(0), np.int64(1), np.int64(len(ends) - 1), np.int64(0)
     for turn in range(len(guesses)):

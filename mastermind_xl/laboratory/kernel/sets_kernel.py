@@ -1,6 +1,4 @@
-"""Search for the costs of sets of candidates with the fast kernel; see ``sets_compiled``."""
-
-from __future__ import annotations
+"""The search for optimal play with the fast kernel: the class that calls the functions of ``sets_compiled``."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -17,10 +15,10 @@ from mastermind_xl.laboratory.kernel.transpositions_compiled import code_of, key
 from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position, Solved
 
 MOST_RANKS = 64  # the bits of a word: each answer that occurs has one
-MOST_COLORS = 60  # each colour has a bit of a word as well, and a few bits stay free
-LEAST_PEGS = 2  # with one peg, a game has as many guesses as colours: too many for the kernel's arrays
+MOST_COLORS = 60  # each colour has a bit of a word, and a few bits stay free
+LEAST_PEGS = 2  # with one peg, a game may have as many guesses as colours, too many for the kernel's arrays
 _AT_ONCE = 1 << 14  # the number of sets searched between two reports of progress: some tenths of a second
-_PLACES = 1 << 16  # room for sets at first; it grows fourfold when it is half full
+_PLACES = 1 << 16  # room for stored sets at first; when half of the room is used, it grows fourfold
 
 
 def fits_set_kernel(board: Board, answers: int) -> bool:
@@ -29,7 +27,7 @@ def fits_set_kernel(board: Board, answers: int) -> bool:
 
 
 class KernelSearch:
-    """Finds the costs of guesses on one board, and stores those of sets; ``positions`` is the number of sets searched."""
+    """Finds the costs of guesses on one board, and stores the costs of sets; ``positions`` is the number of sets searched."""
 
     def __init__(self, problem: compiled.Problem) -> None:
         self._problem = problem
@@ -59,7 +57,7 @@ class KernelSearch:
     def settle(
         self, parts: list[Candidates], count: int, limit: int, level: Level, asked: Asked, progress: Watch | None
     ) -> int:
-        """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower.
+        """Return the cost of a guess, or any number ≥ ``limit`` if the cost is not below the limit.
 
         The ``parts`` of the guess are on a ``level``, and ``count`` is added to their costs. ``asked`` are the guesses
         that led to the parts. ``progress`` is called repeatedly.
@@ -92,7 +90,7 @@ class KernelSearch:
         place = 0
         while True:
             self._make_ready(progress)
-            self._work.sets[0, :size] = position.rows  # again: other searches use this row meanwhile
+            self._work.sets[0, :size] = position.rows  # again, because other searches use this row meanwhile
             self._work.parts[0, 0, END] = size  # the first row has neither other parts nor bounds
             self._work.order[0, : len(guesses)] = guesses
             left[[compiled.GUESSES, compiled.TURN, compiled.BEST]] = len(guesses), place, total + 1
@@ -117,11 +115,11 @@ class KernelSearch:
             problem.matrix, problem.bits, problem.leasts[-1 - problem.step], work.sets, work.parts, work.ends,
             work.answers, kept, len(candidates), limit,
         )  # fmt: skip
-        is_loaded = kernel.load({compiled.keep_open: arguments})  # not before, because only certificates need it
+        is_loaded = kernel.load({compiled.keep_open: arguments})  # only certificates need this function
         return kept[: compiled.keep_open(*arguments)] if is_loaded else guesses
 
     def _unheld(self, asked: Asked) -> int:
-        """Return the bits of the colours in no guess so far; 0 if the guesses are unknown."""
+        """Return the bits of the colours that are in no guess so far; 0 if the guesses are unknown."""
         if asked is None:
             return 0
         return int(self._problem.palette & ~np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
@@ -136,7 +134,7 @@ class KernelSearch:
         self._work.told[compiled.LEFT] = _AT_ONCE
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
-        """Look up a set: return its cost and guess, or None; and its cost or lower bound, 0 if the set is unknown."""
+        """Return a set's stored cost with its guess, or None; and the set's cost or lower bound, 0 if no number is stored."""
         count, below = len(candidates), max(level.left, 0)
         problem, names, sets = self._problem, self._work.names, self._work.sets
         sets[0, :count] = candidates
@@ -155,7 +153,7 @@ def make_search(
     board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool,
     slices: Callable[[], Iterator[slice]],
 ) -> KernelSearch | None:  # fmt: skip
-    """See ``sets_compiled.make_problem``; return None if the board does not fit, or numpy has to do the work."""
+    """See ``sets_compiled.make_problem``; returns None if the board does not fit, or if numpy has to do the work."""
     if not fits_set_kernel(board, len(answers)):
         return None
     found = KernelSearch(compiled.make_problem(board, matrix, answers, levels, glance, consistent, slices))

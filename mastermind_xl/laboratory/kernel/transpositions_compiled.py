@@ -1,12 +1,11 @@
-"""Store the costs of sets for the compiled searches; sets that differ only by names share an entry.
+"""Store the costs of sets for the compiled searches; most sets that differ only by names of colours share an entry.
 
-The cost of a set does not depend on the names of colours and places. So ``sets_compiled`` renames them before it
-stores a set: they are numbered by how often each colour occurs in each place, and with which other colours. This makes
-most sets equal that differ only by names. The key of a set combines 128 bits of each renamed code by "exclusive or":
-two sets have the same key with a chance of one in 10³⁸. ``beam_compiled`` uses random bits per code and no renaming.
+The cost of a set does not depend on the names of colours and places. So ``sets_compiled`` renames colours and places
+before it stores a set: colours are numbered by how often each occurs in each place, and with which other colours. Then
+most sets that differ only by names become equal. The key of a set combines 128 bits of each renamed code by "exclusive
+or": two sets have the same key with a chance of one in 10³⁸. ``beam_compiled`` uses random bits per code, and no
+renaming.
 """
-
-from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +13,12 @@ from numpy.typing import NDArray
 from mastermind_xl.laboratory.kernel.marks import compiled
 
 _KEY, _OTHER, _COST, _GUESS = range(4)
-"""Columns of a place in memory: the two halves of its key, zero in an empty place; cost or lower bound, and guess."""
+"""Columns of a place for a set: the two halves of the set's key, zero in an empty place; cost or lower bound; guess."""
 
-WEIGHED = -1  # replaces a guess: the cost is a lower bound
+WEIGHED = -1  # stored instead of a guess if the cost is only a lower bound
 
 _COLORS, _PLACES, _OF_COLORS, _OF_PLACES, _MORE, _MORE_PLACES = range(6)
-"""Rows of names: the new name of each colour, and the old place for each new place; other rows are to work in."""
+"""Rows of names: the new name of each colour, and the old place for each new place; the other rows are working space."""
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """2⁶⁴ divided by the golden ratio, the increment of splitmix64: small numbers become words that ``mix`` keeps apart."""
@@ -29,18 +28,18 @@ _OTHER_GOLDEN = np.uint64(0xD1B54A32D192ED03)
 
 
 def make_places(places: int) -> NDArray[np.uint64]:
-    """Make an empty memory for sets; the number of its places is a power of two."""
+    """Make an empty memory for sets, whose number of places is a power of two."""
     return np.zeros((places, 4), np.uint64)
 
 
 def make_names(pegs: int, colors: int) -> NDArray[np.uint64]:
-    """Make arrays for the names of colours and places."""
+    """Make an array for the new names of colours and places."""
     return np.zeros((6, max(pegs, colors + 1)), np.uint64)
 
 
 @compiled
 def find(memory, key, other):
-    """Return the place in ``memory`` of a set, stored or not; ``key`` and ``other`` are the halves of its key."""
+    """Return the place of a set in ``memory``, even if no cost is stored; ``key`` and ``other`` are the halves of its key."""
     last = np.uint64(len(memory) - 1)
     place = key & last
     while memory[place, _KEY] | memory[place, _OTHER]:
@@ -52,7 +51,7 @@ def find(memory, key, other):
 
 @compiled
 def look_up(memory, key, other):
-    """Return the cost or lower bound of a set, and its guess, or ``WEIGHED``; cost 0 means unknown.
+    """Return the stored cost of a set with its guess, or its lower bound with ``WEIGHED``; 0 if the set is not stored.
 
     ``memory`` has the stored sets; ``key`` and ``other`` are the halves of its key.
     """
@@ -63,10 +62,10 @@ def look_up(memory, key, other):
 
 @compiled
 def keep(memory, key, other, cost, guess):
-    """Store a set in ``memory``; return 1 for a new set, 0 for a set that was stored before.
+    """Store a set in ``memory``; return 1 for a new set, 0 for a set that was already stored.
 
-    ``key`` and ``other`` are the halves of its key, ``cost`` its cost or lower bound, ``guess`` the guess
-    with that cost, or ``WEIGHED``.
+    ``key`` and ``other`` are the halves of the set's key, and ``cost`` is its cost or lower bound. ``guess`` is the
+    guess with this cost, or ``WEIGHED``.
     """
     place = find(memory, key, other)
     new = memory[place, _COST] == 0
@@ -98,7 +97,7 @@ def mix(word):
 
 @compiled
 def rename(codes, names, palette, sets, depth, start, end):
-    """Name the colours and places of a set, in ``names``; see ``_COLORS``.
+    """Find new names for the colours and places of a set, and store them in ``names``; see ``_COLORS``.
 
     ``codes``, shape (codes, pegs), are the board's codes, and ``palette`` is its number of colours. The set is in row
     ``depth`` of the ``sets``, from ``start`` to ``end``.
@@ -108,7 +107,7 @@ def rename(codes, names, palette, sets, depth, start, end):
         names[_OF_COLORS, color] = names[_MORE, color] = 0
     for peg in range(pegs):
         names[_OF_PLACES, peg] = names[_MORE_PLACES, peg] = 0
-    # by how often a colour occurs in each place
+    # a number for each colour by how often it occurs in each place
     for peg in range(pegs):
         for turn in range(start, end):
             names[_MORE, codes[sets[depth, turn], peg]] += np.uint64(1)
@@ -119,7 +118,7 @@ def rename(codes, names, palette, sets, depth, start, end):
                 names[_OF_COLORS, color] += word
                 names[_OF_PLACES, peg] += word
                 names[_MORE, color] = 0
-    # by the colours it occurs with
+    # the number also depends on the colours that occur together with this colour
     for turn in range(start, end):
         code = sets[depth, turn]
         word = np.uint64(0)
@@ -154,7 +153,7 @@ def rename(codes, names, palette, sets, depth, start, end):
 
 @compiled
 def number_of(codes, names, palette, code):
-    """Return the number of a ``code`` under the names of colours and places.
+    """Return the number of a ``code`` under the new names of colours and places.
 
     For ``codes``, ``names`` and ``palette`` see ``rename``.
     """
@@ -166,9 +165,9 @@ def number_of(codes, names, palette, code):
 
 @compiled
 def code_of(codes, names, palette, number):
-    """Return the code with a ``number`` under the names of colours and places; see ``rename`` and ``number_of``.
+    """Return the code that has a ``number`` under the new names of colours and places; see ``number_of``.
 
-    ``codes``, ``names`` and ``palette`` are the same as in those functions.
+    For ``codes``, ``names`` and ``palette`` see ``rename``.
     """
     pegs = codes.shape[1]
     for place in range(pegs - 1, -1, -1):
@@ -177,7 +176,7 @@ def code_of(codes, names, palette, number):
         for color in range(1, palette + 1):
             if names[_COLORS, color] == name:
                 names[_MORE_PLACES, names[_PLACES, place]] = color
-    low, high = 0, len(codes) - 1  # codes rise
+    low, high = 0, len(codes) - 1  # the codes are in rising order
     while low < high:
         middle = (low + high) // 2
         less = False

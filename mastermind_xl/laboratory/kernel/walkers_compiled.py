@@ -1,10 +1,9 @@
-"""Walkers whose steps the fast kernel takes, compiled by numba: the same as in ``strategies.walkers``, draw by draw.
+"""The walkers of ``strategies.walkers``, compiled by numba: codes that are changed at random until they fit all answers.
 
-The innermost loops run over the walkers, so that the compiler makes vector instructions of them. They index each number
-by row and walker, because making a view of a row would take longer than the loop.
+The compiled walkers use the same random numbers, and find the same codes. The innermost loops run over the walkers, so
+that the compiler makes vector instructions of these loops. Each number is indexed by row and walker, because making a
+view of a row would take longer than the loop.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,8 +21,12 @@ _OUTCOME = 127
 
 @compiled
 def _draw(costs, weight, noise, start):
-    """Return each walker's index of the lowest cost × weight + noise, from costs of shape (outcomes, walkers)."""
-    # The noise of the first outcome begins at ``start``; see ``Walkers``.
+    """Choose one of several changes at random for each walker; a change with a lower cost is likelier.
+
+    ``costs``, shape (outcomes, walkers), are how much each change makes the code fit worse. The result is the index of
+    the lowest sum of the cost, multiplied by the walker's ``weight``, and a random number (``noise``).
+    """
+    # The random numbers for the first outcome begin at ``start``; see ``Walkers``.
     outcomes, count = costs.shape
     least = np.full(count, np.iinfo(np.int32).max, np.int32)
     for outcome in range(outcomes):
@@ -53,7 +56,8 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, place, start
             costs[own, walker] += np.int16(1) if excess[line, walker] >= 0 else np.int16(-1)
         for walker in range(count):
             excess[common, walker] -= np.int8(counted[line, pegs[place, walker]] > often[walker])
-        # one peg more reduces the misfit by one where too few pegs are right, and otherwise increases it
+        # one peg more of a colour reduces the misfit by one where too few pegs are right, else increases the misfit by
+        # one
         for walker in range(count):
             sign[walker] = np.int8(1) if excess[common, walker] >= 0 else np.int8(-1)
         for color in range(colors):
@@ -81,7 +85,7 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, place, start
 
 @compiled
 def _exchange(guesses, excess, pegs, weight, noise, place, start, sums):
-    """Exchange ``place`` with a drawn one in each walker's code; return 0 for each code that fits all answers."""
+    """Exchange the peg at ``place`` with a peg drawn at random, in each code; return 0 for codes that fit all answers."""
     rounds, places = guesses.shape
     count = len(weight)
     costs, before = np.zeros((places, count), sums.dtype), np.zeros(count, sums.dtype)
@@ -126,18 +130,19 @@ def _exchange(guesses, excess, pegs, weight, noise, place, start, sums):
 def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, sums, repeats):
     """Take steps with every walker; return the codes that fit all answers after each step.
 
-    The codes, colours from 1, have the shape (number, pegs). Also returns the end of each step's codes, shape (steps,).
+    The codes, with colours from 1, have the shape (number, pegs). The second result, shape (steps,), is the number of
+    codes found up to the end of each step.
 
     Args:
         guesses: shape (rounds, pegs), colours from 0.
         counted: shape (rounds, colours), how often each guess has each colour.
-        excess: shape (2 × rounds, walkers), by how much counts are too high; changed.
+        excess: shape (2 × rounds, walkers), by how much counts of pegs are too high; changed.
         counts: shape (colours, walkers), how often each walker's code has each colour; changed.
-        pegs: shape (pegs, walkers), their codes; changed.
-        weight: weight of each walker's misfit.
+        pegs: shape (pegs, walkers), the walkers' codes; changed.
+        weight: for each walker, the factor of its misfit against the random numbers.
         noise: random numbers.
-        steps: shape (steps, 4), places to recolour and to exchange, and where the noise of each begins.
-        sums: any array whose type has room for a misfit of one in each line.
+        steps: shape (steps, 4), places to recolour and to exchange, and where the random numbers of each begin.
+        sums: any array whose type has room for a misfit of one in each attempt.
         repeats: whether colours may repeat.
     """
     fitting = np.empty((len(steps) * len(weight), len(pegs)), np.uint8)
@@ -156,7 +161,7 @@ def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, sums, rep
 
 
 class FastWalkers(Walkers):
-    """Walkers of the fast kernel or, if it cannot be used, of numpy; see ``strategies.walkers``."""
+    """Walkers of the fast kernel or, if the kernel cannot be used, of numpy; see ``strategies.walkers``."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

@@ -1,9 +1,10 @@
 """Search with only the most promising guesses, for boards whose optimal play cannot be proved.
 
-At each position the search estimates the cost of every guess, and searches the guesses with the lowest estimates to the
-end. The estimate of a guess is a sum over its parts: n · (a + b · ln n) guesses for a part of n codes. The number of
-guesses searched is the *beam*. A beam of all guesses finds optimal play, a narrow beam finds nearly optimal play, and
-no beam proves anything. ``least_total`` finds a lower bound on the total from all first and second guesses.
+At each position the search estimates how many guesses follow each guess, and searches the guesses with the lowest
+estimates to the end. The estimate of a guess is a sum over its parts: n · (a + b · ln n) guesses for a part of n codes.
+The number of guesses searched is the *beam*. A beam of all guesses finds optimal play, a narrow beam finds nearly
+optimal play, and no beam proves anything. ``least_total`` finds a lower bound on the total from all first and second
+guesses.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ from mastermind_xl.strategies import Choice, Options, Strategy
 if TYPE_CHECKING:
     from mastermind_xl.laboratory.kernel.beam_kernel import BeamKernel
 
-_FEW = 300  # size up to which the fast kernel searches a whole set, so that it returns in a second or so
+_FEW = 300  # size of the largest set that the fast kernel searches in one call, which then ends after about a second
 
 
 class BeamSearch:
-    """Finds play on a board that can be listed, with the ``beam`` lowest estimates at each position as guesses.
+    """Finds good play on a listed board; tries the ``beam`` guesses with the lowest estimates at each position.
 
     With ``consistent`` it guesses candidates only; ``progress`` is called repeatedly during the search. Attributes show
     the progress: the best ``total`` so far, the number of ``positions`` searched, and the numbers of ``settled`` parts
@@ -64,10 +65,10 @@ class BeamSearch:
         self.settled = self.parts = self.positions = 0
         self._kernels = threading.local()
         self.uses_kernel = False  # whether the fast kernel searches
-        self.is_stopped = False  # whether a run was stopped, so that all searches end
+        self.is_stopped = False  # whether the search was stopped, so that all its threads end
 
     def use_kernel(self) -> None:
-        """Search with the fast kernel if that saves time; costs and play are the same."""
+        """Search with the fast kernel if that saves time; the results stay the same."""
         is_worth = laboratory.is_worth("searches", self.board.size)
         found = laboratory.find_fast("beam") if is_worth else None
         if found is not None and found.fits_beam_kernel(self.board):
@@ -75,7 +76,7 @@ class BeamSearch:
 
     @property
     def _kernel(self) -> BeamKernel | None:
-        """The fast kernel's search of this thread, with its memory; None without the kernel."""
+        """The fast kernel for this thread, with the thread's own stored sets; None without the kernel."""
         if not self.uses_kernel:
             return None
         found: BeamKernel | None = getattr(self._kernels, "found", None)
@@ -92,10 +93,10 @@ class BeamSearch:
     # --- the whole board ---------------------------------------------------------------------
 
     def run(self, opening: int | None = None, progress: Watch | None = None, executor: Executor | None = None) -> int:
-        """Find good play, and return its total over all codes; ``progress`` is called repeatedly.
+        """Find good play, and return its number of guesses over all codes; ``progress`` is called repeatedly.
 
-        ``opening`` is the index of the first guess, or None for the best. ``executor`` settles parts of openings in
-        threads; when None, this thread does it.
+        ``opening`` is the index of the first guess, or None for the best. ``executor`` searches the parts of
+        openings in threads; None means this thread.
         """
         self.progress = progress if executor is None else None
         codes = all_indices(self.board)
@@ -118,14 +119,14 @@ class BeamSearch:
     def _settle_opening(
         self, guess: int, parts: list[Indices], progress: Watch | None, executor: Executor | None
     ) -> int:
-        """Return the cost of an opening, or some number ≥ the total if it is not lower."""
+        """Return the total number of guesses with an opening, or any number ≥ the best total if the opening is not better."""
         total = self.board.size + sum(self._least[len(part)] for part in parts)
         before = self.settled
 
         def settle(part: Indices) -> int:
             return self.cost(part, (guess,)).cost - self._least[len(part)]
 
-        # The largest part comes first, so that no thread works on it alone at the end.
+        # The largest part comes first, so that no thread works on this part alone at the end.
         largest_first = sorted(parts, key=len, reverse=True)
         results = as_done(settle, largest_first, executor, ahead=laboratory.count_cores(), meanwhile=progress)
         with closing(results):
@@ -161,7 +162,7 @@ class BeamSearch:
         return lowest
 
     def _least_cost(self, rows: Indices, asked: tuple[int, ...]) -> int:
-        """Return the lower bound of a set by the sizes of the parts of all guesses."""
+        """Return a lower bound on the cost of a set (``rows``) by the sizes of the parts that each guess makes."""
         count = len(rows)
         if count <= 2:
             return self._least[count]
@@ -170,15 +171,15 @@ class BeamSearch:
     # --- a set of candidates -----------------------------------------------------------------
 
     def cost(self, rows: Indices, asked: Sequence[int]) -> Solved:
-        """Return the cost of a set (``rows``) after the guesses ``asked``, with its guess."""
+        """Return the cost of a set (``rows``) after the guesses ``asked``, with the best guess."""
         return self._cost(rows, self._guesses.fresh(asked), IMPOSSIBLE, tuple(asked) if len(asked) == 1 else None)
 
     def _cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
         """Return the result of ``cost``; ``fresh`` are the colours that no guess contains.
 
-        If the guess is -1, the cost is not below ``limit``, and the result is only some number ≥ the limit.
+        With guess -1, the cost is not below ``limit``, and the result is any number ≥ the limit.
         """
-        # ``asked`` is only given if permutations of places make guesses equivalent.
+        # ``asked`` is None unless permutations of places make guesses equivalent.
         count, least = len(rows), self._least[len(rows)]
         if count <= 2:
             return Solved(least, int(rows[0]))
@@ -208,7 +209,7 @@ class BeamSearch:
         return found
 
     def _try(self, guess: int, rows: Indices, fresh: int, limit: int) -> int:
-        """Return the cost of a guess, or some number ≥ the limit if it is not lower."""
+        """Return the cost of a guess for a set, or any number ≥ the limit if the cost is not below the limit."""
         parts = self._split(guess, rows)
         total = len(rows) + sum(self._least[len(part)] for part in parts)
         below = fresh & ~self._guesses.held(np.array([guess]))
@@ -227,7 +228,7 @@ class BeamSearch:
             self.progress()
 
     def _glance(self, rows: Indices) -> Solved | None:
-        """Return the cost of a small set if one of its codes distinguishes all others, or all but two."""
+        """Return the cost of a small set if one code, as a guess, distinguishes all others, or all but two; else None."""
         count = len(rows)
         if count > self._glance_size:
             return None
@@ -237,7 +238,7 @@ class BeamSearch:
     # --- guesses -----------------------------------------------------------------------------
 
     def _compare(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
-        """Return the guesses with the lowest estimates; ties go to a candidate, then to standard rotation."""
+        """Return the guesses with the lowest estimates; ties go to a candidate, then to the first in standard rotation."""
         searching = self._kernel if len(rows) < self.board.size else None
         return (searching or self._guesses).compare(rows, fresh, asked)
 
@@ -247,7 +248,7 @@ class BeamSearch:
 
 
 class BeamPlay(Strategy):
-    """Play according to a finished beam search."""
+    """The strategy that a finished beam search has found."""
 
     name = "optimal --beam"
 

@@ -1,6 +1,4 @@
-"""The most promising guesses for a set of candidates: those with the lowest estimates, one per symmetry class."""
-
-from __future__ import annotations
+"""The most promising guesses for a set of candidates: the guesses with the lowest estimates, one per symmetry class."""
 
 import threading
 from collections.abc import Sequence
@@ -15,24 +13,24 @@ from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 
 _A, _B = 1.36, 0.40
-"""The numbers a and b of the estimate: each of n codes takes a + b · ln n guesses on average. They were fitted to
-optimal play with four and five pegs. Only the order of guesses depends on them: a beam of all guesses finds the optimal
-total with any rising estimates."""
+"""The numbers a and b of the estimate: each of n codes takes a + b · ln n guesses on average. Both numbers were fitted to
+optimal play with four and five pegs. Only the order of guesses depends on a and b: a beam of all guesses finds the
+optimal total with any rising estimates."""
 
 _SMALL = 0.0, 1.0, 3.0, 5.3
-"""The costs of no, one and two codes, and of three codes on average: 5, or 6 if none distinguishes the other two."""
+"""Guesses that find no, one and two codes, and three codes on average: 5, or 6 if no code distinguishes the other two."""
 
 _SCALE = 1024
-"""Estimates are whole multiples of this fraction of a guess, so that their sums do not depend on the order."""
+"""Estimates are whole numbers of 1,024ths of a guess, so that a sum does not depend on the order of its terms."""
 
-_MARKED = 62  # colours that have a bit in a signed word
+_MARKED = 62  # the number of colours that have a bit in a signed 64-bit word
 _KEPT = 1 << 28  # bytes of distinct guesses that are stored
 
 
 class PromisingGuesses:
     """Finds the ``beam`` guesses with the lowest estimates on one board that can be listed; several threads may use it.
 
-    With ``consistent`` it takes candidates only; ``least`` are lower bounds on the costs of sets of 0, 1, … codes.
+    With ``consistent`` only candidates are guessed; ``least`` are lower bounds for sets of 0, 1, … codes.
     """
 
     def __init__(self, board: Board, beam: int, consistent: bool, least: NDArray[np.int64]) -> None:
@@ -49,7 +47,7 @@ class PromisingGuesses:
         self._lock = threading.Lock()
 
     def compare(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
-        """Return the guesses with the lowest estimates for a set (``rows``); ties: a candidate, then standard rotation.
+        """Return the guesses with the lowest estimates for a set (``rows``); candidates come before other equal guesses.
 
         ``fresh`` has the bits of colours that no guess contains. ``asked`` are the earlier guesses if permutations of
         places make guesses equivalent, else None.
@@ -64,11 +62,11 @@ class PromisingGuesses:
         return chosen
 
     def measure_best(self, rows: Indices, asked: tuple[int, ...]) -> int:
-        """Return twice the sum of the lower bounds of the best guess's parts, less 1 for a candidate."""
+        """Return twice the least sum of the lower bounds of a guess's parts, less 1 if the guess is a candidate."""
         return int(self._measure(rows, self._distinct_for(rows, asked), self.least)[1].min())
 
     def _measure(self, rows: Indices, guesses: Indices, table: NDArray[np.int64]) -> tuple[Indices, NDArray[np.int64]]:
-        """Return the guesses that divide the set, with twice the sum over their parts, less 1 for a candidate."""
+        """Return the guesses that divide the set, each with twice the sum over its parts, less 1 for a candidate."""
         if self.consistent:
             guesses = guesses[np.isin(guesses, rows)]
         sizes = part_sizes(self._scores, rows, guesses)
@@ -77,7 +75,7 @@ class PromisingGuesses:
         return guesses, 2 * table[sizes[:-1]].sum(axis=0) + 1 - sizes[self._hit]
 
     def _distinct_for(self, rows: Indices, asked: tuple[int, ...]) -> Indices:
-        """Return one guess of each symmetry class after ``asked``, also considering the colours of the set."""
+        """Return one guess of each symmetry class after the guesses ``asked`` for a set, whose colours also count."""
         if not asked:
             return self._first
         with self._lock:
@@ -85,7 +83,7 @@ class PromisingGuesses:
 
     @cached_property
     def palettes(self) -> NDArray[np.int64]:
-        """The bits of the colours of each code; a colour above the 62nd has no bit."""
+        """For each code, the bits of its colours; a colour above the 62nd has no bit."""
         colors = self.board.codes.astype(np.int64)
         bits = np.where(colors <= _MARKED, np.left_shift(1, np.minimum(colors, _MARKED)), 0)
         return np.asarray(np.bitwise_or.reduce(bits, axis=1))
@@ -99,7 +97,7 @@ class PromisingGuesses:
         return self._palette & ~self.held(np.array(asked)) if asked else self._palette
 
     def allowed(self, asked: tuple[int, ...]) -> NDArray[np.uint8]:
-        """Return a byte for each code: 1 for one guess of each symmetry class after these guesses."""
+        """Return a byte for each code: 1 for one guess of each symmetry class after the guesses ``asked``."""
         allowed = np.zeros(self.board.size, np.uint8)
         with self._lock:
             allowed[self._distinct.after(asked)] = 1
@@ -107,10 +105,10 @@ class PromisingGuesses:
 
 
 def estimate_costs(codes: int) -> NDArray[np.int64]:
-    """Return the estimated costs of sets of 0, 1, … codes, shape (codes + 2,); the steps between them never get smaller."""
+    """Estimate the guesses for sets of 0, 1, … codes: shape (codes + 2,), with differences that never get smaller."""
     sizes = np.arange(1, codes + 2, dtype=np.float64)
     costs = np.append(0.0, sizes * (_A + _B * np.log(sizes)))
     small = _SMALL[: len(costs)]
     costs[: len(small)] = small
-    # rounded step by step, so that the steps still rise, on which bounds rely
+    # each step is rounded by itself, so that the steps still rise, which the bounds need
     return np.append(0, np.cumsum(np.round(np.diff(costs) * _SCALE).astype(np.int64)))

@@ -1,12 +1,11 @@
-"""Write down a proof that no play needs fewer guesses, so that a program without this search can check it.
+"""Write down a proof that no play needs fewer guesses, which a program without this search can check.
 
-The proof consists of *claims*: lower bounds on the costs of sets. A claim about a set holds if every guess costs at
-least as much. A guess costs one guess for each code of the set, plus the costs of the parts. A part's cost is bounded
-by its size, by the largest number of parts into which a guess divides it, or by a claim about it. The file has one line
-for each claim, with guesses and answers that lead to the part. ``examples/check_certificate.py`` proves every claim.
+The proof consists of *claims*: lower bounds on the costs of sets, the numbers of guesses that find all codes. A claim
+about a set holds if every guess costs at least as much. A guess costs one guess for each code of the set, plus the
+costs of the parts. A lower bound for a part follows from its size, from the largest number of parts into which a guess
+divides the part, or from a claim about the part. The file has one line for each claim, with guesses and answers that
+lead to the set. ``examples/check_certificate.py`` proves every claim.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable
 from typing import BinaryIO, NamedTuple
@@ -31,19 +30,19 @@ class Claim(NamedTuple):
 
 
 def write_certificate(search: Search, total: int, progress: Callable[[int], None], file: BinaryIO) -> int:
-    """Write the claims that prove the least total of a search, and return their number.
+    """Write the claims that prove the least total of a search, and return the number of claims.
 
     Args:
-        search: a search of all guesses, without a limit, which has been run.
+        search: a finished search of all guesses, without a limit of guesses.
         total: the least total.
         progress: called repeatedly with the number of claims so far.
-        file: a line for the board and its total, then one for each claim: the lower bound, and guesses with their answers.
+        file: gets a line for the board and total, then one for each claim: the lower bound, and guesses with answers.
     """
     board, scores, answers = search.board, scorer(search.board), feedbacks(search.board.pegs)
     file.write(f"optimal 2 {board.pegs} {board.colors} {int(board.repeats)} {total}\n".encode())
     prover, count = _Prover(search), 1
     prover.prove(tuple(range(board.size)), Claim(total, ()))
-    while prover.todo:  # larger sets first, as they need claims about smaller sets
+    while prover.todo:  # larger sets first, because they need claims about smaller sets
         for candidates, claim in prover.todo.pop(max(prover.todo)).items():
             ranks = scores.pairs(np.array(candidates[0]), np.array(claim.asked, np.intp)).tolist()
             attempts = [
@@ -58,7 +57,7 @@ def write_certificate(search: Search, total: int, progress: Callable[[int], None
 
 
 class _Prover:
-    """Finds the claims about parts of sets that prove claims about the sets; ``todo`` has those not proved, by size."""
+    """Finds the claims about parts that prove a claim about a set; ``todo`` has the claims not yet proved, by size of set."""
 
     def __init__(self, search: Search) -> None:
         self.todo: dict[int, dict[Candidates, Claim]] = {}
@@ -80,7 +79,7 @@ class _Prover:
             self._claim(parts, claim.bound - len(candidates), (*claim.asked, guess))
 
     def _list_cheap(self, position: Position, claim: int) -> Indices:
-        """List the guesses whose cost, judged by the number and sizes of their parts, may be less than the claim."""
+        """List the guesses that may cost less than the claim, as far as the number and sizes of their parts show."""
         rows, count = position.rows, len(position.candidates)
         guesses = self._distinct.holding(rows, position.asked) if position.asked else self._first
         gain, floor = self._search.gain.of(rows).take(guesses), np.array(self._level.floor(count))
@@ -92,11 +91,12 @@ class _Prover:
 
     def _claim(self, parts: list[Candidates], cost: int, asked: tuple[int, ...]) -> None:
         """Add claims about the ``parts`` of a guess, the smallest first, until the bounds add up to ``cost``."""
-        # Parts of 3, 6 and 9 codes have lower bounds of 5, 11 and 17 by their sizes, 3 short of a ``cost`` of 36. The gain
-        # of the best guess raises that of 9 to 18, so 2 are missing. The search finds that the part of 3 costs 5, which
-        # needs no claim, that of 6 costs 12, which is claimed, and that of 9 costs 19, which is claimed: none is missing.
+        # Parts of 3, 6 and 9 codes have lower bounds of 5, 11 and 17 by their sizes, 3 less than a ``cost`` of 36. The
+        # gain of the best guess raises the bound for 9 codes to 18, so 2 are missing. The search finds that the part of
+        # 3 costs 5, which needs no claim. The part of 6 costs 12 and the part of 9 costs 19; claims say so, and none is
+        # missing.
         missing = cost - sum(self._level.least[len(part)] for part in parts)
-        for part in reversed(parts):  # a large part's bound usually grows most
+        for part in reversed(parts):  # the bound of a large part usually grows most
             if missing <= 0:
                 return
             missing -= self._bound(part) - self._level.least[len(part)]
@@ -110,7 +110,7 @@ class _Prover:
                 self.todo.setdefault(len(part), {})[part] = Claim(cost, asked)
 
     def _bound(self, part: Candidates) -> int:
-        """Return the lower bound of a set by the claim about it, or else by the greatest gain of a guess."""
+        """Return the lower bound of a part by the claim about this part, or else by the greatest gain of a guess."""
         count = len(part)
         claim = self.todo.get(count, {}).get(part)
         if claim is not None:

@@ -1,9 +1,7 @@
-"""Store the results of a search in a file from which another run continues.
+"""Store the results of a search for optimal play in a file, from which the same command continues.
 
 For every set of candidates that was searched, the file contains a row of four numbers and the set itself.
 """
-
-from __future__ import annotations
 
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple
@@ -34,7 +32,7 @@ class Fact(NamedTuple):
 
 
 def save(search: SetSearch, file: BinaryIO) -> None:
-    """Write the facts that a search has found so far."""
+    """Write the costs and lower bounds of sets that a search has found so far to a file."""
     rows: list[int] = []
     codes: list[int] = []
     for level, candidates in dict.fromkeys(search.searched):
@@ -51,8 +49,8 @@ def _options(search: SetSearch) -> list[int]:
 def restore(search: SetSearch, file: BinaryIO) -> None:
     """Let a search continue from the file that ``save`` wrote.
 
-    Costs are used if the costs of smaller sets prove them, and lower bounds if they are possible. Raises
-    CheckpointError for a file of another kind of search, or one that is damaged or not a checkpoint.
+    A cost is used if the costs of smaller sets prove it, and a lower bound if it is possible. Raises CheckpointError
+    for a file of another kind of search, and for a file that is damaged or not a checkpoint.
     """
     rows, candidates = _FORMAT.load(file, search.board, *_options(search))
     sizes, most = rows[1::4], len(candidates)
@@ -61,7 +59,7 @@ def restore(search: SetSearch, file: BinaryIO) -> None:
     codes = candidates.tolist()
     sets = (tuple(codes[start:end]) for start, end in pairwise(np.cumsum([0, *sizes]).tolist()))
     facts = map(Fact, rows[::4].tolist(), sets, rows[2::4].tolist(), rows[3::4].tolist())
-    # smaller sets first: the costs of larger sets follow from them
+    # smaller sets first, because the costs of larger sets follow from the costs of smaller sets
     for fact in sorted(facts, key=lambda fact: len(fact.candidates)):
         level = search.levels[fact.left] if _bears_out(search, fact) else None
         if level and (fact.guess >= 0 or level.known(fact.candidates) < fact.cost):
@@ -69,8 +67,8 @@ def restore(search: SetSearch, file: BinaryIO) -> None:
 
 
 def _bears_out(search: SetSearch, fact: Fact) -> bool:
-    """Whether the costs of smaller sets prove a fact; the cost of a guess is the sum over its parts."""
-    # A lower bound is accepted if it is possible: only the search itself could check it.
+    """Whether the costs of smaller sets prove the stored cost of a set; a stored lower bound need only be possible."""
+    # A possible lower bound is accepted, because only the search itself could check the bound.
     left, candidates, cost, guess = fact
     count, size = len(candidates), search.board.size
     if left not in {level.left for level in search.levels} or not 1 <= count <= size:
@@ -87,7 +85,7 @@ def _bears_out(search: SetSearch, fact: Fact) -> bool:
 
 
 def _add_up(search: SetSearch, parts: list[Candidates], count: int, limit: int, level: Level) -> int:
-    """Return a guess's cost for ``count`` candidates from the costs of its parts, or some number ≥ ``limit``."""
+    """Return the cost of a guess for ``count`` candidates from the costs of the parts, or any number ≥ ``limit``."""
     if search.kernel is None:
         return count + sum(search.known_exactly(part, level) for part in parts)
     known = {part: level.solved[part].cost for part in parts if part in level.solved}

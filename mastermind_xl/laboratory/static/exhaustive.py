@@ -1,10 +1,11 @@
-"""Try all static sets of one size until a set identifies every code, or all but a few.
+"""Try all sets of a number of fixed guesses until the answers to a set identify every code, or all codes but a few.
 
 Sets are built guess by guess. Guesses are in one class if a permutation of places and colours that leaves the earlier
-guesses unchanged turns one into the other. One guess of a class is tried; then later sets exclude the class. Some later
-guess must distinguish each pair of codes that the earlier guesses confuse. The hardest of these pairs is the one that
-the fewest guesses distinguish, and only these guesses are tried next. The last two guesses are chosen together: each
-has a bit for every pair of codes that it confuses, and a set is possible only if the two guesses share no bit.
+guesses unchanged turns one into the other. One guess of a class is tried; then later sets contain no guess of this
+class. Some later guess must distinguish each pair of codes that the earlier guesses confuse. The hardest of these pairs
+is the one that the fewest guesses distinguish, and only these guesses are tried next. The last two guesses are chosen
+together: each has a bit for every pair of codes that it confuses, and a set is possible only if the two guesses share
+no bit.
 
 If a set may have fewer different answers than codes, it may confuse as many pairs as answers may be missing. These
 pairs must contain no cycle: n codes with equal answers are connected by n - 1 pairs. In this case any guess may come
@@ -13,8 +14,6 @@ next, and the pairs only decide the last two guesses.
 A set is checked with some of the hardest pairs first, and completely if it distinguishes enough of these. From
 ``laboratory.WORTH`` codes, ``exhaustive_compiled`` does everything after the first guesses, if numba is installed.
 """
-
-from __future__ import annotations
 
 import random
 from collections.abc import Iterator
@@ -35,27 +34,27 @@ from mastermind_xl.static.confused_pairs import Pairs, find_confused
 from mastermind_xl.static.sets import count_distinct, number_answers
 
 Guesses = tuple[int, ...]
-Beginning = tuple[Guesses, bytes]  # the first guesses of some sets, and a bit for every code that may follow
+Beginning = tuple[Guesses, bytes]  # the first guesses of some sets, and a bit for every guess that may follow
 Batch = tuple[Beginning, ...]
 
-_TABLE_PAIRS = 30_000  # hardest pairs that are stored
+_TABLE_PAIRS = 30_000  # number of hardest pairs that are stored
 _PAIRS_LEFT = 200  # number of the hardest confused pairs that are checked
-_PAIRS_LEFT_TO_SPARE = 1_000  # the same if a set may confuse pairs, because only many such pairs exclude it
+_PAIRS_LEFT_TO_SPARE = 1_000  # the number if a set may confuse some pairs; only more pairs exclude a set
 _UNDER_SYMMETRY = 3  # number of guesses chosen by symmetry class: after three, hardly any permutation remains
 GOES_ON = np.zeros(1, np.bool_)  # a stop flag that is never set
-BATCHES = 1_000  # largest number of parts of the work; a proof can stop after each and continue later
-_BLOCK = 128  # first guesses compared with all others at a time: their words fit in the processor's cache
+BATCHES = 1_000  # largest number of parts of the work; a proof can stop after each part and continue later
+_BLOCK = 128  # first guesses that are compared with all others at a time, whose words fit in the processor's cache
 _WORD = 64  # bits
 
 
 def check_provable(board: Board) -> None:
-    """Raise BoardError if the board has too many codes for trying all sets."""
+    """Raise BoardError if the board has too many codes to try all sets of fixed guesses."""
     if board.size > MATRIX_CODES:
         raise BoardError(f"{board}: proofs about sets of guesses are for boards of up to {MATRIX_CODES:,} codes")
 
 
 class Exhaustion:
-    """All sets of ``size`` guesses on a board that may have ``distinct`` different answers (None: one per code).
+    """All sets of ``size`` fixed guesses that may get ``distinct`` different answers; None means one answer per code.
 
     Raises BoardError if the board has too many codes.
     """
@@ -78,7 +77,7 @@ class Exhaustion:
             self.is_compiled = kernel.load({self._find_set: example})
         self._pairs = self._list_hard_pairs()
         self._together = self._matrix[self._pairs[0]] == self._matrix[self._pairs[1]]
-        if not self._spare:  # if the same guesses distinguish several pairs, one is enough
+        if not self._spare:  # if the same guesses distinguish several pairs, one of these pairs is enough
             _, places = np.unique(np.packbits(self._together, axis=1), axis=0, return_index=True)
             kept = np.sort(places)
             self._pairs, self._together = (self._pairs[0][kept], self._pairs[1][kept]), self._together[kept]
@@ -86,14 +85,14 @@ class Exhaustion:
 
     @property
     def batches(self) -> list[Batch]:
-        """The beginnings of all sets in batches, shuffled so that all batches take about the same time."""
+        """The first guesses of all sets, in batches that take about the same time because the sets are shuffled."""
         beginnings = list(self._begin((), np.ones(self.board.size, np.bool_)))
         random.Random(0).shuffle(beginnings)  # noqa: S311 - the same order every time
         some = -(-len(beginnings) // BATCHES)
         return [tuple(beginnings[start : start + some]) for start in range(0, len(beginnings), some)]
 
     def look_through(self, batch: Batch, stopped: NDArray[np.bool_] = GOES_ON) -> Guesses | None:
-        """Return a set of a batch with enough different answers, or None.
+        """Return a set of guesses with enough different answers from one batch, or None.
 
         Another thread may set ``stopped``, shape (1,), to true to end the search.
         """
@@ -117,7 +116,7 @@ class Exhaustion:
         needed = np.ones(len(guesses), np.bool_)
         if not self._spare:
             together = self._left_together(chosen, guesses)
-            if not len(together):  # fewer guesses are already enough
+            if not len(together):  # the guesses chosen so far are enough
                 yield chosen, np.packbits(allowed).tobytes()
                 return
             needed = np.bincount(orbits, weights=~together[0]) > 0
@@ -144,7 +143,7 @@ class Exhaustion:
     # --- the others --------------------------------------------------------------------------
 
     def _complete(self, chosen: Guesses, allowed: Indices, stopped: NDArray[np.bool_]) -> Guesses | None:
-        """Return a set of the chosen and some allowed guesses with enough different answers, or None."""
+        """Return a set of the ``chosen`` and some allowed guesses that gets enough different answers, or None."""
         together = self._left_together(chosen, allowed)
         missing = self.size - len(chosen)
         if not len(together):
@@ -171,12 +170,12 @@ class Exhaustion:
     ) -> tuple[Any, ...]:
         """Return the arguments of the compiled function."""
         return (
-            self._matrix, np.array(chosen, np.int64), allowed, _pack(~together), _pack(np.ascontiguousarray(together.T)),
-            stopped, self._scores.ranks, self.size - len(chosen), self._spare,
+            self._matrix, np.array(chosen, np.int64), allowed, _pack(~together),
+            _pack(np.ascontiguousarray(together.T)), stopped, self._scores.ranks, self.size - len(chosen), self._spare,
         )  # fmt: skip
 
     def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
-        """Yield the pairs of guesses that leave no pair of codes confused."""
+        """Yield pairs of guesses that distinguish every pair of codes."""
         words = np.ascontiguousarray(_pack(together.T).T)
         first = np.flatnonzero(~together[0])
         for start in range(0, len(first), _BLOCK):
@@ -189,7 +188,7 @@ class Exhaustion:
             yield from zip(allowed[one].tolist(), allowed[other].tolist(), strict=True)
 
     def _pairs_of_few(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
-        """Yield the pairs of guesses that leave at most the allowed number of pairs of codes confused."""
+        """Yield pairs of guesses that distinguish all pairs of codes but the allowed number."""
         left = together.astype(np.float32)  # products of floats are fastest, and exact up to 16 million
         ones, others = np.nonzero(np.triu(left.T @ left <= self._spare, 1))
         yield from zip(allowed[ones].tolist(), allowed[others].tolist(), strict=True)
@@ -217,7 +216,7 @@ class Exhaustion:
     def _left_together(self, chosen: Guesses, guesses: Indices) -> NDArray[np.bool_]:
         """Whether each guess confuses each of the hardest pairs that the chosen guesses confuse: shape (pairs, guesses).
 
-        The hardest pairs come first. There are no rows only if the chosen guesses identify every code.
+        The hardest pair is first. The result has no rows only if the chosen guesses identify every code.
         """
         bits = np.bitwise_and.reduce(self._bits[list(chosen)])
         most = _PAIRS_LEFT_TO_SPARE if self._spare else _PAIRS_LEFT
@@ -234,7 +233,7 @@ class Exhaustion:
 
 
 def _without_cycles(ones: list[int], others: list[int]) -> list[int]:
-    """Return the indices of the pairs whose codes earlier pairs do not connect, directly or indirectly."""
+    """Return the indices of those pairs whose two codes are not yet connected by earlier pairs, directly or indirectly."""
     above: dict[int, int] = {}
 
     def top(code: int) -> int:
@@ -252,16 +251,16 @@ def _without_cycles(ones: list[int], others: list[int]) -> list[int]:
 
 
 def _pack(rows: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """Pack rows of bits into 64-bit words, the first bit as the lowest: shape (rows, words)."""
+    """Pack rows of bits into 64-bit words, whose lowest bit is the first: shape (rows, words)."""
     count, columns = rows.shape
     packed = np.zeros((count, -(-columns // _WORD) * (_WORD // 8)), np.uint8)
     packed[:, : -(-columns // 8)] = np.packbits(rows, axis=1, bitorder="little")
     return packed.view("<u8").astype(np.uint64, copy=False)
 
 
-exhaustion = lru_cache(maxsize=2)(Exhaustion)  # the sets of a size, cached for the next batch
+exhaustion = lru_cache(maxsize=2)(Exhaustion)  # the sets of a size are cached for the next batch
 
 
 def look_through(board: Board, size: int, distinct: int, batch: Batch) -> Guesses | None:
-    """See ``Exhaustion.look_through``; for another process, which has no ``Exhaustion`` yet."""
+    """See ``Exhaustion.look_through``; this function makes the object in another process."""
     return exhaustion(board, size, distinct).look_through(batch)

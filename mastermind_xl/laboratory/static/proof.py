@@ -1,9 +1,7 @@
-"""Prove that a static set is the best; proofs can be stopped and continued later.
+"""Prove that no other set of fixed guesses is better; a proof can be stopped and continued later.
 
-Either no smaller set identifies every code, or no set of equal size gives more different answers.
+A proof shows that no smaller set identifies every code, or that no set of equal size gets more different answers.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -23,17 +21,18 @@ from mastermind_xl.laboratory.parallel import as_done
 from mastermind_xl.laboratory.static.exhaustive import BATCHES, Batch, Guesses, check_provable, exhaustion, look_through
 from mastermind_xl.static.sets import count_distinct, fewest_thinkable
 
-_FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")  # the guesses; the finished batches
+_FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")  # two arrays: guesses, finished batches
 _MOST_GUESSES = 99  # known sets have fewer guesses: a file with more is damaged
 _AHEAD = 4  # batches that each worker is given at a time
 
 
 class SetProof:
-    """Searches for better sets of guesses until there are none; ``guesses`` is the best set so far.
+    """Searches for better sets of fixed guesses until no better set exists; ``guesses`` is the best set so far.
 
-    A better set has as many guesses and more different answers. With ``is_of_fewer`` it has one guess less and
-    identifies every code; even smaller sets need no search, because guesses can be added to them. Raises BoardError if
-    the board has too many codes, and CodeError if ``is_of_fewer`` is set but ``guesses`` do not identify every code.
+    A better set has as many guesses and gets more different answers. With ``is_of_fewer``, a better set has one guess
+    less and identifies every code; even smaller sets need no search, because guesses can be added to a smaller set.
+    Raises BoardError if the board has too many codes, and CodeError if ``is_of_fewer`` is set but ``guesses`` do not
+    identify every code.
     """
 
     def __init__(self, board: Board, guesses: Sequence[int], *, is_of_fewer: bool) -> None:
@@ -47,12 +46,12 @@ class SetProof:
 
     @property
     def size(self) -> int:
-        """Size of the sets that are tried."""
+        """The number of guesses in the sets that are tried."""
         return len(self.guesses) - self.is_of_fewer
 
     @property
     def distinct(self) -> int:
-        """The number of different answers from which a set is better."""
+        """The number of different answers from which a set is better than the best set so far."""
         return self.board.size if self.is_of_fewer else count_distinct(self.board, self.guesses) + 1
 
     @property
@@ -63,10 +62,10 @@ class SetProof:
         return self.distinct > self.board.size
 
     def run(self, executor: Executor | None = None, workers: int = 1, progress: OnProgress | None = None) -> None:
-        """Continue until no better set exists; ``progress`` is called with the finished and all batches.
+        """Try sets until no better set exists; ``progress`` is called with the numbers of finished and of all batches.
 
-        ``executor`` does as many tasks at a time as it has ``workers``; if it is None, this process does them, with the
-        fast kernel on all cores.
+        ``executor`` does one task for each of its ``workers`` at a time. If it is None, this process does all tasks,
+        with the fast kernel on all cores.
         """
         while not self.is_over:
             found = self._look_through(executor, workers, progress)
@@ -98,16 +97,16 @@ class SetProof:
         return None
 
     def save(self, file: BinaryIO) -> None:
-        """Write the best set and the finished batches."""
+        """Write the best set so far and the finished batches to a file."""
         known = [np.array(self.guesses), np.array(sorted(self._settled))]
         _FORMAT.save(file, self.board, known, 0 if self.is_of_fewer else self.size)  # see ``restore``
 
 
 def restore(board: Board, file: BinaryIO, size: int = 0) -> SetProof:
-    """Restore a board's proof from a file that ``save`` wrote.
+    """Restore a proof for a board from a file that ``save`` wrote.
 
     ``size`` is the number of guesses in a proof of the most answers; 0 for a proof of the smallest size. Raises
-    CheckpointError for another proof's file or a damaged one, BoardError if the board has too many codes.
+    CheckpointError for the file of another proof and for a damaged file, BoardError if the board has too many codes.
     """
     guesses, settled = _FORMAT.load(file, board, size)
     has_size = len(guesses) == size if size else len(guesses) <= _MOST_GUESSES

@@ -1,10 +1,9 @@
 """The survey: play strategies on larger and larger boards within a time limit, and measure guesses and times.
 
-The C++ report has such tables for random candidates. Here the time of a guess is how long a person waits for it, with
-the search for the candidates. The guess for a position that occurs again in another game is not calculated again.
+The C++ report has such tables for random candidates. Here the time of a guess is how long a person waits,
+which includes the search for the candidates. A guess is calculated once for each position, although the position may
+occur in several games.
 """
-
-from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -26,12 +25,12 @@ from mastermind_xl.core.system import Watch, clock
 from mastermind_xl.laboratory.parallel import as_done
 from mastermind_xl.strategies import Choice, Strategy, make_strategy
 
-_PATIENCE = 2  # in units of the limit per guess: after that, no new game begins on a board
-_LONGEST = 6  # in units of the limit per guess: after that, a game is stopped
+_PATIENCE = 2  # no new game begins on a board after this many times the limit for one guess
+_LONGEST = 6  # a game is stopped after this many times the limit for one guess
 
 
 class Verdict(Enum):
-    """The result of a strategy on a board; the enum's value describes it in a word or two."""
+    """How far a strategy got on a board; each member's value describes the result in some words."""
 
     WITHIN = "within the limit"
     BEYOND = "beyond the limit"
@@ -46,10 +45,10 @@ class Survey:
 
     pegs: Sequence[int]  # lengths of codes
     colors: Sequence[int]  # numbers of colours
-    strategies: Sequence[str]  # names
+    strategies: Sequence[str]  # names of strategies
     repeats: bool = True  # whether a colour may occur more than once in a code
-    sample: int = 30  # codes to play on each board, or all if there are no more
-    seed: int = 0  # seed of the draw, and of random strategies
+    sample: int = 30  # codes to play on each board; all codes if the board has fewer
+    seed: int = 0  # the seed with which codes are drawn and random strategies play
     limit: float = 10.0  # seconds that a guess may take
 
     @property
@@ -72,9 +71,9 @@ class Survey:
 class Performance:
     """The results of one strategy on one board."""
 
-    strategy: str  # its name
+    strategy: str  # the name of the strategy
     board: Board
-    verdict: Verdict  # the result
+    verdict: Verdict
     why: str = ""  # reason of the verdict, or empty
     seconds: tuple[tuple[float, ...], ...] = ()  # time of each guess of each finished game
 
@@ -123,11 +122,11 @@ class Performance:
 class Report:
     """The results of a survey, which may be incomplete."""
 
-    survey: Survey  # its settings
-    results: Sequence[Performance]  # results so far
+    survey: Survey  # the settings
+    results: Sequence[Performance]  # the results so far
 
     def at(self, strategy: str, pegs: int, colors: int) -> Performance | None:
-        """Return a strategy's results on the board with these numbers of pegs and colors, or None."""
+        """Return the results of a strategy on the board with these numbers of pegs and colors, or None."""
         return self._places.get((strategy, pegs, colors))
 
     @property
@@ -149,8 +148,8 @@ def explore(
 ) -> Generator[Performance, None, None]:  # fmt: skip
     """Yield the results of each strategy on each board of a ``survey`` as they are measured, small boards first.
 
-    If a strategy exceeds the limit on a board, it skips boards with at least as many pegs and colours. After
-    ``seconds``, if given, no board is begun. For ``executor``, ``ahead`` and ``meanwhile`` see ``as_done``.
+    A strategy that exceeds the limit on a board is not tried on boards with at least as many pegs and colours. No
+    board is begun after ``seconds``, if given. For ``executor``, ``ahead`` and ``meanwhile`` see ``as_done``.
     """
     end = inf if seconds is None else clock() + seconds
     beyond: list[Performance] = []
@@ -188,7 +187,7 @@ class _TooLongError(Exception):
 
 
 class _Timed(Strategy):
-    """A strategy with a time limit in seconds per guess, which remembers its guess in each position."""
+    """A strategy with a time limit in seconds per guess; the guess for each position is stored."""
 
     def __init__(self, strategy: Strategy, limit: float) -> None:
         super().__init__(strategy.board)

@@ -1,6 +1,4 @@
-"""The workbook of a survey: heat maps of guesses and times, and a row for every board and strategy."""
-
-from __future__ import annotations
+"""The workbook of a survey: tables coloured by guesses and by times, and a row for every board and strategy."""
 
 from collections.abc import Callable, Iterator
 from statistics import median
@@ -22,7 +20,7 @@ from mastermind_xl.strategies import REGISTRY
 MAPS = "Heat maps"
 ROWS = "All boards"
 
-_TOP, _AROUND = 4, 5  # the first row of the maps, and the rows of a map besides those of the pegs
+_TOP, _AROUND = 4, 5  # the first row of the tables, and the rows of a table besides one for each number of pegs
 _PIXEL_POINTS, _ROW_POINTS = 0.75, 15
 
 _MAP = "on a map"
@@ -84,7 +82,7 @@ def _write_maps(book: Book, report: Report) -> None:
 
 
 def _break_pages(book: Book, block: int, end: int) -> None:
-    """Print as wide as a page, and no ``block`` (a number of rows) on two pages; the last block ends before ``end``."""
+    """Fit the width to a page, and print no ``block`` of rows on two pages; the last block ends before row ``end``."""
     sheet, margin = book.sheet(MAPS), 0.5
     high, wide = page_points(margin)  # in landscape
     width = sum(dimension.width * PIXELS for dimension in sheet.column_dimensions.values()) * _PIXEL_POINTS
@@ -133,7 +131,7 @@ _COLUMNS: tuple[tuple[str, float, str, Callable[[Performance], Value]], ...] = (
 )
 _CODES = 4
 _LARGE = "[<1000000000000]#,##0;0.0E+00"
-"""Number format of board sizes."""
+"""The number format for the number of codes of a board."""
 _OF_GAMES = range(7, 13)  # columns, from 0, that stay empty without a game
 
 

@@ -1,6 +1,4 @@
-"""The workbooks for the checks: written on demand, opened in a program, read by defined names."""
-
-from __future__ import annotations
+"""The workbooks for the checks: written when a check needs them, opened in a program, and read by defined names."""
 
 import random
 import re
@@ -24,7 +22,7 @@ _COMMANDS = (["solver"], ["game"], ["game"], ["puzzle", "--seed", "1", "--count"
 
 
 class BookSheet:
-    """An open workbook, which is calculated when it is read, and not after each typed cell.
+    """An open workbook, which is calculated when cells are read, and not after each typed cell.
 
     Values are floats (a truth value is 1.0 or 0.0) and texts: ``""`` for an empty cell, ``#DIV/0!`` for that error.
     """
@@ -56,7 +54,7 @@ class BookSheet:
         self.type(self.named(name), padded)
 
     def type(self, cells: xw.Range, value: Any) -> None:
-        """Type a value into any cells; a text that looks like a formula or a number stays a text."""
+        """Type a value into cells; a text that looks like a formula or a number stays a text."""
         self._calculate("manual")
         if isinstance(value, str) and (value[:1] in "'=+-@" or value.strip().replace(".", "").isdigit()):
             value = f"'{value}"
@@ -80,7 +78,7 @@ Facts = tuple[list[str], set[str], list[int]]  # a file as we wrote it: sheets, 
 
 
 class Bench:
-    """The workbooks in a folder, which ``command`` writes, and the program that opens them, which ``start`` starts."""
+    """A folder of workbooks, which ``command`` writes, and the spreadsheet program that opens them; ``start`` starts it."""
 
     def __init__(self, folder: Path, start: Callable[[], Program], command: Callable[[list[str]], int]) -> None:
         self.folder, self._start, self._command = folder, start, command
@@ -91,12 +89,12 @@ class Bench:
 
     @property
     def program(self) -> Program:
-        """The spreadsheet program, which is started at the first use."""
+        """The spreadsheet program, which starts when this property is first read."""
         self._program = self._program or self._start()
         return self._program
 
     def file(self, name: str) -> Path:
-        """Return the path of one of ``FILES``, which is written at the first request."""
+        """Return the path of one of ``FILES``; the workbook is written at the first request."""
         path = self.folder / name
         if name not in self.facts:
             self._command([*_COMMANDS[FILES.index(name)], str(path)])
@@ -104,7 +102,7 @@ class Bench:
         return path
 
     def sheet(self, name: str) -> BookSheet:
-        """Return one of ``FILES`` with nothing typed in it; it is opened at the first request."""
+        """Return one of ``FILES`` without typed values; the workbook is opened at the first request."""
         if name not in self._open:
             self._open[name] = BookSheet(self.program.app.books.open(self.file(name)))
         self._open[name].fill(names.TYPED, [])
@@ -121,7 +119,7 @@ class Bench:
             book.close()
 
     def recover(self) -> None:
-        """Close all workbooks that a failed check has left open; give up a program that does not answer."""
+        """Close all workbooks that a failed check has left open, and end a program that does not answer."""
         for sheet in self._open.values():
             with suppress(Exception):  # the program may have died; the error differs from program to program
                 sheet.book.close()

@@ -1,9 +1,7 @@
-"""The checks in their order; each types into workbooks and yields expected and actual results.
+"""The checks of ``doctor --try`` in order; each types into workbooks and yields expected and actual results.
 
-A new check is a function with the decorator ``@check``, which adds it to ``CHECKS`` for the command and the tests.
+A new check is a function with the decorator ``@check``, which adds the function to ``CHECKS``.
 """
-
-from __future__ import annotations
 
 import datetime as dt
 import re
@@ -40,14 +38,14 @@ _A_DATE = dt.datetime(2026, 11, 23)
 
 
 class Seen(NamedTuple):
-    """A comparison made by a check: the expected and the actual result."""
+    """A comparison that a check makes: the expected and the actual result."""
 
     what: str
     expected: object
     seen: object
 
 
-Check = tuple[str, Callable[[Bench], Iterator[Seen]]]  # a check: its name, and what it does on a bench
+Check = tuple[str, Callable[[Bench], Iterator[Seen]]]  # a name, and the function that does the check
 
 CHECKS: list[Check] = []
 
@@ -118,7 +116,7 @@ def _game(bench: Bench, file: str) -> Iterator[BookSheet]:
     if file != SOLVER:
         sheet.fill(names.GAME_NUMBER, [[_NUMBER]])
     sheet.fill(names.GUESSES, _GUESSES)
-    sheet.get(names.MESSAGE)  # else LibreOffice would print 0 for cells that are not calculated
+    sheet.get(names.MESSAGE)  # reading calculates; LibreOffice prints 0 for cells that are not calculated
     yield sheet
 
 
@@ -202,7 +200,7 @@ def _wait(bench: Bench) -> Iterator[Seen]:
     with _game(bench, GAME) as sheet:
         sheet.fill(names.GUESSES, [])
         sheet.get(names.BLACKS)  # LibreOffice calculates what is read
-        sheet.fill(names.GUESSES, _GUESSES)  # the calculation is manual from here on
+        sheet.fill(names.GUESSES, _GUESSES)  # from here on, cells are calculated only when they are read
         black = _PLAYED[0].feedback.black
         yield Seen("black before calculating", False, sheet.named(names.BLACKS)[0, 0].value == black)
         bench.program.app.calculate()
@@ -213,7 +211,7 @@ def _wait(bench: Bench) -> Iterator[Seen]:
 
 
 def _after(name: str) -> tuple[str, Sequence[Sequence[int]], Sequence[object]]:
-    """Return the state after a button in a game of two guesses: the start of the message, the guesses, and the code."""
+    """Return what a button should leave in a game of two guesses: the start of the message, the guesses, and the code."""
     game, code = Game(BOARD, _PLAYED), BOARD.format(_CODE)
     if name == "solve":
         while not game.found:

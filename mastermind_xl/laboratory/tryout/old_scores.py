@@ -1,6 +1,4 @@
-"""Compare the scores of somebody's own functions with ours: LibreOffice runs their VBA on pairs of codes."""
-
-from __future__ import annotations
+"""Compare the scores of functions in somebody's VBA with ours: LibreOffice runs the VBA on pairs of codes."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -25,7 +23,7 @@ from mastermind_xl.sheets import names
 def compare_scores(
     old: OldBook, board: OldBoard, macros: Mapping[str, str], seconds: float
 ) -> Iterator[tuple[str, str]]:
-    """Yield a heading and a text about each function of ``old`` that ``macros`` replaces by ours.
+    """Yield a heading and a text about each function of the workbook ``old`` that ``macros`` replaces by ours.
 
     All pairs of codes of ``board`` are scored in a mixed order, until ``seconds`` are over. No event and no other
     module of the old VBA runs. Raises LibreOfficeError without LibreOffice, AdoptError for VBA that cannot run there.
@@ -52,7 +50,7 @@ def compare_scores(
             book.sheets.add("MastermindCodes")["A1"].value = table = game.codes.tolist()
             start = time.monotonic()
             while tried < total and (passed := time.monotonic() - start) < seconds:
-                upto = min(tried + 50 + int(tried / max(passed, 0.1)), total)  # then about a second's pairs at a time
+                upto = min(tried + 50 + int(tried / max(passed, 0.1)), total)  # then pairs for about a second
                 codes, guesses = divmod(np.arange(tried, upto, dtype=np.int64) * step % total, game.size)
                 ours = dict(zip(FUNCTIONS, score_each(game, game.codes[codes], game.codes[guesses]).T, strict=True))
                 for each, (module, ranges) in zip(functions, loops, strict=True):

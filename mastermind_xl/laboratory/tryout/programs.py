@@ -1,6 +1,4 @@
-"""The spreadsheet programs for checks: Excel or LibreOffice, started before and ended after the checks."""
-
-from __future__ import annotations
+"""The spreadsheet programs for checks, Excel and LibreOffice, which start before and end after the checks."""
 
 import atexit
 import os
@@ -23,7 +21,7 @@ from mastermind_xl.libreoffice.addin.play import add_toolbar, start_with_toolbar
 from mastermind_xl.libreoffice.engine.app import app_of
 from mastermind_xl.sheets.names import GAME_MEMORY
 
-_PATIENCE = 30.0  # seconds that a button on a Mac may take: it starts Python and does not wait for it
+_PATIENCE = 30.0  # seconds to wait for a button on a Mac, which starts Python and returns at once
 Tried = list[tuple[str, object, object]]  # what was tried, what was expected and what was seen
 
 
@@ -32,7 +30,7 @@ class NotPossibleError(MastermindError):
 
 
 class Program:
-    """An Excel for the checks, on Windows or a Mac, in a process without the user's workbooks."""
+    """Excel for the checks, on Windows or a Mac, in a process without the user's workbooks."""
 
     name = "Excel"
     has_vba = True  # whether the VBA of our workbooks runs
@@ -95,7 +93,7 @@ class Program:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the program runs; on Windows, also whether it has a workbook open."""
+        """Whether the program runs; on Windows, also whether a workbook is open."""
         return self.app._pid in xw.apps.keys()  # noqa: SIM118 - no dictionary
 
     def kill(self) -> None:
@@ -125,7 +123,7 @@ class Calc(Program):
         self.app = app_of(self._office, macros=True)
 
     def press(self, button: Button, book: xw.Book) -> None:
-        """See ``Program``: the macro runs in this Python."""
+        """See ``Program``; the macro runs in this Python."""
         getattr(macros, button.name)(book)
 
     def facts(self) -> dict[str, str]:
@@ -133,7 +131,7 @@ class Calc(Program):
         return {"version": self.app.impl.version}
 
     def count_formulas(self, sheet: xw.Sheet) -> int:
-        """See ``Program``: cells are not read one by one."""
+        """See ``Program``; LibreOffice lists all cells with formulas at once."""
         found = sheet.api.queryFormulaCells(1 | 2 | 4).RangeAddresses  # values, texts and errors
         return sum((at.EndRow - at.StartRow + 1) * (at.EndColumn - at.StartColumn + 1) for at in found)
 
@@ -142,7 +140,7 @@ class Calc(Program):
         return bool(book.api.isModified())
 
     def try_addin(self) -> Tried:
-        """See ``Program``: the profile, which is ours alone, has the add-in already; remove it, and add it again."""
+        """See ``Program``; removes the add-in from our own user profile, and installs it again."""
         manager = self._office.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
         how = ("user", manager.createAbortChannel(), consent())
 

@@ -1,6 +1,4 @@
-"""Run the checks one after the other, and write a report that mentions no person and no folder."""
-
-from __future__ import annotations
+"""Do the checks one after the other, and write a report that mentions no person and no folder."""
 
 import locale
 import platform
@@ -23,7 +21,7 @@ _MOST = 160  # characters of a value that the report repeats
 
 @dataclass
 class Result:
-    """The result of a check: its comparisons, and why it was not possible or the error that ended it, if so."""
+    """The result of a check: its comparisons, and the reason or error if the check was not possible or did not end."""
 
     check: str
     seen: list[Seen] = field(default_factory=list)
@@ -51,7 +49,7 @@ class Result:
 
 
 def try_all(bench: Bench, checks: Iterable[Check] | None = None, patience: float = PATIENCE) -> Iterator[Result]:
-    """Run ``checks``, by default all, on a ``bench``; an error in one check does not end the others.
+    """Do ``checks``, by default all, on a ``bench``; an error in one check does not end the other checks.
 
     After ``patience`` seconds in one check, the spreadsheet program is ended.
     """
@@ -84,7 +82,7 @@ def summary(results: Sequence[Result]) -> str:
 def write_report(results: Sequence[Result], facts: dict[str, str], folder: Path) -> str:
     """Return the report of the ``results`` as Markdown, with ``facts`` about the program and machine.
 
-    It has links to the PDF files in ``folder``, in which it will be stored.
+    The report has links to the PDF files in ``folder``, where the report will be stored.
     """
     packages = {name: version(name) for name in ("xlwings", "mastermind-xl")}
     facts |= {"language of the system": str(locale.getlocale()[0])}
@@ -129,7 +127,7 @@ def _anonymous(text: str, folder: Path) -> str:
     private |= {user: "USER", platform.node(): "MACHINE"}
     for name in sorted(private, key=len, reverse=True):
         for spelled in {name, name.replace("\\", "\\\\"), name.replace("\\", "/")}:
-            if len(spelled) > 2:  # a home that is the root would take every slash away
+            if len(spelled) > 2:  # if the home folder is the root, every slash would go
                 text = re.sub(rf"(?<!\w){re.escape(spelled)}(?!\w)", private[name], text, flags=re.IGNORECASE)
     path = r"""(?<![\w/.…])(?:file://)?(?:[A-Za-z]:)?[\\/][^\s'"|]*[\\/]([^\s'"|\\/]+)"""
     return re.sub(path, r"…/\1", text)  # of any other path, only the last part remains

@@ -1,10 +1,10 @@
-"""Even play: of all trees of least total, one whose largest average over the codes of a class is smallest.
+"""Even play: an optimal tree for which no class of codes, such as aabc, takes much longer on average than other classes.
 
-The *totals* of a tree are its numbers of guesses for each class of codes (``value``). For each set that optimal play
-can reach, the totals of all trees of least total are listed: for each best guess, all sums of one row per part.
+A *class* contains the codes that become each other by renaming colours and places. For each optimal tree, take the
+largest of the average numbers of guesses for the classes; even play is a tree for which this number is smallest. The
+*totals* of a tree are its numbers of guesses for each class. For each set that optimal play can reach, the totals of
+all optimal trees are listed: for each best guess, all sums of one row of totals per part.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,14 +17,15 @@ from mastermind_xl.search.bounds import Candidates, Position
 from mastermind_xl.search.proof import Search
 from mastermind_xl.value.classes import find_classes
 
-MOST_CODES = 2_500  # such boards take half a gigabyte; it grows fast with the number of classes
+MOST_CODES = 2_500  # boards of this size take half a gigabyte, and memory grows fast with the number of classes
 Totals = NDArray[np.integer[Any]]  # shape (classes,), or (trees, classes) for several trees
 
 
 class _Sums:
-    """All sums of ``own`` totals and one row of each of the ``parts``; all rows of a part add up to the same number.
+    """All sums of ``own`` totals and one row of each of the ``parts``; every row of a part has the same sum of its numbers.
 
-    Each sum is a bit of a whole number. The bit's place has a digit for each class but one, which the others determine.
+    Each sum of rows is stored as one bit of a large whole number. The place of the bit has a digit for each class but
+    one, whose total follows from the other totals.
     """
 
     def __init__(self, own: Totals, parts: list[Totals]) -> None:
@@ -44,7 +45,7 @@ class _Sums:
             self._reached.append(reached)
 
     def list_totals(self) -> Totals:
-        """List all sums."""
+        """List all sums of ``own`` totals and one row of each part."""
         reached = self._reached[-1]
         octets = np.frombuffer(reached.to_bytes(reached.bit_length() // 8 + 1, "little"), np.uint8)
         places = np.flatnonzero(np.unpackbits(octets, bitorder="little"))
@@ -55,7 +56,7 @@ class _Sums:
         return totals
 
     def find(self, totals: Totals) -> list[Totals] | None:
-        """Return a row of each part, so that the sum is ``totals``; None if there is no such sum."""
+        """Return a row of each part, so that these rows and the ``own`` totals add up to ``totals``; None if no rows do."""
         digits = totals - self._least
         place, rows = int(digits @ self._values), []
         if (digits < 0).any() or (digits >= self._widths).any() or not self._reached[-1] >> place & 1:
@@ -68,7 +69,7 @@ class _Sums:
 
 
 class EvenPlay:
-    """Finds even play for a search of optimal play; raises BoardError for more codes than ``MOST_CODES``."""
+    """Finds even play for a finished search of optimal play; raises BoardError for more codes than ``MOST_CODES``."""
 
     def __init__(self, search: Search) -> None:
         board = search.board
@@ -81,13 +82,13 @@ class EvenPlay:
         self._known: dict[tuple[int, Candidates], Totals] = {}
 
     def choose(self) -> None:
-        """Store the guesses of even play in the search, which then finds no other play; see ``Search.run``."""
+        """Store the guesses of even play in the search as its best tree; see ``Search.run``."""
         whole = Position(tuple(range(self._search.board.size)), self._search.level(0), ())
         totals = self._list_totals(whole)
         self._choose(whole, totals[(totals / self._sizes).max(axis=1).argmin()])
 
     def _list_ways(self, position: Position) -> Iterator[tuple[int, list[Position], _Sums]]:
-        """Yield the best guesses for a set, each with its parts and their totals."""
+        """Yield the best guesses for a set, each with its parts and the totals that the parts can have."""
         own = self._own[position.rows].sum(axis=0)
         for guess in self._search.list_best(position):
             path, below = position.asking(guess), position.level.below
@@ -104,7 +105,7 @@ class EvenPlay:
         return self._known[place]
 
     def _choose(self, position: Position, totals: Totals) -> None:
-        """Store the guesses of a tree with these totals."""
+        """Store the guesses of an optimal tree that has these totals."""
         for guess, parts, sums in self._list_ways(position) if len(position.candidates) > 1 else ():
             rows = sums.find(totals)
             if rows is not None:

@@ -1,12 +1,11 @@
-"""The proof of the value in two halves: weights that no player can beat, and a mixture that no code defeats.
+"""Prove the value of the game: find the chances with which codemaker and player choose, and show that both are best.
 
-Trees are found one after the other (column generation). A matrix game, solved in fractions, gives a mixture of the
-trees found so far, and weights of the classes. Its value is an upper bound, because the mixture needs no more guesses
-on average for any class. The best play against weights gives a lower bound. When no tree is better than the mixture
-against the weights of the matrix game, both bounds are equal to the value of the game.
+The codemaker draws codes by the *weights* of their classes; the player draws trees by the chances of a *mixture*. Trees
+are found one after the other (column generation). A matrix game, solved in fractions, gives a mixture of the trees
+found so far, and weights of the classes. The value of the matrix game is an upper bound, because the mixture needs no
+more guesses on average for any class. The best play against weights gives a lower bound. When no tree is better than
+the mixture against the weights of the matrix game, both bounds are equal to the value of the game.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -23,19 +22,19 @@ from mastermind_xl.value.classes import find_classes
 from mastermind_xl.value.trees import grow_tree
 
 MOST_CODES = 10_000  # boards up to this many codes are searched: the scores of all pairs take 0.5 GB
-_COARSE = 48  # the greatest weight while trees are collected: with small weights, searches are shorter
+_COARSE = 48  # the greatest weight of a code while trees are collected, because small weights make searches shorter
 
 
 class Standing(NamedTuple):
     """The progress of a proof of the value."""
 
     least: Fraction  # a lower bound on the value
-    most: Fraction | None  # an upper bound on it, if there is one
-    trees: int  # the number of trees found
+    most: Fraction | None  # an upper bound on the value, or None before one is known
+    trees: int  # the number of decision trees found
 
 
 class _Found(NamedTuple):
-    """The best play against given weights: its guesses, and the average number of guesses for each class."""
+    """The best play if codes are drawn by given weights: its guesses, and the average number of guesses for each class."""
 
     guesses: list[int]
     averages: Weights
@@ -55,10 +54,10 @@ class _Proof:
         self._most: Fraction | None = None
         self._trees: list[_Found] = []
         self.least = Fraction(0)  # the best lower bound so far
-        self.best = [1] * len(self.classes)  # the weights that have it
+        self.best = [1] * len(self.classes)  # the weights that give this bound
 
     def run(self) -> Value:
-        """Add trees until no other tree is better than their mixture."""
+        """Add trees to the mixture until no other tree is better than the mixture."""
         weights, found = self.best, self.answer(self.best)
         while found is not None:
             self._trees.append(found)
@@ -68,7 +67,8 @@ class _Proof:
                 weights = self.best
                 break
             likely = [share / each.codes for share, each in zip(shares, self.classes, strict=True)]
-            # the weights of the matrix game vary greatly; weights halfway to them lead to better trees
+            # the weights of the matrix game vary greatly; weights halfway between old and new weights lead to better
+            # trees
             whole = self.weigh(self.best)
             middle = [one + Fraction(other, whole) for one, other in zip(likely, self.best, strict=True)]
             found = self.answer([max(1, round(_COARSE * each / max(middle))) for each in middle])
@@ -84,14 +84,14 @@ class _Proof:
         return sum(weight * each.codes for weight, each in zip(weights, self.classes, strict=True))
 
     def answer(self, weights: Sequence[int], limit: int | None = None) -> _Found | None:
-        """Return the best play against the weight of a code of each class; None if its total reaches the limit."""
-        # With a limit, weights may be 0. Codes of weight 0 get a weight so small that all of them together, found one
-        # after the other, count less than one guess for one of the other codes.
+        """Return the best play against the weights, one per class; None if the play's weighted total reaches the limit."""
+        # With a limit, weights may be 0. Codes of weight 0 get so small a weight that finding all these codes one after
+        # the other counts less than one guess for another code.
         if limit is not None:
             unlikely = self.weigh([int(weight == 0) for weight in weights])
             scale = unlikely * self._board.size + 1
             weights, limit = [scale * weight or 1 for weight in weights], scale * limit
-        if len(self.classes) == 1:  # the faster search is for equal weights
+        if len(self.classes) == 1:  # with equal weights, the faster search for optimal play is enough
             equal = Search(self._board)
             equal.use_kernel()
             total, guesses = equal.run(progress=self._report), equal.list_guesses()

@@ -1,7 +1,5 @@
 """Solve a matrix game in fractions by the simplex method with Bland's rule (1977), which always ends."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -13,8 +11,8 @@ class Equilibrium(NamedTuple):
     """The best play of both sides of a matrix game."""
 
     value: Fraction  # the amount that the rows win from the columns on average
-    rows: Weights  # how likely each row should be; against them no column loses less than the value
-    columns: Weights  # how likely each column should be; against them no row wins more than the value
+    rows: Weights  # the chance of each row; against these chances no column loses less than the value
+    columns: Weights  # the chance of each column; against these chances no row wins more than the value
 
 
 def solve_game(columns: Sequence[Sequence[Fraction]]) -> Equilibrium:

@@ -1,6 +1,4 @@
-"""The value of the game with the best strategies of both players: weights of the codes, and a mixture of trees."""
-
-from __future__ import annotations
+"""The value of the game, with the chances of codes for the codemaker and of decision trees for the player."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -17,7 +15,7 @@ from mastermind_xl.value.trees import Tree, grow_tree
 class Play(NamedTuple):
     """A decision tree in the player's mixture."""
 
-    chance: Fraction  # how likely it should be
+    chance: Fraction  # the chance with which the tree should be played
     tree: Tree  # the tree, to be played with colours and places renamed at random
     totals: tuple[int, ...]  # the number of guesses over all codes of each class
 
@@ -27,10 +25,10 @@ class Value(NamedTuple):
 
     board: Board
     classes: tuple[Class, ...]
-    # of one code of each class, whole numbers: the codemaker draws each code in proportion to its weight
+    # one whole number for each class: the codemaker draws each code of the class in proportion to this number
     weights: tuple[int, ...]
-    total: int  # the sum over all codes of the weight and the number of guesses that the best play needs
-    plays: tuple[Play, ...]  # the player's mixture
+    total: int  # the best play's sum over all codes of the code's weight times the number of guesses for the code
+    plays: tuple[Play, ...]  # the trees that the player draws from
 
     @property
     def weight(self) -> int:
@@ -57,7 +55,7 @@ class Value(NamedTuple):
 
 
 def mix(board: Board, weights: Sequence[int], mixture: Iterable[tuple[Fraction, Sequence[int]]]) -> Value:
-    """Return the value of a board if these weights and this mixture are the best, which this function does not prove.
+    """Return the value of a board if these ``weights`` and this ``mixture`` are the best, which is not proved here.
 
     For ``weights`` see ``Value``; ``mixture`` has the chance and the guesses of each tree (``grow_tree``).
     """
@@ -69,5 +67,5 @@ def mix(board: Board, weights: Sequence[int], mixture: Iterable[tuple[Fraction, 
 
 
 def count_totals(tree: Tree, of: Indices, classes: Sequence[Class]) -> tuple[int, ...]:
-    """Return the number of guesses of a tree over all codes of each of the ``classes``; ``of`` has the class of each code."""
+    """Return a tree's number of guesses for all codes of each of the ``classes``; ``of`` has the class of each code."""
     return tuple(int(total) for total in np.bincount(of, tree.depths, len(classes)))

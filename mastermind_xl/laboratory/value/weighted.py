@@ -1,12 +1,10 @@
-"""Search for the least weighted total: each code counts by its weight; codes of equal weight form a layer.
+"""Search for the play with the least sum of guesses, if the guesses for each code are multiplied by the code's weight.
 
-A layer contains the codes of at least a certain weight. The weighted cost of play is a sum over the layers: the total
-number of guesses for the codes of the layer, times the difference between its weight and the next lower one. So the sum
-of lower bounds of the layers is a lower bound. The lower bound of each layer follows from the number of codes or parts,
-as in ``search.bounds``.
+For each weight, a *layer* contains the codes of at least this weight. The weighted cost of play is a sum over the
+layers: the total number of guesses for the codes of a layer, times the difference between its weight and the next lower
+weight. So lower bounds of the layers add up to a lower bound of the weighted cost. The lower bound of a layer follows
+from its number of codes or parts, as in ``search.bounds``.
 """
-
-from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -24,14 +22,14 @@ from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 from mastermind_xl.core.system import Watch
 from mastermind_xl.search.bounds import IMPOSSIBLE, Gain, Solved, make_levels
 
-_FEW = 24  # size of sets up to which, after several guesses, trying equivalent guesses is faster than finding them
+_FEW = 24  # size of sets up to which, after several guesses, trying equivalent guesses is faster than recognizing them
 _SAFE_BITS = 56  # bits of the sum of all weights for which bounds, below 128 guesses per code, fit in 64 bits
 _KEPT = 1 << 26  # bytes of distinct guesses that are stored
 Places = tuple[int, ...]  # a set of codes by their places in the order of weights, the heaviest first; rising
 
 
 class _Weighed(NamedTuple):
-    """The lower bound on the cost of a set, and the guesses that may reach it, sorted by their own bounds."""
+    """A lower bound on the cost of a set, and the guesses for the set, sorted by the guesses' own lower bounds."""
 
     least: int
     bounds: list[int]
@@ -39,7 +37,7 @@ class _Weighed(NamedTuple):
 
 
 class WeightedSearch:
-    """Finds the least weighted total on a board so small that the scores of all pairs fit in memory.
+    """Finds the play with the least weighted total on a board; the scores of all pairs of codes must fit in memory.
 
     ``weights`` are positive whole numbers, one for each code, the same for codes of the same class. ``progress`` is
     called repeatedly.
@@ -75,7 +73,7 @@ class WeightedSearch:
         self._low: dict[Places, int] = {}
 
     def run(self, limit: int | None = None) -> int:
-        """Return the least weighted total, or some number ≥ the limit if it is not lower."""
+        """Return the least weighted total, or any number ≥ the limit if the total is not below the limit."""
         if limit is None:  # guessing one code after the other costs less than this limit
             limit = self.board.size * sum(self._weights) + 1
         everything = tuple(range(self.board.size))
@@ -94,11 +92,11 @@ class WeightedSearch:
         return sum(step * count for step, count in zip(self._steps, self._counts(places), strict=True))
 
     def _list_floors(self, count: int) -> NDArray[Any]:
-        # a layer may hold a single code, of which the level knows no guess that finds it
+        # a layer may contain a single code, for which the level's bounds lack the guess that finds the code
         return np.array([IMPOSSIBLE, 2, 1] if count == 1 else self._level.floor(count), self._number)
 
     def _weigh(self, places: Places, asked: tuple[int, ...], limit: int) -> _Weighed:
-        """Find the guesses for a set that may cost less than the limit, judged by the parts of each layer."""
+        """Find the guesses for a set that may cost less than the limit, as far as the parts of each layer show."""
         rows, counts = np.array(places), self._counts(places)
         is_small = len(places) <= self._at_a_glance
         if not asked:
@@ -132,7 +130,7 @@ class WeightedSearch:
         return bounds
 
     def _glance(self, places: Places) -> int:
-        """Find a lower bound on the cost of a small set, and store it; as exact if one of its codes reaches it."""
+        """Store a lower bound on the cost of a small set; if a guess from the set reaches the bound, store the exact cost."""
         count, weights = len(places), self._weights
         take = itemgetter(*places)
         twice, lightest = 2 * self._weight(places), weights[places[-1]]
@@ -143,7 +141,7 @@ class WeightedSearch:
             apart = len(set(answers))
             total = twice - weights[place]
             if apart < count - 1:
-                total += (count - apart) * lightest  # at least as many codes need a third guess
+                total += (count - apart) * lightest  # at least this many codes need a third guess
             else:
                 if apart < count:  # the lighter of two codes with the same answer needs a third guess
                     first = dict(zip(reversed(answers), reversed(places), strict=True))
@@ -170,7 +168,7 @@ class WeightedSearch:
         return [tuple(part) for part in parts if part]
 
     def _known(self, places: Places) -> tuple[int, bool]:
-        """Return the cost of a set or a lower bound on it, and whether the number is exact."""
+        """Return the cost of a set, or a lower bound on the cost, and whether the number is exact."""
         count = len(places)
         if count <= 2:  # found one after the other, the heavier one first
             return self._weights[places[0]] + (2 * self._weights[places[1]] if count == 2 else 0), True
@@ -185,7 +183,7 @@ class WeightedSearch:
         return self._glance(places), places in self._solved
 
     def _try(self, places: Places, guess: int, asked: tuple[int, ...], limit: int) -> int:
-        """Return the cost of a guess for a set, or some number ≥ ``limit``, also if the guess tells nothing."""
+        """Return the cost of a guess, or any number ≥ ``limit`` if the cost is not lower or no code is ruled out."""
         parts = self._split(guess, places)
         if len(parts) == 1 and len(parts[0]) == len(places):
             return limit
@@ -200,7 +198,7 @@ class WeightedSearch:
             return total
         asked = (*asked, guess)
         bounded = []
-        for _, known, part in sorted(unknown):  # all are bounded before any is searched
+        for _, known, part in sorted(unknown):  # all parts are bounded before a part is searched
             weighed = self._weigh(part, asked, limit - total + known)
             bound = max(known, weighed.least)
             self._low[part] = bound
@@ -215,7 +213,7 @@ class WeightedSearch:
         return total
 
     def _cost(self, places: Places, asked: tuple[int, ...], limit: int, weighed: _Weighed) -> int:
-        """Return the cost of a set, or some number ≥ ``limit`` if it is not lower."""
+        """Return the cost of a set, or any number ≥ ``limit`` if the cost is not below the limit."""
         low, is_exact = self._known(places)
         if is_exact or low >= limit:
             return low
