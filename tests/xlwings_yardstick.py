@@ -123,7 +123,9 @@ def is_refused(kind, member):
 
 def table(recorder):
     """Return a Markdown table of the members of xlwings that the engine supports."""
-    lines = ["| object | works, and a passing test of xlwings uses it | works, but no such test uses it | not supported |"]
+    lines = [
+        "| object | works, and a passing test of xlwings uses it | works, but no such test uses it | not supported |"
+    ]
     lines.append("| --- | --- | --- | --- |")
     for kind in sorted(boundary.COMPLETED, key=lambda kind: kind.__name__):
         columns = collections.defaultdict(list)

@@ -30,7 +30,7 @@ This page lists every board whose [value](explanation/value.md) is stored in the
 
 - **value**: no codemaker can raise this average, and no player can lower it. The denominator is the sum of the weights of all codes.
 - **if all codes are equally likely**: the smallest possible average against a codemaker who draws every code equally often, from [results](results.md).
-- **weights**: the codemaker draws each code in proportion to the weight of its [class](glossary.md). Equal letters are equal colours.
+- **weights**: the codemaker draws each code in proportion to the weight of its [class](glossary.md).
 - **trees**: the number of decision trees from which the player draws one at random. The files in `mastermind_xl/value/kept` contain the trees.
 
 `tests/laboratory/test_value.py` verifies every row in plain Python and with exact fractions: by playing the trees, that the player needs no more than the value, and by a separate search, that the codemaker can force the value. This search takes 6 s of processor time for 4 × 6, and 4 min for 4 × 7 (`-m exhaustive`).
