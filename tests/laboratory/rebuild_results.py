@@ -12,6 +12,7 @@ searched again, so you can stop the command and start it again later.
 
 import argparse
 import sys
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import groupby, product
 from multiprocessing import get_context
@@ -136,12 +137,12 @@ def tables(known):
 def tell_time(known, boards):
     """Return a sentence with the number of boards, of proved answers, and of questions open after each time limit."""
     proved = sum(answer.proved for answer in known.values())
-    parts = [f"{len(boards)} boards, {len(known)} questions, {proved} of them with a proved answer."]
-    limits = sorted({answer.limit for answer in known.values() if not answer.proved})
-    for limit in limits:
-        count = sum(answer.limit == limit and not answer.proved for answer in known.values())
-        parts.append(f"Open after {limit:g} s: {count}.")
-    return " ".join(parts)
+    limits = Counter(answer.limit for answer in known.values() if not answer.proved)
+    still = ", ".join(f"{limits[limit]} after {limit:g} s" for limit in sorted(limits))
+    return (
+        f"There are {len(known)} questions about {len(boards)} boards; {proved} have a proved answer. Questions that are "
+        f"still open: {still} of search."
+    )
 
 
 def table(known, boards):

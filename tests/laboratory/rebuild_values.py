@@ -26,14 +26,14 @@ BEGINNING = """\
 
 <!-- Made by tests/laboratory/rebuild_values.py. -->
 
-This page shows how many guesses the game takes on average when codemaker and player both do their best, on every board whose value is stored in the package. [What that means, and how it is proved](explanation/value.md). `mastermind-xl value` proves any of these values again.
+This page lists every board whose [value](explanation/value.md) is stored in the package: the average number of guesses when codemaker and player both do their best. `mastermind-xl value` proves any of these values again.
 
-- **value**: no codemaker can make it more, and no player can make it less. The denominator is the sum of the weights of all codes.
-- **if all codes are equally likely**: the least average when the codemaker draws every code equally often, from [results](results.md).
-- **weights**: the codemaker draws each code in proportion to the weight of its class. Equal letters are equal colours.
-- **trees**: the number of trees in the player's mixture. The files in `mastermind_xl/value/kept` contain them.
+- **value**: no codemaker can raise this average, and no player can lower it. The denominator is the sum of the weights of all codes.
+- **if all codes are equally likely**: the smallest possible average against a codemaker who draws every code equally often, from [results](results.md).
+- **weights**: the codemaker draws each code in proportion to the weight of its [class](glossary.md).
+- **trees**: the number of decision trees from which the player draws one at random. The files in `mastermind_xl/value/kept` contain the trees.
 
-`tests/laboratory/test_value.py` verifies the player's half of every row in fractions: it plays the trees in plain Python, and the mixture needs no more than the value for any class. It verifies the codemaker's half by a search in plain Python that shares nothing with the package: 3 × 8 takes 1 s of processor time, 4 × 6 takes 6 s, and 5 × 4 takes 13 s. 4 × 7 takes 4 min, with `-m exhaustive`. Where all weights are 0 or 1, the search for optimal play is one more witness.
+`tests/laboratory/test_value.py` verifies every row in plain Python and with exact fractions: by playing the trees, that the player needs no more than the value, and by a separate search, that the codemaker can force the value. This search takes 6 s of processor time for 4 × 6, and 4 min for 4 × 7 (`-m exhaustive`).
 
 | board | codes | value | = | if all codes are equally likely | weights | trees |
 |---|---|---|---|---|---|---|

@@ -17,6 +17,7 @@ from bests import BESTS, Question
 from mastermind_xl import Board, grow
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.messages import counted
 from mastermind_xl.core.system import TimeUp
 from mastermind_xl.laboratory.static.exhaustive import check_provable
 from mastermind_xl.laboratory.static.proof import SetProof
@@ -243,8 +244,10 @@ def write(answers):
 
 
 def tell_published(best):
-    """A published value as text, such as ``5626, at most 5 guesses, 539 at the last``."""
+    """A published value as text, such as ``5626, at most 5 guesses per code, 539 codes found with the last``."""
     parts = [] if best.best is None else [f"{best.best}"]
     if best.most is not None:
-        parts.append(f"at most {best.most} guesses" + (f", {best.last} at the last" if best.last else ""))
+        parts.append(f"at most {best.most} guesses per code")
+        if best.last:
+            parts.append(f"{counted(best.last, 'code')} found with the last")
     return ", ".join(parts)
