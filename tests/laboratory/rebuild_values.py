@@ -28,12 +28,12 @@ BEGINNING = """\
 
 This page lists every board whose [value](explanation/value.md) is stored in the package: the average number of guesses when codemaker and player both do their best. `mastermind-xl value` proves any of these values again.
 
-- **value**: no codemaker can raise this average, and no player can lower it. The denominator is the sum of the weights of all codes.
+- **value**: the average that no codemaker can raise and no player can lower. The denominator is the sum of the weights of all codes.
 - **if all codes are equally likely**: the smallest possible average against a codemaker who draws every code equally often, from [results](results.md).
 - **weights**: the codemaker draws each code in proportion to the weight of its [class](glossary.md).
 - **trees**: the number of decision trees from which the player draws one at random. The files in `mastermind_xl/value/kept` contain the trees.
 
-`tests/laboratory/test_value.py` verifies every row in plain Python and with exact fractions: by playing the trees, that the player needs no more than the value, and by a separate search, that the codemaker can force the value. This search takes 6 s of processor time for 4 × 6, and 4 min for 4 × 7 (`-m exhaustive`).
+`tests/laboratory/test_value.py` verifies every row in plain Python, with exact fractions. The trees show that the player needs no more guesses than the value. A separate search shows that the codemaker can force the value; this search takes 6 s of processor time for 4 × 6, and 4 min for 4 × 7 (`-m exhaustive`).
 
 | board | codes | value | = | if all codes are equally likely | weights | trees |
 |---|---|---|---|---|---|---|
