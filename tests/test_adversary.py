@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from marks import whole
 from reference import feedback, list_codes, partition
 
-from mastermind_xl import Board, BoardError, Game, make_strategy
+from mastermind_xl import Board, BoardError, Choice, Game, Strategy, make_strategy
 from mastermind_xl.analysis.adversary import find_least, play_against, play_evasively
 from mastermind_xl.cli import main
 
@@ -135,3 +135,19 @@ def test_what_evaluate_refuses(capsys, tmp_path, monkeypatch, words, says):
     err = capsys.readouterr().err
     assert says in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("looked_at", [None, 5])
+def test_a_guess_that_ran_out_of_time_ends_a_timed_game(looked_at):
+    """With a time limit, a game ends unfinished as soon as the strategy's own time for a guess ran out, and only then."""
+
+    class Hurried(Strategy):
+        name = "hurried"
+
+        def choose(self, game):
+            return Choice(int(game.candidates[0]), looked_at)
+
+    timed = play_against(Hurried(Board(2, 3)), seconds=1000)
+
+    assert (timed.found is None, len(timed.attempts) == 0) == (looked_at is not None,) * 2
+    assert play_against(Hurried(Board(2, 3))).found is not None

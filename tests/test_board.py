@@ -1,6 +1,7 @@
 """Boards: their codes, the order of the codes, and how codes are written."""
 
 from collections import Counter
+from datetime import timedelta
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Board, BoardError, CodeError, MastermindError
+from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, FIRST_DAY, PASSED_DRAWS
 from mastermind_xl.core.symmetry import representatives
 
 BOARDS = [
@@ -247,3 +249,21 @@ class TestGameNumbers:
         """An invalid game number is refused with the allowed range."""
         with pytest.raises(CodeError, match=f"{number} is not a game number: choose 1 to 999,999,999"):
             Board().hidden_code(number)
+
+
+def test_a_number_draws_different_colours_on_a_big_board():
+    """Without repeats, a game number of a board too big to list hides the colours with the largest draws, in their order."""
+    board = Board(20, 40, repeats=False)
+    draw, draws = 417, []
+    for _ in range(PASSED_DRAWS + board.colors):
+        draw = draw * DRAW_FACTOR % DRAW_MODULUS
+        draws.append(draw)
+    by_draw = dict(zip(draws[PASSED_DRAWS:], range(1, board.colors + 1), strict=True))
+
+    assert board.hidden_code(417) == tuple(by_draw[draw] for draw in sorted(by_draw, reverse=True)[: board.pegs])
+
+
+@pytest.mark.parametrize(("days", "number"), [(0, 1), (1295, 1296), (1296, 1), (-1, 1296)])
+def test_days_use_every_game_number(days, number):
+    """The day after the one with the greatest game number has the number 1."""
+    assert Board().number_of_day(FIRST_DAY + timedelta(days)) == number

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Board, MastermindError, score
+from mastermind_xl.core.game import Game
 from mastermind_xl.excel import buttons
+from mastermind_xl.excel.hints import next_step
 from mastermind_xl.excel.state import Record, Row, State, serial, whole_number
 
 USUAL = Board()
@@ -319,3 +321,9 @@ def test_a_good_code_is_of_the_best_mixture():
     larger = replace(state(), board=Board(4, 9))
     told = "no good code is known for 4 pegs, 9 colours; click Manual Play instead"
     assert said(buttons.hide_good_code, larger) == told
+
+
+@pytest.mark.parametrize(("board", "steps"), [(Board(), [1, 2, 3, 3]), (Board(20, 20), [1, 3, 3, 3])])
+def test_a_board_too_big_to_count_skips_the_second_hint(board, steps):
+    """Each click leads to the next step of a hint; if codes cannot be counted, the second step is left out."""
+    assert [next_step(told, Game(board)) for told in range(4)] == steps

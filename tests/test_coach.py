@@ -262,3 +262,13 @@ def test_a_cost_too_small_for_two_decimals():
 
     assert move.lost == pytest.approx(1 / 276)
     assert "cost less than 0.01 of a guess: 2445 tells more." in tell_move(board, 2, move)
+
+
+@pytest.mark.parametrize(("guess", "estimate"), [("1122", 0), ("3456", 1)])
+def test_a_guess_that_tells_nothing_costs_a_guess_unless_it_is_the_code(guess, estimate):
+    """With one code left no guess gives information: the estimated cost is 0 for this code and 1 for any other guess."""
+    game = Game(Board(), ["1122:4,0"])
+    rating = game.rate(guess)
+    move = Move(Attempt(guess, (0, 0)), 1, 1, rating, rating, most_bits=0.0)
+
+    assert move.estimate == estimate

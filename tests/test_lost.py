@@ -233,3 +233,19 @@ def test_the_best_guess_is_among_the_best():
     (rating, lost), *others = best_guesses(game, rate_guesses(game), 3)
     assert (board.format(rating.guess), lost, len(others)) == ("5278", 0, 2)
     assert rating.expected > others[0][0].expected
+
+
+def test_of_two_candidates_another_code_that_separates_them_costs_a_half():
+    """With two codes left, a guess that separates them but is neither needs half a guess more than guessing one of them."""
+    game = Game(Board(), ["1122:1,1", "1344:0,1", "1111:3,0"])
+    first, second = game.candidates
+    separates = next(
+        guess
+        for guess in range(game.board.size)
+        if guess not in game.candidates
+        and reference.feedback(game.board.code(guess), game.board.code(first))
+        != reference.feedback(game.board.code(guess), game.board.code(second))
+    )
+
+    assert find_loss(game, separates).lost == 0.5
+    assert find_loss(game, int(second)).lost == 0

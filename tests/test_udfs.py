@@ -407,3 +407,11 @@ def test_in_the_cells_of_a_calculator(open_in_formualizer):
     sheet.set_value(1, 8, None)
     book.evaluate_all()
     assert (book.get_value("Game", 1, 9), book.get_value("Game", 1, 10)) == ("", "")
+
+
+def test_numbers_in_cells_have_fifteen_digits():
+    """A number typed as text has at most the fifteen digits that Excel keeps."""
+    rows = [[1, 1, 2, 2]], [[1]], [[1]]
+    assert udfs.CANDIDATES(*rows, "6".zfill(15)) == udfs.CANDIDATES(*rows, 6)
+    with pytest.raises(CodeError, match="is not a whole number"):
+        udfs.CANDIDATES(*rows, "6".zfill(16))

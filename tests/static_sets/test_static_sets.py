@@ -221,3 +221,12 @@ def test_pairs_are_counted_alike(monkeypatch, board):
         assert all(
             count > min(expected) + 2 for count, least in zip(near, expected, strict=True) if least > min(expected) + 2
         )
+
+
+def test_the_search_goes_down_to_the_smallest_size_that_is_thinkable():
+    """If a set can have as few guesses as its answers allow at all, the search finds it and tries no smaller size."""
+    board = Board(2, 3)
+    *_, last = shrink(board, chance_from(0), steps(400))
+
+    assert len(last) == fewest_thinkable(board) == 2
+    assert count_distinct(board, last) == board.size
