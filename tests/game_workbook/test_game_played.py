@@ -223,6 +223,23 @@ def test_the_code_opens_when_it_is_found(make_game, open_sheet):
     assert sheet.errors() == []
 
 
+@pytest.mark.loop
+@pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
+def test_rows_after_the_end_are_not_scored(make_game, open_sheet):
+    """A row below the code is not scored, whether the first row found the code or the player asked to see it."""
+    sheet = open_sheet(make_game())
+    hide(sheet, 417)
+    secret = USUAL.hidden_code(417)
+    type_row(sheet, "Guesses", 1, "1122")
+    type_row(sheet, "Guesses", 0, secret)
+    assert (read_row(sheet, 0)[:2], read_row(sheet, 1)) == ([4, 0], ["", "", ""])
+
+    type_row(sheet, "Guesses", 0, "1122")
+    type_row(sheet, "Guesses", 1, secret)
+    sheet.put_at(LAYOUT.shown, "yes")
+    assert (read_row(sheet, 0), read_row(sheet, 1)) == ([0, 1, 256], ["", "", ""])
+
+
 @EVERY_MESSAGE
 def test_the_code_opens_when_it_is_given_up(make_game, open_sheet):
     """When the player gives up, the sheet shows the code, and typing it afterwards does not count as found."""
