@@ -304,6 +304,21 @@ def test_other_boards(make_solver, open_sheet, options):
 # --- guesses of one's own -----------------------------------------------------------------------
 
 
+@pytest.mark.loop
+@pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
+def test_a_guess_of_ones_own_in_the_loop(make_solver, open_sheet):
+    """After a guess of the player's own, the suggestion is that of ``sampled``; without an answer there is none."""
+    sheet, sampled = open_sheet(make_solver()), make_strategy("sampled", USUAL)
+    type_guess(sheet, 0, (3, 4, 5, 6))
+    assert (sheet.get("Remaining")[0], suggestion(sheet, 1)) == ([""], "")
+
+    for feedback in ((1, 1), (0, 2)):
+        answer(sheet, 0, Feedback(*feedback))
+        game = Game(USUAL, [((3, 4, 5, 6), feedback)])
+        assert sheet.get("Remaining")[0] == [len(game.candidates)]
+        assert suggestion(sheet, 1) == USUAL.format(USUAL.code(sampled.choose(game).guess_index))
+
+
 @STEP_BY_STEP
 def test_guesses_of_ones_own(make_solver, open_sheet):
     """After a player's own guesses, the codes left match the engine, and suggestions are those of ``sampled``."""
