@@ -307,7 +307,7 @@ def test_other_boards(make_solver, open_sheet, options):
 @pytest.mark.loop
 @pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
 def test_a_guess_of_ones_own_in_the_loop(make_solver, open_sheet):
-    """After a guess of the player's own, the suggestion is that of ``sampled``; without an answer there is none."""
+    """After a guess of the player's own, the suggestion is that of ``sampled``, or the only code left; without an answer there is none."""
     sheet, sampled = open_sheet(make_solver()), make_strategy("sampled", USUAL)
     type_guess(sheet, 0, (3, 4, 5, 6))
     assert (sheet.get("Remaining")[0], suggestion(sheet, 1)) == ([""], "")
@@ -317,6 +317,14 @@ def test_a_guess_of_ones_own_in_the_loop(make_solver, open_sheet):
         game = Game(USUAL, [((3, 4, 5, 6), feedback)])
         assert sheet.get("Remaining")[0] == [len(game.candidates)]
         assert suggestion(sheet, 1) == USUAL.format(USUAL.code(sampled.choose(game).guess_index))
+
+    last = next(
+        game for guess in range(USUAL.size) for game in game.branches(guess).values() if len(game.candidates) == 1
+    )
+    attempt = last.attempts[-1]
+    type_guess(sheet, 1, attempt.guess)
+    answer(sheet, 1, attempt.feedback)
+    assert suggestion(sheet, 2) == USUAL.format(USUAL.code(last.candidates[0]))
 
 
 @STEP_BY_STEP
