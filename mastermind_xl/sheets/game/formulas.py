@@ -121,7 +121,7 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
     both = "+".join(["0", *(_is_shared(layout, guess, peg) for peg in range(board.pegs))])
     formulas = []
     counts = (("BLACK", black), ("WHITE", f"{both}-({black})"))
-    for (name, pegs), typed in zip(counts, layout.read_answers.line(k).cells, strict=True):
+    for (name, pegs), typed in zip(counts, layout.corrected_answers.line(k).cells, strict=True):
         answer = f'IF({guessed},{pegs},"")'
         if layout.functions and board.pegs > 1:
             # With one peg, code and guess are one cell each, and the number of colours would be read as a peg.

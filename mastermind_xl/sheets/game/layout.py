@@ -118,6 +118,8 @@ def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
 class Layout(shared.BoardLayout):
     """The settings of a game workbook, and the addresses of everything in it."""
 
+    Steps = Step
+
     def __init__(
         self,
         board: Board,
@@ -221,13 +223,15 @@ class Layout(shared.BoardLayout):
         board, attempts, pegs, colors = self.board, self.attempts, self.board.pegs, self.board.colors
         # The typed guesses and answers as numbers; the codes of ``listed``.
         self.read = Area(WORKINGS, 3, 2, attempts, pegs)
-        self.read_answers = Area(WORKINGS, 3, 2 + pegs, attempts, 2)
+        self.corrected_answers = Area(WORKINGS, 3, 2 + pegs, attempts, 2)
         self.listed_numbers = Area(WORKINGS, 3, 30 + 2 * pegs + colors, self.listed.rows, self._abreast)
         # As numbers, the code that another player typed, and the one asked about on the sheet Review.
         self.read_own = Area(WORKINGS, attempts + 4, 2, 1, pegs)
         self.read_asked = Area(WORKINGS, attempts + 4, 3 + pegs, 1, pegs)
         # One line per attempt, one column per ``Step``, after the typed numbers.
-        self.steps = Area(WORKINGS, 3, self.read_answers.column + 2, attempts, Step.COUNTED + colors)
+        self.steps = Area(WORKINGS, 3, self.corrected_answers.column + 2, attempts, Step.COUNTED + colors)
+        self.played, self.played_counts = self.read, self.step(Step.COUNTED, colors)
+        self.counted_answers = self.answers
         # Where macros count in place of formulas: the attempts that count, from the first up to each, as a text; and the
         # codes left at each attempt, counted or not yet.
         self.histories = self.steps.strip(Step.COUNTED + colors)
@@ -235,7 +239,7 @@ class Layout(shared.BoardLayout):
         pieces = 32 + 2 * pegs + colors + self._abreast
         self.pieces = Area(WORKINGS, 3, pieces, attempts, len(shared.Piece) + pegs)
         after = pieces + self.pieces.columns
-        self.counts_read = Area(WORKINGS, 3, after, attempts, 2)  # answers before corrections
+        self.read_answers = Area(WORKINGS, 3, after, attempts, 2)  # before corrections
         self.read_corrections = Area(WORKINGS, 3, after + 4, shared.CORRECTIONS, shared.CORRECTED)
         self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
         # How often each colour occurs in the code that is asked about on the sheet Review.

@@ -139,7 +139,7 @@ def _write_why(book: Book, layout: Layout) -> None:
 def _write_answer(book: Book, layout: Layout, k: int) -> None:
     line, pegs = layout.asked_answers.line(k), layout.board.pegs
     counts = f"{layout.step(Step.COUNTS).cell(k)}=1"
-    guess, counted_there = layout.read.line(k), layout.step(Step.COUNTED, layout.board.colors).line(k)
+    guess, counted_there = layout.read.line(k), layout.played_counts.line(k)
 
     def put(column: int, condition: str, formula: str, style: str = "number") -> None:
         book.formula(line.cell(0, column), f'IF({condition},{formula},"")', "", style)

@@ -17,7 +17,7 @@ from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import OWN_PEGS, color_heads, peg_heads
-from mastermind_xl.sheets.shared.candidates import ROW, check_names, tell_names
+from mastermind_xl.sheets.shared.candidates import ROW, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, tried_guess
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -45,7 +45,6 @@ _NOT_COUNTED = (  # advice where there are too many codes for formulas, with and
     " Click Hint to count the codes left.",
     " If there are buttons, click Hint to count the codes left.",
 )
-_PIECES = ("first cell", "alone", "whole", "pieces")
 _COUNTS = ("black", "white", "text", "as typed", "corrects", "black", "white")
 _PROBLEMS = (
     messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, *workings.ANSWER_PROBLEMS,
@@ -62,35 +61,24 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
 def write_workings(book: Book, layout: Layout) -> None:
     """Fill the game's sheet Workings."""
     board = layout.board
-    lines = layout.read.block(0, -1, layout.attempts, 1)
-    book.put(lines.cell(-2), fill("How the game turns what is typed into its messages"), "heading")
-    book.put(lines.cell(-1), fill("Attempt"), "head")
+    title = fill("How the game turns what is typed into its messages")
+    workings.begin_workings(book, layout, title, fill("colours"), fill("answers"))
     heads = (*(fill(step.head) for step in Step if step.head), *range(1, board.colors + 1))
     book.heads(layout.step(Step.FILLED).cell(-1), heads)
-    book.count(lines)
     if not layout.live:
         book.put(layout.histories.cell(-1), fill("attempts so far"), "head")
         book.put(layout.left_now.cell(-1), fill("left now"), "head")
-    workings.write_numbers(book, layout.color_numbers, fill("colours"))
-    book.put(layout.name_checks.cell(-1), fill("names"), "head")
-    check_names(book, layout)
     book.put(layout.spelling.cell(-1), fill("letters"), "head")
-    workings.write_numbers(book, layout.count_numbers, fill("answers"), 0)
     book.heads(layout.read.cell(-1), (fill("guess"), *[""] * (board.pegs - 1), fill("black"), fill("white")))
     for typed, read in ((layout.own_code, layout.read_own), (layout.asked, layout.read_asked)):
         workings.read_colors(book, typed, read, layout.color_words)
-    book.heads(layout.pieces.cell(-1), map(fill, _PIECES))
-    book.heads(layout.counts_read.cell(-1), map(fill, _COUNTS))
-    reading.read_corrections(book, layout, lines)
+    book.heads(layout.read_answers.cell(-1), map(fill, _COUNTS))
     book.put(layout.read_own.cell(0, -1), fill("hidden"), "label")
     book.put(layout.read_asked.cell(0, -1), fill("asked"), "label")
     for k in range(layout.attempts):
-        reading.read_guess(book, layout, k)
-        reading.read_answer(book, layout, k, layout.typed_answers, layout.counts_read, layout.read_answers)
         _write_line(book, layout, k)
     if layout.live:
-        guess, lefts = layout.step(Step.GUESS), layout.step(Step.LEFT)
-        workings.write_repairs(book, layout, _answered(layout), layout.answers, guess=guess, lefts=lefts)
+        workings.write_repairs(book, layout)
     counts = layout.asked_counts
     book.put(counts.cell(-1), fill("colours of the code asked about"), "label")
     book.formulas(counts, _count_colors(layout, layout.read_asked), 0)
@@ -100,7 +88,7 @@ def write_workings(book: Book, layout: Layout) -> None:
 
 def _count_colors(layout: Layout, guess: Area) -> Iterator[str]:
     """Yield the formulas of how often a guess has each colour; the colours are above the columns of such counts."""
-    for head in layout.step(Step.COUNTED, layout.board.colors).line(-1).cells:
+    for head in layout.played_counts.line(-1).cells:
         yield f"SUMPRODUCT(--({guess.here}={head.here}))"
 
 
@@ -113,7 +101,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     def put(which: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(which).cell(k), formula, cached)
 
-    counted = layout.step(Step.COUNTED, board.colors).line(k)
+    counted = layout.played_counts.line(k)
     book.formulas(counted, _count_colors(layout, layout.read.line(k)), 0)
     put(Step.FILLED, f'SUMPRODUCT(--({guess}<>""))', 0)
     put(Step.CLOSED, f"IF({is_closed(layout, k)},1,0)", 0)
@@ -152,7 +140,7 @@ def _left(layout: Layout, k: int) -> str:
 
 def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
     counts, black, distance = (layout.here(earlier, which) for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
-    here, there = (layout.step(Step.COUNTED, layout.board.colors).line(row).here for row in (k, earlier))
+    here, there = (layout.played_counts.line(row).here for row in (k, earlier))
     pegs = f"SUMPRODUCT(--({layout.read.line(k).here}={layout.read.line(earlier).here}))={black}"
     return f"OR({counts}=0,AND({pegs},{candidates.apart(here, there)}={distance}))"
 
@@ -177,7 +165,7 @@ def _problem(layout: Layout, k: int) -> str:
     guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
     filled, answered = layout.here(k, Step.FILLED), layout.here(k, Step.ANSWERED)
-    counted = layout.step(Step.COUNTED, board.colors).line(k)
+    counted = layout.played_counts.line(k)
     pegs = layout.count_numbers
     typed = f'SUMPRODUCT(--({answer}<>""))'
     checks = [
@@ -330,15 +318,9 @@ def write_marks(book: Book, layout: Layout) -> None:
     book.heads(layout.code_counts.cell(-1), heads)
     book.widths(MARKS, [8] * len(heads))
     mine = f"{_on(GAME)}$A{ROW}:${letters(layout.board.pegs)}{ROW}"
-    rows = candidates.tally_rows(book, layout, mine, _answered(layout))
+    rows = candidates.tally_rows(book, layout, mine)
     book.long_tables[MARKS] = (f'<row r="{row}">{cells}</row>' for _, row, cells in rows)
     book.sheet(MARKS).freeze_panes = "A2"
-
-
-def _answered(layout: Layout) -> list[candidates.Answered]:
-    counted = layout.step(Step.COUNTED, layout.board.colors)
-    facts = (layout.step(which).cells for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
-    return [*map(candidates.Answered, *facts, layout.read.lines, counted.lines)]
 
 
 _TRY = NEXT + "Type a guess beside “Try a guess”. It is only tried here and reveals nothing about a hidden code."

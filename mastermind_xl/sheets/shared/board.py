@@ -56,12 +56,13 @@ class BoardLayout:
 
     board: Board
     attempts: int
-    answers: Area  # black and white pegs, a row per attempt; beside them the candidates left, and these as bars
+    answers: Area  # black and white pegs, a row per attempt; beside them the number of codes left, and its bar
     remaining: Area
     bars: Area
-    guesses: Area  # typed
-    typed: Area  # all that is typed in a game
+    guesses: Area  # typed, like these answers and corrections
+    typed_answers: Area
     corrections: Area
+    typed: Area  # all cells that a person types in during a game
     message: Area
     shown_legend: Area  # a copy of the legend beside the board
     listed: Area  # the first codes left, as pegs
@@ -72,14 +73,24 @@ class BoardLayout:
     code_counts: Area
     left: Area  # the number of a code while it fits: at the start (column 0), after attempt 1 (column 1), …
     steps: Area  # the columns ``Step`` of the workings, a row per attempt
+    Steps: type[Headed]  # the workbook's own ``Step``
     pieces: Area  # the columns ``Piece``, then the pegs of a typed guess
-    read: Area  # typed guesses as numbers
+    read: Area  # the typed guesses, answers and corrections as numbers
+    read_answers: Area
     read_corrections: Area
+    corrected_answers: Area
+    counted_answers: Area  # the answers that rule codes out
+    played: Area  # the guesses that rule codes out, as numbers, and how often each colour occurs in them
+    played_counts: Area
     repairs: Repairs
 
     def step(self, which: IntEnum, columns: int = 1) -> Area:
         """Return the column of a step of the workings, or several columns from there."""
         return self.steps.block(0, which, self.attempts, columns)
+
+    def common_step(self, name: str) -> Area:
+        """Return the column of a step, such as ``COUNTS``, that the ``Step`` of every workbook has."""
+        return self.step(self.Steps[name])
 
     def here(self, k: int, which: IntEnum) -> str:
         """Return the address of one step of attempt ``k`` (from 0), for formulas on the sheet of workings."""

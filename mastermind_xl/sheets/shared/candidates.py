@@ -9,7 +9,6 @@ to attempts 2 and 4, contain 7 (at the start), 7, -2, -2, 0.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from mastermind_xl.core import messages
@@ -27,17 +26,6 @@ ROW, NUMBER = "\1", "\2"
 """Placeholders in formulas for the row's and the code's number: signs that XML cannot contain."""
 
 
-@dataclass(frozen=True)
-class Answered:
-    """The cells with the facts about an attempt."""
-
-    counts: Area  # 1 once the guess and its answer are complete
-    black: Area
-    distance: Area  # twice the colours not shared
-    played: Area  # the guess
-    played_counts: Area  # how often each colour occurs in it
-
-
 ROW_HEIGHT = 'ht="15" customHeight="1"'
 """Height of a row of a long table, so that LibreOffice need not calculate it for each row."""
 
@@ -50,14 +38,16 @@ def apart(counts: object, others: object) -> str:
     return f"SUMPRODUCT(({counts}-{others})*(2*({counts}>{others})-1))"
 
 
-def _fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[Answered], style: int) -> str:
+def _fits(layout: BoardLayout, mine: str, my_counts: str, columns: Sequence[str], style: int) -> str:
     """Return the cells "after 1", "after 2", … of a row as XML; ``columns`` begin with that of the code's number."""
     cells = ""
-    for k, ((before, after), attempt) in enumerate(zip(pairwise(columns), attempts, strict=True)):
+    facts = [layout.common_step(name) for name in ("COUNTS", "BLACK", "DISTANCE")]
+    for k, (before, after) in enumerate(pairwise(columns)):
+        counts, black, distance = (fact.cell(k) for fact in facts)
         formula = (
-            f"IF({before}{ROW}=0,0,IF({attempt.counts}=0,{before}{ROW},IF(AND("
-            f"SUMPRODUCT(--({mine}={attempt.played}))={attempt.black},"
-            f"{apart(my_counts, attempt.played_counts)}={attempt.distance}"
+            f"IF({before}{ROW}=0,0,IF({counts}=0,{before}{ROW},IF(AND("
+            f"SUMPRODUCT(--({mine}={layout.played.line(k)}))={black},"
+            f"{apart(my_counts, layout.played_counts.line(k))}={distance}"
             f"),{before}{ROW},IF({before}{ROW}>0,{only_against(k)},0))))"
         )
         cells += cell_xml(f"{after}{ROW}", style, NUMBER, formula).replace(' t="str"', "")
@@ -103,17 +93,15 @@ def each_code(board: Board, first: int = 0) -> Iterator[list[int]]:
         yield from board.codes[start : start + _CODES_AT_ONCE].tolist()
 
 
-def tally_rows(
-    book: Book, layout: BoardLayout, mine: str, attempts: Sequence[Answered]
-) -> Iterator[tuple[list[int], str, str]]:
+def tally_rows(book: Book, layout: BoardLayout, mine: str) -> Iterator[tuple[list[int], str, str]]:
     """Yield for each code of the book its pegs, its row, and the XML of its calculated cells in the layout's columns.
 
-    The code's pegs are ``mine``, with ``ROW`` for the row; ``attempts`` has the facts about each attempt.
+    ``mine`` is the address of the code's pegs, with ``ROW`` for the row.
     """
     board, style, first = layout.board, book.style_number("quiet"), layout.code_counts.column
-    columns = [letters(first + column) for column in range(board.colors + 1 + len(attempts))]
+    columns = [letters(first + column) for column in range(board.colors + 1 + layout.attempts)]
     counts, left = columns[: board.colors], columns[board.colors :]
-    after = _fits(mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", left, attempts, style)
+    after = _fits(layout, mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", left, style)
     for number, code in enumerate(each_code(board), 1):
         row = str(number + 1)
         cells = [cell_xml(letter + row, style, code.count(color)) for color, letter in enumerate(counts, 1)]

@@ -68,8 +68,18 @@ def first_nonsense(typed: Area, read: Area) -> str:
 # --- whole rows ---------------------------------------------------------------------------------------
 
 
-def read_guess(book: Book, layout: BoardLayout, k: int) -> None:
-    """Write the typed guess of attempt ``k``, from 0, as numbers into the workings of a workbook of this layout."""
+def read_typed(book: Book, layout: BoardLayout, numbers: Area) -> None:
+    """Write all typed guesses, answers and corrections of a layout's book as numbers into its workings.
+
+    ``numbers`` are the cells with the numbers of the attempts.
+    """
+    for k in range(layout.attempts):
+        _read_guess(book, layout, k)
+        _read_answer(book, layout, k)
+    _read_corrections(book, layout, numbers)
+
+
+def _read_guess(book: Book, layout: BoardLayout, k: int) -> None:
     typed, pieces, colors = layout.guesses.line(k), layout.pieces.line(k), layout.color_words
     digits, pegs, first = bool(book.board.shift), typed.columns, typed.cell()
     text, alone, whole = (pieces.cell(0, which).here for which in Piece)
@@ -93,13 +103,10 @@ def read_guess(book: Book, layout: BoardLayout, k: int) -> None:
         book.formula(place, f"IF({whole}=0,{alone},{number})" if peg == 0 else number, "")
 
 
-def read_answer(book: Book, layout: BoardLayout, k: int, typed: Area, read: Area, now: Area) -> None:
-    """Write the ``typed`` answer of attempt ``k``, from 0, as two numbers into columns ``read`` of a workbook of this layout.
-
-    The two cells to the right get the text of a whole answer. Columns ``now`` get the answer after corrections.
-    """
-    words, numbers, typed, read = book.board.words, layout.count_numbers, typed.line(k), read.line(k)
-    black, white = (cell.here if cell.sheet == read.sheet else cell.ref for cell in typed.cells)
+def _read_answer(book: Book, layout: BoardLayout, k: int) -> None:
+    """Write the answer of attempt ``k``, from 0, as two numbers; the two cells to the right get the text of a whole answer."""
+    words, numbers, read = book.board.words, layout.count_numbers, layout.read_answers.line(k)
+    black, white = map(str, layout.typed_answers.line(k).cells)
     alone, (text, plain) = read_count(black, numbers), (read.cell(0, column).here for column in (2, 3))
     book.formula(read.cell(0, 3), f'IFERROR({_in_capitals(words, black)},"#")', "")
     book.formula(read.cell(0, 2), f'IFERROR({_in_letters(words, plain)},"#")', "")
@@ -118,7 +125,7 @@ def read_answer(book: Book, layout: BoardLayout, k: int, typed: Area, read: Area
     others = (alone, read_count(white, numbers))
     for part, other, place in zip(parts, others, read.cells, strict=True):
         book.formula(place, f"IFERROR(IF({whole},{_number_in(part, numbers)},{other}),{NONSENSE})", "")
-    book.formulas(now.line(k), _corrected(layout.read_corrections, k, read), "")
+    book.formulas(layout.corrected_answers.line(k), _corrected(layout.read_corrections, k, read), "")
 
 
 def _swap(text: str, old: str, new: str) -> str:
@@ -184,12 +191,8 @@ def _in_letters(words: Words, text: str) -> str:
     return _swap(_swap(f"LOWER({found})", " b", "b"), " w", "w")
 
 
-def read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
-    """Write each line of the typed corrections as numbers into the workings: attempt, black and white.
-
-    The attempt is 0 in an empty line and ``NONSENSE`` in an unfinished or invalid one. In the ``book`` of this
-    ``layout``, ``numbers`` are those of the attempts.
-    """
+def _read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
+    """Write attempt, black and white of each correction; the attempt is 0 without one, and ``NONSENSE`` if it is invalid."""
     for cells, places in zip(layout.corrections.lines, layout.read_corrections.lines, strict=True):
         for column in (1, 2):
             book.formula(places.cell(0, column), read_count(str(cells.cell(0, column)), layout.count_numbers), "")

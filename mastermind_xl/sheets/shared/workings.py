@@ -6,8 +6,8 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.shared.board import BoardLayout, Piece, Repairs
-from mastermind_xl.sheets.shared.candidates import Answered, count_equal, only_against
-from mastermind_xl.sheets.shared.reading import first_nonsense, read_color
+from mastermind_xl.sheets.shared.candidates import check_names, count_equal, only_against
+from mastermind_xl.sheets.shared.reading import first_nonsense, read_color, read_typed
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote, sentence, sentence_count, tell_one
@@ -23,10 +23,22 @@ def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> 
     book.formulas(read, (read_color(str(cell), *colors, digits=digits) for cell in typed.cells), "")
 
 
-def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:
-    """Write numbers from ``first`` on into the column ``place`` of the book, below the heading ``head``."""
-    book.put(place.cell(-1), head, "head")
-    book.count(place, first)
+def begin_workings(book: Book, layout: BoardLayout, title: str, colors: str, answers: str) -> None:
+    """Write what the sheets of workings of all workbooks have: attempts, typed input as numbers, and lists.
+
+    The heading of the sheet is ``title``; those of the numbers of ``colors`` and of pegs in ``answers`` are given, too.
+    """
+    numbers = layout.played.block(0, -1, layout.attempts, 1)
+    book.put(Area(numbers.sheet, 1, 1), title, "heading")
+    for place, head, first in (
+        (numbers, fill("Attempt"), 1), (layout.color_numbers, colors, 1), (layout.count_numbers, answers, 0),
+    ):  # fmt: skip
+        book.put(place.cell(-1), head, "head")
+        book.count(place, first)
+    book.put(layout.name_checks.cell(-1), fill("names"), "head")
+    check_names(book, layout)
+    book.heads(layout.pieces.cell(-1), map(fill, ("first cell", "alone", "whole", "pieces")))
+    read_typed(book, layout, numbers)
 
 
 def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> str:
@@ -103,31 +115,26 @@ _MOVED, _CODES = 10**10, 10**4
 away, with 12 codes, in place 25, the key is 10,000,000,000 - 120,000 + 25: the place is what remains of it by 10,000."""
 
 
-def write_repairs(
-    book: Book, layout: BoardLayout, attempts: Sequence[Answered], answers: Area, *, guess: Area, lefts: Area
-) -> None:
-    """Fill the cells of ``layout.repairs``, given the facts about all ``attempts`` and their ``answers``, black and white.
-
-    Columns of the book are ``guess``, the guesses as texts, and ``lefts``, the numbers of codes that fit after each
-    attempt.
-    """
+def write_repairs(book: Book, layout: BoardLayout) -> None:
+    """Fill the cells of ``layout.repairs``, which find the answer that is probably wrong."""
     board, repairs, every = book.board, layout.repairs, possible_answers(book.board.pegs)
     after_all, codes, code_counts = layout.left.strip(layout.attempts), layout.possibilities, layout.code_counts
-    none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'
+    lefts = layout.common_step("LEFT").here
+    none_fits = f'SUMPRODUCT(({lefts}<>"")*({lefts}=0))>0'
     tells_answers = board.colors <= _MOST_COLORS
     for rank, answer in enumerate(every):
         book.put(repairs.counts.cell(-1, rank), board.words.tell(*answer), "quiet")
-    for k, attempt in enumerate(attempts):
+    for k in range(layout.attempts):
         mine = repairs.alone.cell(k)
         book.formula(mine, f"IF({none_fits},{count_equal(after_all, only_against(k))},0)", 0)
         if not tells_answers:
             continue
-        black = "+".join(f"({codes.strip(peg)}={cell.ref})" for peg, cell in enumerate(attempt.played.cells))
+        black = "+".join(f"({codes.strip(peg)}={cell.ref})" for peg, cell in enumerate(layout.played.line(k).cells))
         distance = "+".join(
             f"({code_counts.strip(color)}-{cell.ref})*(2*({code_counts.strip(color)}>{cell.ref})-1)"
-            for color, cell in enumerate(attempt.played_counts.cells)
+            for color, cell in enumerate(layout.played_counts.line(k).cells)
         )
-        was_black, was_white = (cell.ref for cell in answers.line(k).cells)
+        was_black, was_white = (cell.ref for cell in layout.counted_answers.line(k).cells)
         for rank, (blacks, whites) in enumerate(every):
             there, far = repairs.counts.cell(k, rank), 2 * (board.pegs - blacks - whites)
             matching = f"({after_all}={only_against(k)})*(({black})={blacks})*(({distance})={far})"
@@ -137,6 +144,7 @@ def write_repairs(
             key = f"{moved}*{_MOVED}-{there.here}*{_CODES}+{place}"
             book.formula(repairs.keys.cell(k, rank), f'IF({there.here}=0,"",{key})', "")
     if tells_answers:
+        guess = layout.common_step("GUESS")
         told = (_tell_repair(repairs, guess, number, len(every)) for number in range(1, repairs.best.rows + 1))
         book.formulas(repairs.best, told, "")
 

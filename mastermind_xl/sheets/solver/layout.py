@@ -59,6 +59,8 @@ class SolverLayout(shared.BoardLayout):
     them.
     """
 
+    Steps = Step
+
     def __init__(self, tree: DecisionTree, strategy: str, attempts: int, fixed: Sequence[int] = ()) -> None:
         board, pegs, colors = tree.board, tree.board.pegs, tree.board.colors
         self.tree, self.strategy, self.attempts = tree, strategy, attempts
@@ -70,7 +72,7 @@ class SolverLayout(shared.BoardLayout):
         self.numbers = front(column=2)  # 1, 2, … down the side
         self.suggestions = front(column=3, columns=pegs)  # what to guess
         self.guesses = front(column=pegs + 4, columns=pegs)  # guesses made instead; blank for the suggestion
-        self.answers = front(column=2 * pegs + 4, columns=2)  # black and white pegs, typed
+        self.answers = self.typed_answers = front(column=2 * pegs + 4, columns=2)  # black and white pegs
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         # One rectangle, so that LibreOffice knows its name; below the board, corrections of answers.
         self.typed = self.guesses.block(0, 0, attempts + shared.CORRECTIONS, pegs + 2)
@@ -117,8 +119,8 @@ class SolverLayout(shared.BoardLayout):
         self.pieces = workings(column=pieces, columns=len(shared.Piece) + pegs)
         corrected = pieces + self.pieces.columns
         self.read_corrections = Area(WORKINGS, self.pieces.row, corrected, shared.CORRECTIONS, shared.CORRECTED)
-        self.counts_now = workings(column=corrected + shared.CORRECTED, columns=2)
-        self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.counts_now.column + 3)
+        self.corrected_answers = self.counted_answers = workings(column=corrected + shared.CORRECTED, columns=2)
+        self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.corrected_answers.column + 3)
         # The suggestions as numbers of colours, where the visible cells have digits.
         elsewhere = workings(column=after + pegs + 5 + abreast, columns=pegs)
         self.suggested = elsewhere if board.shift else self.suggestions

@@ -18,7 +18,7 @@ from mastermind_xl.core.messages import NEXT, WRONG
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import PEG, color_heads, peg_heads
-from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, check_names
+from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
 from mastermind_xl.sheets.shared.partition_parts import Divided
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
 from mastermind_xl.sheets.writing import paint
@@ -60,26 +60,16 @@ def opening_message(layout: SolverLayout) -> str:
 
 def write_workings(book: Book, layout: SolverLayout) -> None:
     """Fill the solver's sheet Workings."""
-    board = layout.board
-    numbers = layout.played.block(0, -1, layout.attempts, 1)
-    book.put(numbers.cell(-3), fill("How the solver turns what is typed into its messages"), "heading")
-    book.put(numbers.cell(-1), fill("Attempt"), "head")
+    board, title = layout.board, fill("How the solver turns what is typed into its messages")
+    workings.begin_workings(book, layout, title, fill("colours there are"), fill("pegs an answer may have"))
     book.heads(layout.played.cell(-1), peg_heads("peg {number}", board))
     book.heads(layout.color_heads, range(1, board.colors + 1))
     book.put(layout.color_heads.cell(-1), fill("how many of each colour"), "subtitle")
     book.heads(layout.step(Step.DUE).cell(-1), (fill(step.head) for step in Step))
-    workings.write_numbers(book, layout.color_numbers, fill("colours there are"))
-    workings.write_numbers(book, layout.count_numbers, fill("pegs an answer may have"), 0)
-    book.put(layout.name_checks.cell(-1), fill("names"), "head")
-    check_names(book, layout)
-    book.count(numbers)
-    book.heads(layout.pieces.cell(-1), map(fill, ("first cell", "alone", "whole", "pieces")))
     book.heads(layout.read_corrections.cell(-1), map(fill, ("corrects", "black", "white", "black now", "white now")))
-    reading.read_corrections(book, layout, numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
-    guess, lefts = layout.step(Step.GUESS), layout.step(Step.LEFT)
-    workings.write_repairs(book, layout, _answered(layout), layout.counts_now, guess=guess, lefts=lefts)
+    workings.write_repairs(book, layout)
     book.widths(WORKINGS, [9] * (layout.step(Step.GUESS).column - 1))
     book.widths(WORKINGS, [110], layout.step(Step.SAYS).column)
     book.sheet(WORKINGS).freeze_panes = f"B{layout.played.row}"
@@ -90,14 +80,12 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     first = k == 0
     own, answer = layout.read.line(k), layout.read_answers.line(k)
     suggestion, played = layout.suggested.line(k), layout.played.line(k)
-    black, white = (cell.here for cell in layout.counts_now.line(k).cells)
+    black, white = (cell.here for cell in layout.corrected_answers.line(k).cells)
     here, above = partial(layout.here, k), partial(layout.here, k - 1)
 
     def put(step: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
 
-    reading.read_guess(book, layout, k)
-    reading.read_answer(book, layout, k, layout.answers, layout.read_answers, layout.counts_now)
     pegs = zip(suggestion.cells, own.cells, strict=True)
     picks = (f"IF({here(Step.OWN)}=0,{suggested},{typed.here})" for suggested, typed in pegs)
     book.formulas(played, picks, opening if first else "")
@@ -122,8 +110,8 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     put(Step.BLACK, f"IF({counted},{black},0)", 0)
     put(Step.DISTANCE, f"IF({counted},2*({board.pegs}-{black}-{white}),0)", 0)
     # Not the corrected answer: the guesses that followed the typed one were played.
-    typed, _ = (cell.here for cell in answer.cells)
-    common = f"({typed}+{answer.cell(0, 1).here})"
+    typed, other = (cell.here for cell in answer.cells)
+    common = f"({typed}+{other})"
     put(Step.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed}+1,0)", 0)
     put(Step.LEFT, f'IF({here(Step.PASSED)}=1,{candidates.count_left(layout.left.strip(k + 1))},"")', "")
     won = f"AND({counted},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1)"
@@ -161,7 +149,7 @@ def _is_ignored(layout: SolverLayout, k: int) -> str:
 def _problem(layout: SolverLayout, k: int) -> str:
     """The formula of the number of a row's problem; 0 if it has none."""
     board = layout.board
-    own, answer = layout.read.line(k).here, layout.counts_now.line(k)
+    own, answer = layout.read.line(k).here, layout.corrected_answers.line(k)
     typed, answered = layout.here(k, Step.OWN), layout.here(k, Step.ANSWERED)
     black, white = (answer.cell(0, column).here for column in range(2))
     checks = [
@@ -182,7 +170,7 @@ def _problem(layout: SolverLayout, k: int) -> str:
 
 def _says(layout: SolverLayout, k: int) -> str:
     board, here = layout.board, partial(layout.here, k)
-    black, white = (cell.here for cell in layout.counts_now.line(k).cells)
+    black, white = (cell.here for cell in layout.corrected_answers.line(k).cells)
     own = here(Step.OWN)
     cells = workings.describe_attempt(layout, k, here(Step.GUESS), own, black, white) | {
         "first": (first := f"(SUM({layout.step(Step.PASSED).here})+1)"),
@@ -255,11 +243,6 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
     book.formula(block.best, f'IF({off}=0,"",INDEX({block.indices.here},{least}))', "")
 
 
-def _answered(layout: SolverLayout) -> list[candidates.Answered]:
-    facts = (layout.step(which).cells for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
-    return [*map(candidates.Answered, *facts, layout.played.lines, layout.played_counts.lines)]
-
-
 def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     board = layout.board
     code_style = book.style_number("digit")
@@ -267,8 +250,8 @@ def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     ruled_out, text = letters(layout.ruled_out.column), letters(layout.texts.column)
     last = letters(layout.left.column + layout.attempts)
     mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({last}{ROW}>0,"","{RULED_OUT_MARK}")')
-    mine, attempts = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}", _answered(layout)
-    for code, row, tallies in candidates.tally_rows(book, layout, mine, attempts):
+    mine = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}"
+    for code, row, tallies in candidates.tally_rows(book, layout, mine):
         shown = cells_xml(pegs, row, code_style, code) + mark.replace(ROW, row)
         shown += cell_xml(text + row, code_style, board.format(code)) + tallies
         yield f'<row r="{row}" {ROW_HEIGHT}>{shown}</row>'
