@@ -78,6 +78,7 @@ def _write_typed(book: Book, layout: Layout) -> None:
     most = board.game_numbers
     refused = fill(messages.SHEET_NO_GAME_NUMBER, most=most).removeprefix(WRONG)
     number = layout.typed.line(0)
+    book.style(number, "whole")
     inputs.type_number(book, number, most, refused, fill(messages.OLD_GUESSES))
     book.merge(number)
     book.across(layout.labels.block(1, 1, 1, LABELS - 1), fill(_NUMBERED, most=most), "board head")

@@ -51,6 +51,8 @@ def write_match(book: Book, layout: Layout) -> None:
     book.style(at.MATCH_NAMES, "choice")
     inputs.choose_from(book, at.MATCH_NAMES, (fill(at.COMPUTER),))
     book.put(at.MATCH_ASKED.cell(0, -1), fill("Rounds"), "head")
+    for typed in (at.MATCH_ASKED, at.MATCH_GUESSES):
+        book.style(typed, "whole")
     inputs.type_number(book, at.MATCH_ASKED, at.ROUNDS, fill(_NO_ROUNDS, most=at.ROUNDS).removeprefix(WRONG))
     book.heads(at.MATCH_ROUNDS.cell(-1), (head and fill(head) for head in _HEADS))
     heads = (sentence(_GUESSES_OF, {"name": _name(player)}) for player in range(2))

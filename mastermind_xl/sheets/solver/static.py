@@ -114,7 +114,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
     book.formula(layout.without.cell(-1), f'IF({none_fits},{sentence("Without it", {})},"")', "", "board head")
     design.write_tray(book, layout.answers, board.pegs, "typed")
-    inputs.refuse_others(book, layout.answers, 0, board.pegs, fill(messages.COUNTS_HINT, **board.terms))
+    inputs.type_number(book, layout.answers, board.pegs, fill(messages.COUNTS_HINT, **board.terms), least=0)
     book.count(layout.numbers, style="board number")
     for k, guess in enumerate(solver.fixed):
         book.heads(layout.guesses.cell(k), board.shown(board.code(guess)), "peg")
