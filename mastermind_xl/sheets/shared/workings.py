@@ -1,4 +1,4 @@
-"""Common parts of the sheets of workings: input as numbers, problems of answers, and messages about them."""
+"""Parts of the hidden sheets of workings: input as numbers, problems of answers, and messages about these problems."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,7 +18,7 @@ ANSWER_PROBLEMS = (
 
 
 def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> None:
-    """Write the ``typed`` colours of the book as numbers into ``read``; ``colors`` are their numbers, names and letters."""
+    """Write the ``typed`` colours of the book as numbers into ``read``; ``colors`` are columns of numbers, names and letters."""
     digits = bool(book.board.shift)
     book.formulas(read, (read_color(str(cell), *colors, digits=digits) for cell in typed.cells), "")
 
@@ -42,9 +42,9 @@ def begin_workings(book: Book, layout: BoardLayout, title: str, colors: str, ans
 
 
 def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> str:
-    """The formula of a code's text, as ``Board.format`` writes it on this board, from one cell per peg.
+    """The formula of a code's text, as ``Board.format`` writes it on this board, from one of the ``cells`` per peg.
 
-    With ``shown`` they are visible cells, see ``Board.shown``; otherwise they contain numbers of colours.
+    The cells contain numbers of colours or, with ``shown``, what ``Board.shown`` makes of these numbers.
     """
     if board.signs and not (shown and board.shift):
         return "&".join(f'IFERROR(MID({quote(board.signs)},{cell},1),"")' for cell in cells)
@@ -52,10 +52,9 @@ def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> 
 
 
 def check_answer(board: Board, nonsense: str, typed: str, black: object, white: object) -> list[tuple[str, str]]:
-    """List the conditions and texts of problems with an answer, for ``first_problem``.
+    """List conditions and texts of problems with an answer on a ``board``, for ``first_problem``.
 
-    ``nonsense`` is the condition for invalid input on this ``board``, ``typed`` how many of the numbers
-    ``black`` and ``white`` are typed.
+    ``nonsense`` is the condition of invalid input, ``typed`` how many of the numbers ``black`` and ``white`` are typed.
     """
     conditions = (
         nonsense, f"{typed}=1", f"{black}+{white}>{board.pegs}", f"AND({black}={board.pegs - 1},{white}=1)",
@@ -66,9 +65,9 @@ def check_answer(board: Board, nonsense: str, typed: str, black: object, white: 
 def describe_attempt(
     layout: BoardLayout, k: int, guess: str, own: str, black: object, white: object
 ) -> dict[str, Area | str]:
-    """Return the fields of messages about attempt ``k``, from 0, as cells or formulas in a workbook of this layout.
+    """Return the fields of messages about attempt ``k``, from 0, as cells or formulas in the book of a ``layout``.
 
-    The text of its ``guess``, the number of its ``own`` typed pegs, and ``black`` and ``white`` of its answer are given.
+    ``guess`` is its text, ``own`` the number of typed pegs, and ``black`` and ``white`` are its answer.
     """
     typed, read = layout.pieces.block(k, len(Piece), 1, layout.board.pegs), layout.read.line(k)
     return {
@@ -79,7 +78,7 @@ def describe_attempt(
 
 
 def name_counts(board: Board, black: object, white: object) -> dict[str, Area | str]:
-    """Return the fields ``blacks`` and ``whites`` of messages: the board's words for the numbers black and white."""
+    """Return the fields ``blacks`` and ``whites`` of messages: the words of the ``board`` for so many ``black`` and ``white`` pegs."""
     words = board.words.said
     kinds = {"blacks": (black, words.black, words.blacks), "whites": (white, words.white, words.whites)}
     return {
@@ -89,16 +88,16 @@ def name_counts(board: Board, black: object, white: object) -> dict[str, Area | 
 
 
 def tell_answer(board: Board, black: str, white: str) -> str:
-    """The formula of an answer, ``black`` and ``white``, in the words of the board, as in a sentence."""
+    """The formula of an answer in the words of the ``board``, such as "1 black, 2 whites", from ``black`` and ``white``."""
     words = name_counts(board, black, white)
     return f'{black}&" "&{words["blacks"]}&", "&{white}&" "&{words["whites"]}'
 
 
 def tell_repeated(guesses: Area, answered: Area, k: int, given: str) -> list[tuple[str, str]]:
-    """Return condition and text of the remark that attempt k (from 0) repeats a guess.
+    """Return condition and text of the remark that attempt ``k`` (from 0) repeats a guess; nothing for the last row.
 
-    ``guesses`` and ``answered`` are columns of workings, with a text and a number, ``given`` are further conditions.
-    The remark is only about the last guess, and there is none for the last row, after which the game is over.
+    ``guesses`` and ``answered`` are columns of workings: the texts of guesses, and above 0 where a guess is answered.
+    ``given`` are further conditions. The remark is only about the last guess that is answered.
     """
     above, below = (guesses.block(0, 0, k, 1).here, guesses.rows - k - 1)
     if not k or not below:
@@ -111,8 +110,8 @@ def tell_repeated(guesses: Area, answered: Area, k: int, given: str) -> list[tup
 
 _MOST_COLORS = 40  # with more, the formula that counts the codes would be too long
 _MOVED, _CODES = 10**10, 10**4
-"""Weights in the key of an answer: how far it is from the given one, minus the number of codes, and its place. One peg
-away, with 12 codes, in place 25, the key is 10,000,000,000 - 120,000 + 25: the place is what remains of it by 10,000."""
+"""The key of an answer sorts by its distance from the given answer, then by the number of codes that would fit, and ends
+with its place among all. One peg away, with 12 codes, at place 25, it is 10,000,000,000 - 120,000 + 25."""
 
 
 def write_repairs(book: Book, layout: BoardLayout) -> None:
@@ -161,7 +160,7 @@ def _tell_repair(repairs: Repairs, guess: Area, number: int, answers: int) -> st
 
 
 def tell_repairs(repairs: Repairs) -> str:
-    """The formula of the message about the likeliest answers that could be wrong, or that no single one could."""
+    """The formula of the message about the answers that are most likely wrong, or that no single wrong answer explains it."""
     said = "&".join(cell.here for cell in repairs.best.cells)
     none = quote(fill(f" {messages.NO_REPAIR}"))
     return f"IF(SUM({repairs.alone.here})=0,{none},{said})"
