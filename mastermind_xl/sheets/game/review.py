@@ -56,8 +56,8 @@ def _begin_table(
     book: Book, layout: Layout, table: Area, heading: str, heads: Sequence[str],
     more: Iterable[tuple[Area, str]] = (),
 ) -> None:  # fmt: skip
-    """Write the headings of a table: those of a guess first, then one above each area."""
-    # In a workbook without buttons of its own, a table with a ``heading`` is visible only after a click has filled it.
+    """Write the headings of a table: first that of the guess, then ``heads``, then one above each area of ``more``."""
+    # Without buttons in the workbook, a table with a ``heading`` is visible only after another program's button filled it.
     pegs, is_seen = layout.board.pegs, layout.functions or not heading
     if is_seen:
         design.write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))

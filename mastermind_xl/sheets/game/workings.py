@@ -1,8 +1,8 @@
 """The hidden sheets of the game: Workings, which determines the message, and Marks.
 
-Marks goes with the table of all codes on the sheet Game and shows which codes fit which attempts. Boards with
-too many codes for formulas have no sheet Marks: macros write the codes ruled out. This file also gives the
-sheet Partition the codes left, and the guess that divides them, typed there or on the sheet Game.
+Marks shows for each row of the table of codes on the sheet Game which attempts the code fits. If a board has too many codes
+for formulas, this sheet is missing, and macros mark the codes ruled out. ``divide`` gives the sheet Partition the codes
+left, and the guess that divides them, typed there or on the sheet Game.
 """
 
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ _PROBLEMS = (
 
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
-    """The message of the sheet before anything is hidden or typed."""
+    """Return the message before a code is hidden or anything is typed."""
     board = layout.board
     start = fill(_HIDE) if buttons else fill(_HIDE_NUMBER, most=board.game_numbers)
     return f"{start} {fill(_ELSEWHERE, **board.terms)}"
@@ -87,7 +87,7 @@ def write_workings(book: Book, layout: Layout) -> None:
 
 
 def _count_colors(layout: Layout, guess: Area) -> Iterator[str]:
-    """Yield the formulas of how often a guess has each colour; the colours are above the columns of such counts."""
+    """Yield the formulas of how often a guess has each colour; the colours are the headings of ``played_counts``."""
     for head in layout.played_counts.line(-1).cells:
         yield f"SUMPRODUCT(--({guess.here}={head.here}))"
 
@@ -124,12 +124,12 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     put(Step.GUESS, text, board.gap * (board.pegs - 1))
     if not layout.live:
         _write_history(book, layout, k)
-    put(Step.SAYS, _says(layout, k, contradicted), "")
+    put(Step.SAYS, _attempt_message(layout, k, contradicted), "")
 
 
 def _left(layout: Layout, k: int) -> str:
-    """The number of codes that fit all attempts up to k (from 0), counted by formulas or by a macro."""
-    # All black leaves one code or none, which needs no table.
+    """The formula of the number of codes that fit all attempts up to ``k`` (from 0), counted by formulas or by a macro."""
+    # With all pegs black, one code or none fits, which needs no table.
     if layout.live:
         return candidates.count_left(layout.left.strip(k + 1))
     then, count = layout.counts.cell(k), layout.counts.cell(k, 1)
@@ -160,7 +160,7 @@ def _write_history(book: Book, layout: Layout, k: int) -> None:
 
 
 def _problem(layout: Layout, k: int) -> str:
-    """The formula of the number of a row's problem; 0 if it has none."""
+    """The formula of the number of the problem of attempt ``k`` (from 0); 0 without a problem."""
     board = layout.board
     guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
@@ -181,7 +181,7 @@ def _problem(layout: Layout, k: int) -> str:
     return first_problem(checks, _PROBLEMS)
 
 
-def _says(layout: Layout, k: int, contradicted: str) -> str:
+def _attempt_message(layout: Layout, k: int, contradicted: str) -> str:
     here, answer = partial(layout.here, k), layout.answers.line(k).cells
     cells = workings.describe_attempt(layout, k, here(Step.GUESS), here(Step.FILLED), *answer)
     say = partial(sentence, cells=cells, n=k + 1, praise=messages.praise(k + 1), **layout.board.terms)
@@ -201,7 +201,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
 
 
 def _has_no_answer(layout: Layout, k: int) -> str:
-    """The condition that a row that is still scored has a guess without an answer."""
+    """The condition that attempt ``k`` (from 0) has a guess without an answer, and is still scored."""
     here = partial(layout.here, k)
     return f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0,{here(Step.CLOSED)}=0)"
 
@@ -212,7 +212,7 @@ def _answers_below(layout: Layout, k: int) -> str:
 
 
 def message(layout: Layout) -> str:
-    """The formula of the message: a macro's last message, a problem, or the next step."""
+    """The formula of the message: the last message of a macro, a problem, or what to do next."""
     board = layout.board
     tells, says, filled, counts = (layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS))
     left_over = _left_over(layout)
@@ -220,7 +220,7 @@ def message(layout: Layout) -> str:
     codes = fill_count("{count} {noun}", "{count} {noun}s", count=board.pegs, noun=board.noun)
     say = partial(sentence, cells={"n": f"MATCH(0,{filled},0)"}, codes=codes, **board.terms)
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
-    # The cost of a game is known when a button has reviewed it; the text begins with its own mark.
+    # What the guesses of a game cost is known after a click on Review; its text begins with a mark of its own.
     known = f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
     worth = f'IF({known}," "&MID({layout.reviewed},{len(DONE) + 1},999),"")'
     wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))&{worth}")
@@ -259,11 +259,11 @@ def _left_over(layout: Layout) -> str:
 
 
 _HEAD, _OLD = "Ruled out", "not up to date"
-"""Headings of the marks; the second if attempts have changed since a macro wrote them."""
+"""Headings of the codes ruled out; the second if attempts have changed since a macro marked them."""
 
 
 def write_table(book: Book, layout: Layout) -> None:
-    """Fill the columns of the sheet Game from A on: the rows beside the game, then all other rows."""
+    """Fill the table of all codes on the sheet Game, in columns from A on: first the rows beside the board, then all others."""
     board, rows_in_play = layout.board, layout.last_row
     book.heads(layout.possibilities.cell(-1), peg_heads(OWN_PEGS[board.peg], board))
     for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
@@ -327,7 +327,7 @@ _TRY = NEXT + "Type a guess beside “Try a guess”. It is only tried here and 
 
 
 def divide(layout: Layout) -> Divided:
-    """Return the codes to be divided, and the guess."""
+    """Return the codes that the sheet Partition divides, and the guess that divides them."""
     here = tried_guess(layout.board)
     row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({pegs},{row})" for pegs in layout.read.strips]

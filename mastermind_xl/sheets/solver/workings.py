@@ -1,11 +1,10 @@
 """The hidden sheets of the solver: Workings, Choice, Codes and Tree.
 
-Workings has the facts about each attempt, one line per attempt, one step per column. Choice finds a good
-guess when the player has left the strategy's tree: for each attempt it compares up to 16 candidates, spread
-evenly over those left, with each other and chooses the one with the smallest expected size (the strategy
-``sampled``). Codes lists all codes with those ruled out and the attempt that did it, and Tree is the
-strategy's decision tree. This file also gives the sheet Partition the codes left and the guess of the next
-attempt.
+Workings has the facts about each attempt, a line for each attempt and a column for each ``Step``. Choice finds a good guess
+if the player has left the strategy's tree: for each attempt it compares up to 16 candidates, spread evenly over the codes
+left, with each other, and chooses the one that leaves the fewest of them on average (the strategy ``sampled``). Codes lists
+all codes, and after which attempt each is ruled out. Tree is the strategy's decision tree. ``divide`` gives the sheet
+Partition the codes left and the next guess.
 """
 
 from collections.abc import Iterator
@@ -52,7 +51,7 @@ _PROBLEMS = (
 
 
 def opening_message(layout: SolverLayout) -> str:
-    """The message of the sheet before anything is typed."""
+    """Return the message before anything is typed."""
     size, guess = layout.board.size, layout.board.format(layout.opening)
     rest = messages.CODES_LEFT if size > 1 else " " + messages.ONLY_ONE
     return fill(_GUESS, n=1, guess=guess, **layout.board.terms) + fill(rest, code=guess, left=size)
@@ -125,19 +124,21 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         on_tree = f"SUMPRODUCT(--({before}={due}))={board.pegs}"
         child = f"INDEX({layout.tree_children},{above(Step.NODE)},{above(Step.NEXT)})"
         go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"
-        # After an ignored attempt nothing new is known.
+        # An ignored attempt rules nothing out, so the node stays the same.
         moved = f"IF({above(Step.IGNORED)}=1,{above(Step.NODE)},IF({on_tree},IFERROR({child},0),0))"
         put(Step.NODE, f"IF({go},{moved},0)", 0)
     put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
-    text = workings.join_pegs(board, (cell.here for cell in played.cells)) + '&""'  # a text, even of one peg
+    text = (
+        workings.join_pegs(board, (cell.here for cell in played.cells)) + '&""'
+    )  # the text of one peg would be a number
     nothing = board.gap * (board.pegs - 1)
     put(Step.GUESS, text, board.format(opening) if first else nothing)
-    put(Step.SAYS, _says(layout, k), opening_message(layout) if first else "")
+    put(Step.SAYS, _attempt_message(layout, k), opening_message(layout) if first else "")
 
 
 def _is_ignored(layout: SolverLayout, k: int) -> str:
-    """The condition that a row has no answer although a later row has a guess and an answer."""
-    # The later guess must be typed: while an answer is missing, a suggestion below need not be what was played.
+    """The condition that attempt ``k`` (from 0) has no answer although a later one has a typed guess and an answer."""
+    # Not if the later guess is only suggested: while an answer is missing, suggestions below are uncertain.
     if k + 1 == layout.attempts:
         return "1=0"
     due, answered, problem = (layout.here(k, step) for step in (Step.DUE, Step.ANSWERED, Step.PROBLEM))
@@ -147,7 +148,7 @@ def _is_ignored(layout: SolverLayout, k: int) -> str:
 
 
 def _problem(layout: SolverLayout, k: int) -> str:
-    """The formula of the number of a row's problem; 0 if it has none."""
+    """The formula of the number of the problem of attempt ``k`` (from 0); 0 without a problem."""
     board = layout.board
     own, answer = layout.read.line(k).here, layout.corrected_answers.line(k)
     typed, answered = layout.here(k, Step.OWN), layout.here(k, Step.ANSWERED)
@@ -168,7 +169,7 @@ def _problem(layout: SolverLayout, k: int) -> str:
     return first_problem(checks, _PROBLEMS)
 
 
-def _says(layout: SolverLayout, k: int) -> str:
+def _attempt_message(layout: SolverLayout, k: int) -> str:
     board, here = layout.board, partial(layout.here, k)
     black, white = (cell.here for cell in layout.corrected_answers.line(k).cells)
     own = here(Step.OWN)
@@ -236,7 +237,7 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
                 pair = blank_unless(j, f"100*{black}+{distance}")
             book.formula(block.pairs.cell(i, j), pair, "")
         mine = block.pairs.line(i).here
-        same = block.pairs.strip(i).here  # the block is symmetric: pairs of pairs without TRANSPOSE
+        same = block.pairs.strip(i).here  # column and row have the same numbers, so TRANSPOSE is not needed
         squares = f'SUMPRODUCT(({mine}={same})*({mine}<>""))'
         book.formula(block.squares.cell(i), blank_unless(i, squares), "")
     least = f"MATCH(MIN({block.squares.here}),{block.squares.here},0)"
@@ -306,9 +307,9 @@ _NO_GUESS = NEXT + "The sheet Solver needs no guess now."
 
 
 def divide(layout: SolverLayout) -> Divided:
-    """Return the codes that the sheet Partition divides, and the guess."""
+    """Return the codes that the sheet Partition divides, and the guess that divides them."""
     row = f"MATCH(0,{layout.step(Step.PASSED)},0)"
     now = [f"INDEX({pegs},{row})" for pegs in layout.played.strips]
-    # An empty cell of an unfinished guess of one's own is read as 0 there.
+    # INDEX gives 0 for an empty cell of an unfinished guess.
     guess = [f'IFERROR(IF(OR({cell}="",{cell}=0),"",IF(COUNT({cell})=1,{cell},-1)),"")' for cell in now]
     return Divided(layout, guess, f"SUM({layout.step(Step.WON)})>0", fill(_NO_GUESS), layout.opening)
