@@ -89,8 +89,8 @@ def _write_typed(book: Book, layout: Layout) -> None:
     for typed in (corrections, answers):
         inputs.type_answers(book, typed, board.pegs, layout.typed.columns)
     inputs.explain(book, answers, fill(_TWO_CELLS, **board.terms))
-    about = (corrections, messages.CORRECT), (answers.block(0, 0, min(4, answers.rows), 2), _THEIR_ANSWERS)
-    for typed, text in about:
+    beside = corrections, answers.block(0, 0, min(4, answers.rows), 2)
+    for typed, text in zip(beside, (messages.CORRECT, _THEIR_ANSWERS), strict=True):
         book.across(typed.block(0, layout.typed.columns, typed.rows, 4), fill(text, **board.terms), "text")
     label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)
     book.across(label, fill("Correct an answer: attempt, {both}", **board.terms), "aside wrapped")

@@ -24,9 +24,9 @@ def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> 
 
 
 def begin_workings(book: Book, layout: BoardLayout, title: str, colors: str, answers: str) -> None:
-    """Write what the sheets of workings of all workbooks have: attempts, typed input as numbers, and lists.
+    """Write attempts, lists and typed input as numbers into the sheet of workings of a layout's book.
 
-    The heading of the sheet is ``title``; those of the numbers of ``colors`` and of pegs in ``answers`` are given, too.
+    ``title`` is the heading of the sheet; ``colors`` and ``answers`` are the headings of the numbers of colours and pegs.
     """
     numbers = layout.played.block(0, -1, layout.attempts, 1)
     book.put(Area(numbers.sheet, 1, 1), title, "heading")
