@@ -1,4 +1,4 @@
-"""Where the board is in somebody's workbook."""
+"""Find the cells of the board in somebody's VBA workbook."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ _TABLE = (names.POSSIBILITIES, names.RULED_OUT)
 
 
 class OldBoard(NamedTuple):
-    """The cells of a board by the names that macros use, and its number of colours."""
+    """The cells of a board by the names that our macros use, and its number of colours."""
 
     places: dict[str, Area]
     colors: int
@@ -29,10 +29,10 @@ class OldBoard(NamedTuple):
 def find_board(
     old: OldBook, functions: Mapping[str, str], sheet: str | None, given: Mapping[str, str], colors: int | None
 ) -> OldBoard | None:
-    """Find the board in ``old`` by ``given`` or the author's addresses, names or formulas; None without guesses.
+    """Return the board of the workbook ``old``, at ``given`` addresses or found by names and formulas; None without guesses.
 
-    ``functions`` maps old functions to ours, such as BLACK; ``colors`` is six by default. Raises AdoptError for an
-    unknown sheet, and for blocks that do not fit together.
+    The board is on ``sheet``, by default the one with formulas; ``functions`` maps old functions to ours, such as BLACK;
+    ``colors`` is six by default. Raises AdoptError for an unknown sheet, and for blocks that do not fit together.
     """
     named = {name: old.find_cells(name, "") for name in names.ADOPTED if name.lower() in old.names}
     found = named | _by_formulas(old, functions, sheet)

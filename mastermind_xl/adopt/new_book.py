@@ -1,4 +1,4 @@
-"""Write a copy of somebody's VBA workbook with our functions and buttons; all other parts keep every byte."""
+"""Write a copy of somebody's VBA workbook with our functions and buttons; all other parts of the file stay the same."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -31,10 +31,10 @@ _PRESSED = '{head}{name}{rest}{hidden}    PressMastermind "{ours}"\r\n{end}\r\n\
 def write_adopted(
     file: BinaryIO, old: OldBook, board: OldBoard, macros: Mapping[str, str], strategy: str, *, interpreter: bool
 ) -> None:
-    """Write the workbook ``old`` into a binary ``file``, with macros that play ``strategy`` on ``board``.
+    """Write a copy of the workbook ``old`` into a binary ``file``, with macros that play ``strategy`` on ``board``.
 
-    ``macros`` maps old procedures to ours, which replace them. With ``interpreter`` buttons start this Python,
-    otherwise the Python on PATH. Raises AdoptError or VbaError if the workbook cannot be adopted.
+    ``macros`` maps old procedures to ours, which replace them. With ``interpreter``, buttons start the Python that runs
+    now, otherwise the Python on PATH. Raises AdoptError or VbaError if the workbook cannot be adopted.
     """
     functions, *others = vba_source.adopted_modules()
     added = [_name_functions(functions, macros), *others, _SETTINGS]
@@ -74,7 +74,7 @@ def _check(old: OldBook, added: Sequence[Module], macros: Mapping[str, str]) -> 
 
 
 def _name_functions(module: Module, macros: Mapping[str, str]) -> Module:
-    """Let our functions for cells be called by the names of old functions, too."""
+    """Return the module of our functions for cells with copies that have the names of old functions."""
     texts = {found["name"]: found[0] for found in PROCEDURE.finditer(module.source)}
     pairs = ((old.rpartition(".")[2], ours) for old, ours in macros.items() if ours in FUNCTIONS)
     named = [re.sub(rf'(?<!")\b{ours}\b', old, texts[ours]) for old, ours in pairs if old.upper() != ours]
@@ -82,7 +82,7 @@ def _name_functions(module: Module, macros: Mapping[str, str]) -> Module:
 
 
 def _hand_over(module: OldModule, macros: Mapping[str, str]) -> str:
-    """Let old Subs press our buttons; the old code of these Subs, and of replaced functions, stays under ``Old…``."""
+    """Return a module's text in which old Subs press our buttons; old Subs and functions are renamed to ``Old…``."""
 
     def change(found: re.Match[str]) -> str:
         ours = macros.get(f"{module.name}.{found['name']}", "BLACK")
@@ -97,7 +97,7 @@ def _hand_over(module: OldModule, macros: Mapping[str, str]) -> str:
 
 
 def _name_cells(old: OldBook, board: OldBoard, strategy: str) -> bytes:
-    """Return the workbook's main part, with the defined names that our macros need and a sheet of settings."""
+    """Return the part ``workbook.xml`` with the defined names that our macros need and a sheet of settings."""
     xml = re.sub(r"<definedNames\s*/>", "", old.parts["xl/workbook.xml"].decode(errors="replace"))
     if "</sheets>" not in xml:
         raise AdoptError(f"{old.path} was written by an unusual program: open it in Excel, save it, and try again")

@@ -1,4 +1,4 @@
-"""Somebody's VBA workbook: its code, its buttons and its formulas."""
+"""Read somebody's VBA workbook: its code, its buttons and its formulas."""
 
 import posixpath
 import re
@@ -25,7 +25,7 @@ _MOST = 1 << 28  # bytes of all parts together
 _SAVE = "open it in Excel and save it as an Excel Macro-Enabled Workbook (.xlsm)"
 _NO_VBA = "it has no VBA to adopt; mastermind-xl game FILE.xlsm writes a new game"
 _BASIC = "LibreOffice's macros are not VBA; mastermind-xl addin install --libreoffice installs our buttons there"
-_OTHERS = {".xlsx": _NO_VBA, ".ods": _BASIC}  # what to do with other files, by ending
+_OTHERS = {".xlsx": _NO_VBA, ".ods": _BASIC}  # what to do with other files, by the ending of their names
 
 PROCEDURE = re.compile(
     r"^(?P<head>[ \t]*(?:(?:Public|Private|Friend|Static)\s+)*(?P<what>Sub|Function)\s+)(?P<name>\w+)"
@@ -49,7 +49,7 @@ class AdoptError(MastermindError):
 
 
 class Procedure(NamedTuple):
-    """A Sub or Function: its name as ``module.name``, the kind of its module, and the groups of ``PROCEDURE``."""
+    """A Sub or Function: its name as ``module.name``, the kind of its module, and its text as a match of ``PROCEDURE``."""
 
     name: str
     kind: str
@@ -57,7 +57,7 @@ class Procedure(NamedTuple):
 
 
 class OldBook:
-    """Somebody's workbook with VBA, read from a file; raises MastermindError if the file is something else."""
+    """Somebody's workbook with VBA, read from a file; raises MastermindError for any other file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -103,7 +103,7 @@ class OldBook:
         self.is_game = any(_ABOUT.search(module.text) for module in self.project.modules)
 
     def find_cells(self, address: str, sheet: str) -> Area:
-        """Return the cells of an address or a defined name; they are on ``sheet`` unless the address has another."""
+        """Return the cells of an address or a defined name, on ``sheet`` unless the address contains another sheet."""
         named = self.names.get(address.lower(), "")
         try:
             found = CellRange(named or address)
@@ -117,7 +117,7 @@ class OldBook:
         return Area(title, top, left, bottom - top + 1, right - left + 1)
 
     def read_lines(self, cell: Any, arguments: str) -> Sequence[Area]:
-        """Return the two lines of cells, code and guess, that a call has as arguments; empty for other calls."""
+        """Return the two lines of cells, code and guess, among the ``arguments`` of a call; nothing for other calls."""
         with suppress(AdoptError):
             places = [self.find_cells(each.strip(), cell.parent.title) for each in arguments.split(",")]
             cells = [*chain(*(each.cells if each.rows * each.columns <= MAX_PEGS else [each] for each in places))]
@@ -129,7 +129,7 @@ class OldBook:
         return ()
 
     def _find_buttons(self, title: str) -> Iterator[tuple[str, str, str, str]]:
-        """Yield sheet, kind, label and Sub of each form control, shape with a macro, and ActiveX control of a sheet."""
+        """Yield sheet, kind, label and Sub of each button: a form control, a shape with a macro, or an ActiveX control."""
         folder, name = posixpath.split(self.sheets[title])
         links = self.parts.get(f"{folder}/_rels/{name}.rels", b"").decode()
         for target in re.findall(r'Target="([^"]+\.(?:vml|xml))"', links):
@@ -154,7 +154,7 @@ class OldBook:
         return next((each for each in self.procedures if f".{each.name}".lower().endswith(f".{sub}".lower())), None)
 
     def choose(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Return our replacement for each old procedure: those ``chosen``, those of buttons, and scores in cells.
+        """Return our replacement for each old procedure: as ``chosen``, for buttons, and for functions that score in cells.
 
         Raises AdoptError if a chosen procedure does not exist.
         """

@@ -1,5 +1,4 @@
-"""Workbooks, each in its own folder or file: solver, game, table and puzzles.
+"""Workbooks, each in its own folder or file: solver, game, table and puzzles; none needs a spreadsheet program.
 
-``writing`` puts cells, styles and formulas into a file, and ``shared`` has parts of several workbooks. They
-import openpyxl, the core, the strategies, the static sets and the analysis, and open no spreadsheet program.
+``writing`` puts cells, styles and formulas into a file, and ``shared`` has parts of several workbooks.
 """

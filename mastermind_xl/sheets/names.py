@@ -20,23 +20,23 @@ TYPED = "Typed"
 CORRECTIONS = "Corrections"
 
 GAME_SETTINGS = "GameSettings"
-"""Settings that a macro needs before it can find the rest: see ``Layout.settings`` of the game."""
+"""The cells that a macro reads first, because they show where all others are; see ``Layout.settings`` of the game."""
 GAME_PLAY, GAME_CHOICES, GAME_MEMORY = "GamePlay", "GameChoices", "GameMemory"
 OWN_CODE, GAMES_PLAYED, MATCH_PLAYED = "OwnCode", "GamesPlayed", "MatchPlayed"
 REVIEWED_MOVES, REVIEWED_BEST = "ReviewedMoves", "ReviewedBest"
-"""Blocks that macros use besides ``COLOR_NAMES`` and the table; cells in a block are found by their place in it."""
+"""Blocks of cells that macros read and write at once; each cell is found by its place in the block."""
 BUTTONS_HERE = "ButtonsHere"
-"""A cell with 1 while buttons work, else 0; a program that adds buttons to a workbook sets it while it runs."""
+"""A cell with 1 while buttons work, else 0; a program that adds buttons to a workbook sets this cell while it runs."""
 NUMBER_IN_PLAY = "NumberInPlay"  # game number of the hidden code, not the typed text; empty without one
 SHOWN_COLORS, FILLED_PEGS, CLOSED_ROWS = "ShownColors", "FilledPegs", "ClosedRows"
-"""For clicks on the board of a workbook with macros: the list beside the board, and for each row how many pegs are
-typed, and 1 if it is not scored any more."""
+"""For clicks on the board of a workbook with macros: the list of colours beside the board, the number of pegs typed in
+each row, and 1 for each row that is no longer scored."""
 LANGUAGE = "Language"
-"""The language of a workbook that is not English, as a text such as ``de``, for the buttons' texts; no cell has it."""
+"""The language of the buttons' texts in a workbook that is not English: a text such as ``de``, which is in no cell."""
 ADOPTED_GAME, PEG_COLORS = "AdoptedGame", "PegColors"
-"""In a workbook that was adopted: the number of colours and the strategy, as a text; a cell with the fill of each colour."""
+"""In somebody's adopted workbook: the number of colours and the strategy, as one text; a cell with the fill of each colour."""
 ADOPTED = (CODE, GUESSES, BLACKS, WHITES, POSSIBILITIES, RULED_OUT, PEG_COLORS)
-"""The names that macros use in a workbook that was adopted, as far as it has them."""
+"""The names that macros use in an adopted workbook, which may lack some of these cells."""
 SUSPECTS = "Suspects"  # how many codes contradict only each attempt
 
 FIXED_GUESSES, FIXED_BLACKS, FIXED_WHITES = "FixedGuesses", "FixedBlacks", "FixedWhites"
@@ -47,20 +47,20 @@ WANTED = {
     CODE, GUESSES, SUGGESTIONS, BLACKS, WHITES, REMAINING, MESSAGE, POSSIBILITIES, RULED_OUT, STRATEGY_NAME, OPENING,
     GAME_NUMBER, TYPED_BLACKS, TYPED_WHITES, COLOR_NAMES, COLOR_LETTERS, TYPED, CORRECTIONS,
 }  # fmt: skip
-"""The names that a person may want to choose; the others are for formulas and macros, and Excel does not list them."""
+"""The names that Excel offers to people in its Name Box; the others are for formulas and macros, and hidden."""
 
 RULED_OUT_MARK = "x"
 
 
 class Spelling(IntEnum):
-    """The columns for finding the letter of each colour."""
+    """The columns of the table that finds the letter of each colour."""
 
     NAMED = 0  # the letter of one of the twelve named colours
-    REST = 1  # the alphabet without those letters
-    FREE = 2  # the same without the letters of the colours above
+    REST = 1  # the alphabet without the letters of named colours
+    FREE = 2  # the letters of ``REST`` that no colour above has
     LETTER = 3
     FOLDED = 4  # the name for comparisons, see ``fold``
-    # Only where another language than English is spoken: how else the colour can be typed, for comparisons.
+    # In other languages than English: more ways to type the colour, for comparisons.
     BARE = 5  # the name without marks on its letters
     ENGLISH = 6
     ENGLISH_LETTER = 7  # unless it is the letter of a colour

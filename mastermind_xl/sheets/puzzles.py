@@ -1,4 +1,4 @@
-"""Puzzles for a class: sheets to print, which also check a typed code, and the solutions."""
+"""Puzzles for a school class: a sheet to print, which also checks typed codes, and a sheet with the solutions."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -31,17 +31,17 @@ SOLUTIONS = "Solutions"
 HOW_TO = "How to play"
 
 _TITLE_HEIGHTS, _LEGEND_HEIGHTS, _SPACE = (30, 28, 26), (28, 15, 15), 10
-"""Of the rows that each page repeats: title, name and date, what the signs mean; the colours; and below them."""
+"""Heights of the rows that each page repeats: title, name and date, meaning of the signs; the colours; the space below."""
 _HEAD, _ROW, _BOX, _SAID = 22, 27, 30, 28
 """Heights of a puzzle's heading, an attempt, the boxes to write in, and the message below them."""
-_MOST_FREE = 70  # points between two puzzles, at most, to fill the page
+_MOST_FREE = 70  # the most points of space between two puzzles, if a page is not full
 _LINES = 4  # lines of puzzles on a page: eight puzzles if two are side by side
 _TYPED = "What is typed into each puzzle, as numbers"
 _SIGNS = "One code fits all answers. {black} right {noun}, right place   {white} right {noun}, wrong place"
 _NO_COLOR = WRONG + "Type {numbers}, or letters or names as above."
 _MISFIT = WRONG + "It is ruled out by guess {n}."
 _SET = "Set {seed} (for the same puzzles: --seed {seed}): {board}, {count:,} codes. Left after each guess:"
-_WIDE = 5  # pegs of a code up to which two puzzles are side by side
+_WIDE = 5  # the most pegs of a code for two puzzles side by side
 _NUMBER_PIXELS, _PEG_PIXELS, _GAP_PIXELS = 26, 50, 50
 _DIGIT_PIXELS, _SIGN_PIXELS = 30, 13  # pixels of an answer's digit, and of each of its pegs
 _MARGIN = 0.4
@@ -49,7 +49,7 @@ _PAGE_POINTS = page_points(_MARGIN)
 
 
 def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
-    """Write the workbook to a binary file, with puzzles of one board and the seed that drew them."""
+    """Write the workbook of ``puzzles``, all of one board, and of the ``seed`` that drew them, to a binary ``file``."""
     board = puzzles[0].board
     sheets = (
         Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed), on_paper=True),
@@ -71,7 +71,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     answer = _DIGIT_PIXELS + _SIGN_PIXELS * most
     card = [_NUMBER_PIXELS, *[_PEG_PIXELS] * board.pegs, answer, answer, _GAP_PIXELS]
     columns = [*(card * abreast)[:-1], *[_PEG_PIXELS] * (board.colors + 1 - last)]
-    if abreast > 1 and board.colors > width:  # the legend goes on in the numbers of the second puzzle
+    if abreast > 1 and board.colors > width:  # the legend reaches the column of numbers of the second puzzle
         columns[width + 1] = _PEG_PIXELS
     top = [*_TITLE_HEIGHTS, *([] if board.signs else _LEGEND_HEIGHTS), _SPACE]
     book.heights(PUZZLES, dict(enumerate(top, 1)))
@@ -80,7 +80,10 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     fewest = ceil(len(lines) / _LINES)
     starts = {page * len(lines) // fewest for page in range(fewest)}  # of the pages, filled evenly
     first_row = len(top) + 1
-    row, pages = first_row, list[tuple[int, list[int]]]()  # for each page its height and its puzzles' ends
+    row, pages = (
+        first_row,
+        list[tuple[int, list[int]]](),
+    )  # for each page its height and the last row of each of its puzzles
     for number, line in enumerate(lines):
         if number in starts:
             pages.append((sum(top), []))
@@ -164,14 +167,12 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
 
 
 def _legend(board: Board) -> Area:
-    """A line with peg, name and letter of each colour; hidden if the colours have no other names."""
-    if board.signs:
-        return Area(WORKINGS, 2, board.pegs + 3, 3, board.colors)
-    return Area(PUZZLES, 4, 2, 3, board.colors)
+    """Return the lines with peg, name and letter of each colour; they are hidden if colours have only one name."""
+    return Area(*(WORKINGS, 2, board.pegs + 3) if board.signs else (PUZZLES, 4, 2), 3, board.colors)
 
 
 def _words(board: Board) -> list[Area]:
-    """The cells with number, name for comparisons and letter of each colour."""
+    """Return the cells with number, name for comparisons and letter of each colour."""
     legend, spelling = _legend(board), _spelling(board)
     if board.signs:
         return [legend.line(part) for part in range(3)]
@@ -183,7 +184,7 @@ def _spelling(board: Board) -> Area:
 
 
 def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area) -> str:
-    """The formula of whether the typed code is right; it uses the answers and so hides the solution."""
+    """The formula of whether the typed code is right; it compares answers, so the solution is not in it."""
     checked = sentence(DONE + "That is the code.", {})
     for number, attempt in reversed(list(enumerate(attempts, 1))):
         guess = Area(typed.sheet, typed.row - len(attempts) + number - 1, typed.column, 1, typed.columns)

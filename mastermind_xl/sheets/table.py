@@ -1,7 +1,7 @@
 """The workbook of a board's scores and the parts of all guesses, or only the parts in a game.
 
-An answer is one number, black × 10 + white (× 100 from ten pegs), shown with a comma between: it can be
-filtered, counted and sorted, and split with INT and MOD.
+An answer is one number, black × 10 + white (× 100 from ten pegs), shown with a comma between the two. So it can be filtered,
+counted and sorted, and split with INT and MOD.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ SCORE = "score"
 SCORE_HEAD = "score head"
 
 MOST_CODES = {"scores": MATRIX_CODES, "guesses": 50_000}
-"""Codes of the largest board for each kind of table; a spreadsheet program opens it in some seconds."""
+"""Codes of the largest board for each kind of table, which a spreadsheet program opens in a few seconds."""
 
 Progress = Callable[[int, int], None]
 
 
 def check_limit(board: Board, of: str = "scores") -> None:
-    """Raise BoardError if a table of all scores of a board, or of all ``guesses``, does not fit on a sheet."""
+    """Raise BoardError if a board has too many codes for a table of all ``scores`` or of all ``guesses``."""
     if board.size > (most := MOST_CODES[of]):
         raise BoardError(
             f"{board} have {board.size_text} codes: a table of all {of} is for boards of up to {most:,} codes"
@@ -55,12 +55,11 @@ def check_limit(board: Board, of: str = "scores") -> None:
 
 
 def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) -> None:
-    """Write the workbook to a binary file, for a board of at most ``MATRIX_CODES`` codes.
+    """Write the workbook of a board, of at most ``MATRIX_CODES`` codes, to a binary ``file``.
 
-    ``progress`` is called with (codes written, all codes).
+    ``progress`` is called with the number of codes written and of all codes.
     """
-    book = open_tables((ABOUT, SCORES, PARTS))
-    _add_styles(book, answer_format(board))
+    book = _open(board, ABOUT, SCORES, PARTS)
     _write_scores(book, board, progress)
     parts = Parts(board, all_indices(board), CRITERIA)
     _write_parts(book, parts)
@@ -69,13 +68,9 @@ def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) 
 
 
 def write_guesses(file: BinaryIO, game: Game) -> None:
-    """Write the workbook of all guesses in a game: their parts, criteria, check sums, and the best guesses.
-
-    ``file`` is open for writing in binary; ``game`` has candidates and a board that ``check_limit`` passes.
-    """
+    """Write the workbook of all guesses in a game to a binary file; ``check_limit`` accepts the board, and codes are left."""
     board, left = game.board, len(game.candidates)
-    book = open_tables((ABOUT, PARTS))
-    _add_styles(book, answer_format(board))
+    book = _open(board, ABOUT, PARTS)
     parts = Parts(board, game.candidates, (*CRITERIA, SUM), ("May be it", "Best by"))
     _write_parts(book, parts)
     made = " ".join(f"{board.format(attempt.guess)}:{attempt.feedback}" for attempt in game.attempts)
@@ -97,11 +92,13 @@ def write_guesses(file: BinaryIO, game: Game) -> None:
     book.save(file, f"Mastermind guesses ({board})")
 
 
-def _add_styles(book: Book, form: str) -> None:
+def _open(board: Board, *titles: str) -> Book:
+    book, form = open_tables(titles), answer_format(board)
     center = Alignment("center", "center")
     for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, fill(paint.HEADER))):
         look = NamedStyle(name, font=font(bold=bold), fill=back, alignment=center, number_format=form)
         book.add_styles([look])
+    return book
 
 
 def _as_number(board: Board, answer: Feedback) -> int:
@@ -137,10 +134,10 @@ def _score_rows(board: Board, code_style: int, style: int, progress: Progress | 
 
 
 class Parts:
-    """The table of the parts into which each guess on a board divides the codes ``left`` (indices), a row per guess.
+    """A table with a row for each guess: the sizes of the parts into which it divides the codes ``left`` (indices).
 
-    Behind the sizes of the parts it has a column per criterion. ``marks`` are the headings of two more columns,
-    if any: whether the guess may be the code, and by which criteria it is best.
+    The next columns have a value for each criterion. ``marks`` are the headings of two further columns, if any: whether
+    the guess may be the code, and by which criteria it is best.
     """
 
     def __init__(self, board: Board, left: Indices, criteria: Sequence[Criterion], marks: Sequence[str] = ()) -> None:
@@ -155,7 +152,7 @@ class Parts:
         self.columns = [table.strip(column) for column in range(len(self.answers), table.columns)]
 
     def best(self, column: int) -> list[int]:
-        """Return the best guesses by a criterion: first those that may be the code, then in standard rotation."""
+        """Return the indices of the best guesses by the criterion of a column, those that may be the code first."""
         worth = np.array([row[column] for row in self.values], float)
         worth *= 1 if self.criteria[column].best == "MIN" else -1
         guesses = np.flatnonzero(worth <= worth.min() + SAME)
@@ -163,7 +160,7 @@ class Parts:
         return ordered
 
     def rows(self, numbers: Mapping[str, int]) -> Iterator[str]:
-        """Yield the rows as XML, given the numbers of styles."""
+        """Yield the rows as XML; ``numbers`` are those of the styles in the file."""
         best_by: list[list[str]] = [[] for _ in self.values]
         for column, criterion in enumerate(self.criteria if self.marks else ()):
             for guess in self.best(column) if criterion.best else ():
@@ -211,15 +208,15 @@ def _write_about(book: Book, board: Board, parts: Parts) -> None:
     for row, (head, text) in enumerate(TEXTS["table"]["about"].items(), 4):
         book.put(Area(ABOUT, row, 1), head, "text")
         write_note(book, Area(ABOUT, row, 2, 1, 2), text.format(**fields))
-    _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2), one)
+    _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2))
     book.put(Area(ABOUT, 14, 1), "Sum of all parts", "label")
     book.formula(Area(ABOUT, 14, 2), f"SUM({parts.counts})", board.size**2, styles.COUNT)
     write_note(book, Area(ABOUT, 14, 3), f"It is right if it is {board.size:,} × {board.size:,} = {board.size**2:,}.")
     set_page(book, ABOUT)
 
 
-def _write_look_up(book: Book, board: Board, place: Area, one: int) -> None:
-    code, guess = board.code(board.size // 3), board.code(board.size // 2)
+def _write_look_up(book: Book, board: Board, place: Area) -> None:
+    code, guess, one = board.code(board.size // 3), board.code(board.size // 2), answer_unit(board)
     black, white = score(code, guess)
     for row, head in enumerate(("Code", "Guess", "Black", "White")):
         book.put(place.cell(row), head, "label")
@@ -239,14 +236,14 @@ class Criterion:
     """A criterion for comparing guesses, such as the average number of codes left."""
 
     head: str  # its heading on a sheet
-    formula: Callable[[Area], str]  # from the cells with the sizes of the parts, one row or column
-    value: Callable[[Sizes], Value]  # from sizes of parts, shape (ranks, 1), to the formula's result
+    formula: Callable[[Area], str]  # returns it for cells with the sizes of the parts, one row or column
+    value: Callable[[Sizes], Value]  # returns the formula's result for sizes of parts, shape (ranks, 1)
     style: str
     best: str  # ``MIN`` or ``MAX``, whichever is better
 
 
 def _entropy(cells: Area) -> str:
-    """The formula of the entropy, part by part, because Gnumeric takes LN of only one cell of a range."""
+    """The formula of the entropy in bits, part by part, because in Gnumeric LN takes only one cell."""
     parts = "+".join(f"{cell.address}*LN(MAX({cell.address},1))" for cell in cells.cells)
     return f"(LN(SUM({cells.span}))-({parts})/SUM({cells.span}))/LN(2)"
 
@@ -265,7 +262,7 @@ CRITERIA = (
     Criterion("Expected", _average, _average_value, styles.AVERAGE, "MIN"),
     Criterion("Entropy, bits", _entropy, lambda sizes: float(information(sizes)[0]), styles.AVERAGE, "MAX"),
 )  # fmt: skip
-"""The criteria of Kooi, Knuth, Irving and Neuwirth, in this order."""
+"""The criteria of Kooi, Knuth, Irving and Neuwirth, in this order: number of parts, largest part, average, entropy."""
 
 SUM = Criterion("Sum", lambda cells: f"SUM({cells.span})", lambda sizes: int(np.sum(sizes)), styles.COUNT, "")
-"""The check sum of a row: the number of codes left."""
+"""A column for checking: the sizes of all parts of a guess add up to the number of codes left."""

@@ -1,5 +1,4 @@
-"""The game workbook: a hidden code, guesses, and the codes they rule out. It imports ``shared`` and ``writing``.
+"""The game workbook: a hidden code, guesses, and the codes that their answers rule out.
 
-Macros start a fresh interpreter at every click and import its ``layout`` and ``formulas``, so these load no
-library.
+Macros start Python anew at every click and import ``layout`` and ``formulas``, so these two files load no library.
 """

@@ -1,7 +1,7 @@
 """Formulas that use the hidden code.
 
-Where there is a table of all codes, no cell contains the hidden code, so that nobody can look it up: the game
-number gives its row of the table, and ``=Secret!B3`` shows only this number. All formulas are without ``=``.
+If a workbook has a table of all codes, no cell contains the hidden code, so that nobody can look it up. The game number
+gives the row of the code in the table, and ``=Secret!B3`` shows only this number. All formulas are without ``=``.
 """
 
 from mastermind_xl.core.board import Board
@@ -13,11 +13,11 @@ from mastermind_xl.sheets.writing.formulas import quote
 
 SHOWN = "yes"
 HIDDEN = "no"
-"""What a player types to show something, in the language of the workbook; English is understood as well."""
+"""What a player types to show or hide something; the words of the workbook's language are understood, too."""
 MASK = "?"
 
 ATTEMPT = "/{guess}:{black},{white}"
-"""An attempt in the text that identifies attempts; it begins with a sign that no number begins with."""
+"""The form of an attempt in the text that identifies a game's attempts; no number begins with its first sign."""
 
 USUAL_COLORS = 6  # number of colours that BLACK and WHITE assume without a third argument
 
@@ -29,11 +29,11 @@ def is_hidden(layout: Layout) -> str:
 
 def is_left_hidden(layout: Layout) -> str:
     """The condition that the player has not asked to see the codes left."""
-    return f"NOT({_says(layout.counted.here, SHOWN)})"
+    return f"NOT({_contains(layout.counted.here, SHOWN)})"
 
 
-def _says(cell: str, word: str) -> str:
-    """The condition that a cell contains a word, in English or the workbook's language, and no error value."""
+def _contains(cell: str, word: str) -> str:
+    """The condition that a cell contains a word in English or in the workbook's language, and no error value."""
     # Not IFERROR(…,FALSE): HyperFormula does not know FALSE.
     return f"IFERROR(IF({is_either(cell, word)},1,0),0)=1"
 
@@ -49,13 +49,8 @@ def is_either(cell: str, word: str) -> str:
     return alike[0] if len(alike) == 1 else f"OR({','.join(alike)})"
 
 
-def is_own_code(layout: Layout) -> str:
-    """The condition that another player has typed a code."""
-    return is_code(layout.board, layout.read_own)
-
-
 def is_code(board: Board, read: Area) -> str:
-    """The condition that cells contain a code of the board; the formulas of their numbers are given."""
+    """The condition that cells contain a code of the board; ``read`` has the contents of these cells as numbers."""
     known = f'SUMPRODUCT(--({read}>0),--({read}<>""))={board.pegs}'
     if board.repeats:
         return known
@@ -64,13 +59,13 @@ def is_code(board: Board, read: Area) -> str:
 
 
 def with_buttons(layout: Layout, with_them: str, without: str) -> str:
-    """Choose the formula ``with_them`` if buttons work in the workbook of the layout, else ``without``."""
+    """The formula ``with_them`` if buttons work in the workbook of the layout, else ``without``."""
     return with_them if layout.functions else f"IF({layout.buttons_here}=1,{with_them},{without})"
 
 
 def code_formulas(layout: Layout) -> list[str]:
-    """The formulas of ``Code``, which show question marks or the code."""
-    typed = _says(layout.shown.here, SHOWN)
+    """The formulas of the cells ``Code``, which show question marks or the code."""
+    typed = _contains(layout.shown.here, SHOWN)
     won = layout.step(Step.WON)
     found = f"SUM({won})>0"
     used = f"SUM({layout.step(Step.COUNTS)})={layout.attempts}"
@@ -85,20 +80,20 @@ def code_formulas(layout: Layout) -> list[str]:
 
 def is_given_up(layout: Layout) -> str:
     """The condition that the hidden code is shown but was not found."""
-    typed = _says(layout.shown.ref, SHOWN)
+    typed = _contains(layout.shown.ref, SHOWN)
     shown = with_buttons(layout, f"{layout.revealed}>0", typed)
     return f"AND({is_hidden(layout)},{shown},SUM({layout.step(Step.WON)})=0)"
 
 
 def is_closed(layout: Layout, k: int) -> str:
-    """The condition that attempt k (from 0) is not scored, because the code was found or shown before.
+    """The condition that attempt ``k`` (from 0) is not scored, because the code was found or shown before.
 
-    When a button shows the code, it stores the first row that is closed. When a typed word shows the code,
-    rows without a guess and rows that contain the code are closed.
+    A button that shows the code stores the first row that is closed. If a typed word shows the code, rows without a guess
+    and rows that contain the code are closed.
     """
     found = f"SUM({layout.step(Step.WON).block(0, 0, k, 1).here})>0" if k else "1=0"
     copied = f"{_count_black(layout, k)}={layout.board.pegs}"
-    typed = f"AND({_says(layout.shown.ref, SHOWN)},IF({layout.here(k, Step.GUESSED)}=1,{copied},1=1))"
+    typed = f"AND({_contains(layout.shown.ref, SHOWN)},IF({layout.here(k, Step.GUESSED)}=1,{copied},1=1))"
     shown = with_buttons(layout, f"AND({layout.revealed}>0,{k + 1}>={layout.revealed})", typed)
     return f"IF({found},1,IF({is_hidden(layout)},IF({shown},1,0),0))=1"
 
@@ -109,11 +104,8 @@ def _count_black(layout: Layout, k: int) -> str:
 
 
 def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
-    """The formulas of ``Blacks`` and ``Whites`` for attempt k (from 0).
-
-    Plain formulas stand in for BLACK and WHITE where macros cannot run: Excel on the web, LibreOffice,
-    Protected View.
-    """
+    """The formulas of ``Blacks`` and ``Whites`` for attempt ``k`` (from 0)."""
+    # Plain formulas replace BLACK and WHITE where macros cannot run: Excel on the web, LibreOffice, Protected View.
     board, guess = layout.board, layout.read.line(k)
     open_row = f"{layout.step(Step.CLOSED).cell(k)}=0"
     guessed = f"{layout.step(Step.GUESSED).cell(k)}=1"
@@ -121,7 +113,7 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
     both = "+".join(["0", *(_is_shared(layout, guess, peg) for peg in range(board.pegs))])
     formulas = []
     counts = (("BLACK", black), ("WHITE", f"{both}-({black})"))
-    for (name, pegs), typed in zip(counts, layout.read_answers.line(k).cells, strict=True):
+    for (name, pegs), typed in zip(counts, layout.corrected_answers.line(k).cells, strict=True):
         answer = f'IF({guessed},{pegs},"")'
         if layout.functions and board.pegs > 1:
             # With one peg, code and guess are one cell each, and the number of colours would be read as a peg.

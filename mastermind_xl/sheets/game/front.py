@@ -1,4 +1,4 @@
-"""The sheet to play on, and How to play, which explains the game and the workbook."""
+"""The sheets Game, to play on, and How to play, which explains the game and the workbook."""
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.languages import fill
@@ -24,15 +24,16 @@ _TWO_CELLS = "First cell {blacks}, second {whites}; or both in the first, such a
 _STRATEGY = "The buttons Solve and Hint follow this strategy; nothing else uses it."
 _OPENING = "The first guess of the button Solve, such as {code}. Leave it empty for the strategy’s own."
 _CODES_LEFT = "Codes left"
-# So narrow that LibreOffice, which draws a twelfth wider, shows the list of colours of 5 × 8 in a window of 1280.
-_GAME_PIXELS = 66  # pixels of each of the four columns of the card with the settings
+# Width of each of the four columns with buttons or settings: LibreOffice, which draws columns a twelfth wider, then shows
+# the list of colours of 5 × 8 in a window of 1280 pixels.
+_GAME_PIXELS = 66
 _LABEL_PIXELS = (14, 80, 34)
 _BAR_PIXELS = 66
 _LEGEND_PIXELS = (36, 76, 32)
 
 
 def write_front(book: Book, layout: Layout) -> None:
-    """Fill the sheet to play on; the strategy is still to be chosen."""
+    """Fill the sheet Game, except for the name of the strategy."""
     board = layout.board
     design.write_plate(book, layout.frame)
     inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
@@ -78,27 +79,24 @@ def _write_typed(book: Book, layout: Layout) -> None:
     most = board.game_numbers
     refused = fill(messages.SHEET_NO_GAME_NUMBER, most=most).removeprefix(WRONG)
     number = layout.typed.line(0)
+    book.style(number, "whole")
     inputs.type_number(book, number, most, refused, fill(messages.OLD_GUESSES))
     book.merge(number)
     book.across(layout.labels.block(1, 1, 1, LABELS - 1), fill(_NUMBERED, most=most), "board head")
     inputs.type_colors(book, layout.guesses, board.colors)
-    for line in layout.guesses.lines:  # the last peg is wider where a guess has fewer pegs than there are columns
+    for line in layout.guesses.lines:  # the last peg is wider if there are more columns than pegs
         book.merge(line.block(0, board.pegs - 1, 1, 1 + layout.typed.columns - board.pegs))
     for typed in (corrections, answers):
         inputs.type_answers(book, typed, board.pegs, layout.typed.columns)
     inputs.explain(book, answers, fill(_TWO_CELLS, **board.terms))
-    _write_beside(book, layout, corrections, fill(messages.CORRECT, **board.terms))
-    _write_beside(book, layout, answers.block(0, 0, min(4, answers.rows), 2), fill(_THEIR_ANSWERS, **board.terms))
+    beside = corrections, answers.block(0, 0, min(4, answers.rows), 2)
+    for typed, text in zip(beside, (messages.CORRECT, _THEIR_ANSWERS), strict=True):
+        book.across(typed.block(0, layout.typed.columns, typed.rows, 4), fill(text, **board.terms), "text")
     label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)
     book.across(label, fill("Correct an answer: attempt, {both}", **board.terms), "aside wrapped")
     for k in range(answers.rows):
         said = fill("{n}: {blacks}, {whites}", n=k + 1, **board.terms)
         book.across(layout.labels.block(HEAD + layout.attempts + corrections.rows + k, 0, 1, LABELS), said, "aside")
-
-
-def _write_beside(book: Book, layout: Layout, typed: Area, text: str) -> None:
-    place = typed.block(0, layout.typed.columns, typed.rows, 4)
-    book.across(place, text, "text")
 
 
 def _write_choices(book: Book, layout: Layout) -> None:
@@ -161,7 +159,7 @@ def _arrange(book: Book, layout: Layout) -> None:
 
 
 def write_how_to(book: Book, layout: Layout) -> None:
-    """Fill the sheet with the explanations that apply to this workbook."""
+    """Fill the sheet How to play with the explanations that apply to this workbook."""
     board, buttons, listed = layout.board, layout.functions, layout.has_table
     facts = {
         "game": True, "buttons": buttons, "listed": listed, "live": layout.live, "divides": layout.divides,

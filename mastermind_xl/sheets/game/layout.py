@@ -1,4 +1,4 @@
-"""Addresses of everything in the game workbook; on the 4 × 6 board they are those of the VBA workbook."""
+"""Addresses of all cells of the game workbook; for 4 × 6 they are the same as in the VBA workbook."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -20,19 +20,19 @@ SECRET = "Secret"  # noqa: S105 - a sheet
 
 ATTEMPTS = 10
 
-EDITION = 7  # version of the arrangement of cells; macros do not touch workbooks with another version
-_ROOM_PIXELS = 250  # pixels for the codes left in a window of 1280
-HEIGHT = 26  # points of each row of the sheet to play on, but the first
+EDITION = 7  # version of these addresses; macros change only workbooks of this version
+_ROOM_PIXELS = 250  # width of the list of codes left in a window of 1280 pixels
+HEIGHT = 26  # height in points of each row of the sheet Game except the first
 HEAD = 2  # rows of ``Layout.play`` above the first attempt: the code, and the game number
 LABELS = 3  # columns left of a guess
 
 
 Memory = IntEnum("Memory", "BUTTONS_HERE NUMBER_IN_PLAY SAID TOLD REVEALED RECORD REVIEWED MARKED SAID_AT", start=0)
-"""The rows of ``Layout.remembered``; two copies of the state begin at row ``SAID_AT``."""
+"""The rows of ``Layout.remembered``, from 0; in row ``SAID_AT`` begin two copies of the state."""
 
 
 class Step(shared.Headed):
-    """The columns of the workings in order; from ``COUNTED`` on there is one column per colour."""
+    """The columns of the workings in order; ``COUNTED`` is the first of as many columns as there are colours."""
 
     FILLED = 0, "pegs typed"
     GUESSED = 1, "is a code"
@@ -58,7 +58,7 @@ BEST = 5  # number of guesses compared
 MOVE_HEADS = ("Black", "White", "Before", "After", "Expected", "Luck", "Verdict")
 BEST_HEADS = ("May be it", "At most", "Expected", "Answers", "Bits", "Alike")
 
-# --- the sheet Statistics, which is the same on every board but for its distribution
+# --- the sheet Statistics, whose addresses are the same on every board, except for the table under the chart
 
 GAME_HEADS = ("Date", "Code", "Guesses", "Result", "Hints", "Taken back")
 DATE, CODE, GUESSES, RESULT, HINTS, TAKEN_BACK = range(len(GAME_HEADS))
@@ -68,8 +68,8 @@ SOLVED_BY = "solved by {strategy}"  # in every language it begins with ``SOLVED`
 RESULTS = (FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED)
 """Possible results of a game in English; a list of games has them in the language of its workbook."""
 
-GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS))  # the list of games, the first one on top
-FIGURES = Area(STATISTICS, GAMES_LIST.row, 9, 7, 2)  # figures about all games, downwards: a label and a value
+GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS))  # the list of games, the oldest first
+FIGURES = Area(STATISTICS, GAMES_LIST.row, 9, 7, 2)  # figures about all games, in each row a label and a value
 CHART = Area(STATISTICS, GAMES_LIST.row + 8, 9, 17, 3)  # the area of the chart
 
 # --- the sheet Match, which is the same on every board
@@ -79,7 +79,7 @@ COMPUTER = "computer"  # name of a player for whom a strategy guesses
 _MATCH_HEADS = 2  # lines of ``MATCH_BLOCK`` above the rounds
 
 MATCH_BLOCK = Area(MATCH, 6, 4, _MATCH_HEADS + ROUNDS, 4)
-"""All cells that a macro reads and writes: names and number of rounds, a line of headings, then the rounds."""
+"""The cells that macros read and write: a line with names and number of rounds, a line of headings, then the rounds."""
 
 MATCH_NAMES = MATCH_BLOCK.block(0, 0, 1, 2)  # names of the players
 MATCH_GUESSES = MATCH_BLOCK.block(_MATCH_HEADS, 0, ROUNDS, 2)  # guesses of both players, a row per round
@@ -87,20 +87,19 @@ MATCH_ASKED = MATCH_BLOCK.cell(0, 3)  # number of rounds to play
 MATCH_MESSAGE = Area(MATCH, 3, 2, 2, 6)  # the message: who guesses next, who leads, or what is wrong
 
 MATCH_ROUNDS = Area(MATCH, MATCH_GUESSES.row, 2, ROUNDS)
-"""Numbers of the rounds; right of them: first guesser, guesses, winner of the round, leader."""
+"""The numbers of the rounds; to the right of each: who guesses first, the guesses, who won the round, who leads."""
 
 MATCH_TOTALS = Area(MATCH, MATCH_GUESSES.row + ROUNDS, 4, 1, 2)
 """Each player's guesses in all complete rounds."""
 
 MATCH_WORKINGS = Area(MATCH, MATCH_GUESSES.row, 9, ROUNDS, 4)
-"""For each round: problem, whether it is complete, who is to guess, lead of the second player."""
+"""For each round: the number of its problem, whether it is complete, who guesses next, and the second player's lead."""
 
 
 def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
-    """Return the place for the guesses of this game in ``MATCH_BLOCK``: the row, and the player's column.
+    """Return row and column in ``MATCH_BLOCK`` for the next number of guesses; None without an open round or two names.
 
-    The result is None unless both players have a name and a round is open; ``cells`` are the values of
-    ``MATCH_BLOCK``, ``None`` for empty cells.
+    ``cells`` are the values of ``MATCH_BLOCK``, None for empty cells.
     """
     first, second, _, asked = cells[0]
     if first is None or second is None:
@@ -116,29 +115,31 @@ def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
 
 
 class Layout(shared.BoardLayout):
-    """The settings of a game workbook, and the addresses of everything in it."""
+    """The settings of a game workbook, and the addresses of all its cells."""
+
+    Steps = Step
 
     def __init__(
         self,
         board: Board,
         attempts: int = ATTEMPTS,  # rows to play in
-        live: bool = True,  # formulas rule codes out and count them; there may be too many for that
+        live: bool = True,  # formulas rule codes out and count the codes left; some boards have too many codes
         functions: bool = False,  # the workbook has macros: the functions BLACK and WHITE, and buttons
-        button_rows: int = 0,  # rows for buttons; many buttons move everything below them down
+        button_rows: int = 0,  # rows for buttons; what is below moves down
     ) -> None:
         self.board, self.attempts, self.live, self.functions = board, attempts, live, functions
         self.has_table = board.is_listed  # of all codes: ``possibilities`` and ``ruled_out``
         self.divides = live and shared.has_partition(board)
-        self.is_marked = self.has_table and not live  # by macros: there are too many codes for formulas
+        self.is_marked = self.has_table and not live  # macros rule codes out, because formulas would be too slow
         self._place_board(button_rows)
         self._place_review()
         self._place_workings()
         self._place_memory()
         # Another player's code, in play until it is deleted.
         self.own_code, self.own_message = Area(OWN, 4, 2, 1, board.pegs), Area(OWN, 6, 2, 2, max(12, board.pegs))
-        # The sheet Statistics: guesses needed, downwards: how many, how often without help, how often with help.
+        # On the sheet Statistics, for each number of guesses: the number of games without help, and with help.
         self.distribution = Area(STATISTICS, GAMES_LIST.row + 27, 9, attempts, 3)
-        # The sheet Marks, where formulas rule codes out.
+        # The sheet Marks, which exists if formulas rule codes out.
         self.code_counts = Area(MARKS, 2, 1, board.size, board.colors)
         self.left = Area(MARKS, 2, board.colors + 1, board.size, attempts + 1)
 
@@ -151,7 +152,7 @@ class Layout(shared.BoardLayout):
         """
         board, attempts, pegs, colors = self.board, self.attempts, self.board.pegs, self.board.colors
         first = (pegs + 2 if self.has_table else 1) + LABELS
-        width = max(pegs, shared.CORRECTED)  # columns for typing; the last peg is wider where pegs need fewer
+        width = max(pegs, shared.CORRECTED)  # columns for typing; the last peg is wider if there are fewer pegs
         after = first + width
         self.possibilities = Area(GAME, 2, 1, board.size, pegs)
         self.ruled_out = Area(GAME, 2, pegs + 1, board.size)  # ``x`` or nothing
@@ -161,34 +162,35 @@ class Layout(shared.BoardLayout):
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.remaining = Area(GAME, 3, after + 2, attempts)
         self.bars = Area(GAME, 3, after + 3, attempts)
-        # From the code down: the game number, the guesses, the corrections, and the typed answers to guesses at somebody
-        # else's code. All that a macro reads and writes of a game; below the code, all that a player types in one. No
-        # other cell in the rows of the board is typed in, so that Tab and Enter lead from guess to guess.
+        # What macros read and write of a game, from top to bottom: the code, the game number, the guesses, the corrections,
+        # and the typed answers to guesses at somebody else's code. A player types into all of these but the code, and into
+        # no other cell of these rows, so that Tab and Enter lead from guess to guess.
         self.play = Area(GAME, 1, first, HEAD + 2 * attempts + shared.CORRECTIONS, width)
         self.typed = self.play.block(1, 0, self.play.rows - 1, width)
         self.number = self.typed.cell()  # hides a code
         self.corrections = self.play.block(HEAD + attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
         self.typed_answers = self.play.block(HEAD + attempts + shared.CORRECTIONS, 0, attempts, 2)
-        self.labels = self.play.block(0, -LABELS, self.play.rows, LABELS)  # left of all that
-        self.numbers = self.labels.block(HEAD, LABELS - 1, attempts, 1)  # of the attempts
+        self.labels = self.play.block(0, -LABELS, self.play.rows, LABELS)  # the columns left of these
+        self.numbers = self.labels.block(HEAD, LABELS - 1, attempts, 1)  # the numbers of the attempts
         # The board, with a rim below.
         self.frame = Area(GAME, 1, first - LABELS + 1, HEAD + attempts, LABELS - 1 + width + 4)
-        # --- beside the board: the message; below it the codes still possible
+        # --- beside the board: the message; below it buttons, colours and the codes left
         beside = after + 5
         room = max(1, _ROOM_PIXELS // ((pegs + 1) * shared.listed_pixels(board)))
         self._abreast = room if self.live and self.has_table else 0
         listed = shared.listed_columns(pegs, self._abreast) if self._abreast else 0
-        self.message = Area(GAME, 1, beside, 3, 7)  # above panel and colours, so that a window shows it whole
-        # Room for buttons, or for advice without them; two rows below the buttons have advice if nothing happens.
+        self.message = Area(
+            GAME, 1, beside, 3, 7
+        )  # above buttons and colours, so that a window shows the whole message
+        # Room for buttons and, in two rows below, for advice if they do nothing; without buttons, room for other advice.
         self.panel = Area(GAME, 4, beside, max(10 if self.functions else 8, button_rows + 2), 4)
         self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)
         self.shown_legend = Area(GAME, 5, beside + 5, colors, 3)
-        # How to start again: a line below the panel and the colours.
+        # A line below the buttons and the colours: how to start again.
         self.again = Area(GAME, max(self.panel.row + self.panel.rows, 5 + colors), beside)
         self.listed = Area(GAME, 5, beside + 9, 8, listed)
-        # --- below all that: the player's settings, downwards: the strategy of Solve and Hint; its first guess; ``yes`` to
-        # show the codes left, where there is a table; ``yes`` to show the code where no buttons do, which a workbook
-        # with its own buttons lacks.
+        # --- below: the player's settings, one below the other: the strategy of Solve and Hint; its first guess; with a
+        # table of codes, ``yes`` to show the codes left; without buttons of its own, ``yes`` to show the code.
         settings = max(self.play.rows, self.again.row) + 2
         self.choices = Area(GAME, settings + 1, beside + 2, 2 + self.has_table + (not self.functions))
         self.strategy = self.choices.cell(0)
@@ -196,21 +198,21 @@ class Layout(shared.BoardLayout):
         self.counted = self.choices.cell(2)  # exists only with a table
         self.shown = self.choices.cell(self.choices.rows - 1)
         self._place_lists(WORKINGS, attempts + 6, Area(GAME, settings + 1, beside + 5, colors, 3))
-        # The last row and column, from 1, that hold more than the table of codes.
+        # The last row and column, from 1, that contain more than the table of codes.
         self.last_row = max(self.choices.row + self.choices.rows, self.legend.row + colors)
         self.last_column = beside + 8 + listed
 
     def _place_review(self) -> None:
         """Place the sheet Review: a summary, a row per attempt, a row per best guess, and why a code is ruled out."""
         attempts, pegs = self.attempts, self.board.pegs
-        # With its guess, ``MOVE_HEADS``, the best guess and its average of codes left; with its pegs and ``BEST_HEADS``.
         self.review_summary = Area(REVIEW, 2, 2, 2, 2 * pegs + len(MOVE_HEADS) + 2)
-        # Where no buttons fill these two tables, the parts that work without buttons come first.
+        # A row for each attempt: its guess, ``MOVE_HEADS``, the best guess, and the average number of codes left after that.
+        # A row for each best guess: its pegs and ``BEST_HEADS``. Without buttons, which fill both tables, they are last.
         moves = 7 if self.functions else attempts + 12
         self.reviewed_moves = Area(REVIEW, moves, 3, attempts, 2 * pegs + len(MOVE_HEADS) + 1)
         self.reviewed_best = Area(REVIEW, moves + attempts + 3, 3, BEST, pegs + len(BEST_HEADS))
-        # The code that the player asks about; beside it, why it is ruled out; below, a row per attempt with its guess,
-        # its answer, the answer of the code asked about, and the verdict.
+        # The code that the player asks about; beside it, why it is ruled out; below, a row for each attempt with the guess,
+        # the answer, the answer if the code asked about were hidden, and whether both are the same.
         asked = self.reviewed_best.row + BEST + 2 if self.functions else 6
         self.asked = Area(REVIEW, asked, 3, 1, pegs)
         self.reason = Area(REVIEW, self.asked.row, 3 + pegs, 1, pegs + len(MOVE_HEADS) + 1)
@@ -219,23 +221,25 @@ class Layout(shared.BoardLayout):
     def _place_workings(self) -> None:
         """Place the sheet Workings: with 4 pegs, guesses as numbers in B3:E12, answers in F and G, steps from H on."""
         board, attempts, pegs, colors = self.board, self.attempts, self.board.pegs, self.board.colors
-        # The typed guesses and answers as numbers; the codes of ``listed``.
+        # The typed guesses and the corrected answers as numbers; the numbers of the codes in ``listed``.
         self.read = Area(WORKINGS, 3, 2, attempts, pegs)
-        self.read_answers = Area(WORKINGS, 3, 2 + pegs, attempts, 2)
+        self.corrected_answers = Area(WORKINGS, 3, 2 + pegs, attempts, 2)
         self.listed_numbers = Area(WORKINGS, 3, 30 + 2 * pegs + colors, self.listed.rows, self._abreast)
-        # As numbers, the code that another player typed, and the one asked about on the sheet Review.
+        # As numbers: the code that another player typed, and the code asked about on the sheet Review.
         self.read_own = Area(WORKINGS, attempts + 4, 2, 1, pegs)
         self.read_asked = Area(WORKINGS, attempts + 4, 3 + pegs, 1, pegs)
         # One line per attempt, one column per ``Step``, after the typed numbers.
-        self.steps = Area(WORKINGS, 3, self.read_answers.column + 2, attempts, Step.COUNTED + colors)
-        # Where macros count in place of formulas: the attempts that count, from the first up to each, as a text; and the
-        # codes left at each attempt, counted or not yet.
+        self.steps = Area(WORKINGS, 3, self.corrected_answers.column + 2, attempts, Step.COUNTED + colors)
+        self.played, self.played_counts = self.read, self.step(Step.COUNTED, colors)
+        self.counted_answers = self.answers
+        # If macros count the codes left: a text with all attempts up to each one; and the number of codes left after each
+        # attempt, if it is counted already.
         self.histories = self.steps.strip(Step.COUNTED + colors)
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
         pieces = 32 + 2 * pegs + colors + self._abreast
         self.pieces = Area(WORKINGS, 3, pieces, attempts, len(shared.Piece) + pegs)
         after = pieces + self.pieces.columns
-        self.counts_read = Area(WORKINGS, 3, after, attempts, 2)  # answers before corrections
+        self.read_answers = Area(WORKINGS, 3, after, attempts, 2)  # before corrections
         self.read_corrections = Area(WORKINGS, 3, after + 4, shared.CORRECTIONS, shared.CORRECTED)
         self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
         # How often each colour occurs in the code that is asked about on the sheet Review.
@@ -244,42 +248,42 @@ class Layout(shared.BoardLayout):
     def _place_memory(self) -> None:
         """Place the sheet Secret: settings in B1:J1, then what macros remember, a row for each ``Memory``."""
         attempts, pegs = self.attempts, self.board.pegs
-        # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``, the palette's
-        # place among all, and that of the words for answers.
+        # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``, and the indices
+        # of the palette and of the words for answers.
         self.settings = Area(SECRET, 1, 2, 1, 9)
         memory = Area(SECRET, 2, 2, len(Memory), 1)
-        # 1 while buttons work, else 0: a program that runs them for a workbook without buttons sets it for a while.
+        # 1 while buttons work, else 0; a program that adds buttons to a workbook sets this cell while it runs.
         self.buttons_here = memory.cell(Memory.BUTTONS_HERE)
-        # The game number of the hidden code, empty if there is none. The code itself is in no cell if it can
-        # be looked up in the table. Where it cannot, this is ``own`` for a code that another player typed.
+        # The game number of the hidden code; empty without such a code. If there is no table in which to look the code up,
+        # this is ``own`` for a code that another player typed.
         self.number_in_play = memory.cell(Memory.NUMBER_IN_PLAY)
         self.said = memory.cell(Memory.SAID)  # the last message of a macro
-        self.told = memory.cell(Memory.TOLD)  # if that was a hint, how much it gave away
-        # While a button shows the code, the number of the first attempt that is closed by that.
+        self.told = memory.cell(Memory.TOLD)  # for a hint, how much it gave away
+        # While a button shows the code: the number of the first attempt that is no longer scored.
         self.revealed = memory.cell(Memory.REVEALED)
-        # Facts about the present game for the statistics: the number of its code, hints, attempts taken back,
-        # another end than by the player, whether it is on the list.
+        # Facts about the present game for the statistics: the number of the code, of hints and of attempts taken back, how
+        # the game ended if not by the player, and whether it is on the list.
         self.record = memory.block(Memory.RECORD, 0, 1, 5)
         self.reviewed = memory.cell(Memory.REVIEWED)  # result of the last review
-        self.marked = memory.cell(Memory.MARKED)  # the attempts on which the macros' marks are based
-        # The single cells that make up a game's state, besides attempts and a typed code.
+        self.marked = memory.cell(Memory.MARKED)  # the attempts for which macros marked the codes ruled out
+        # The single cells that belong to the state of a game; attempts and a typed code belong to it, too.
         typed = () if self.functions else (self.shown,)
         self.choices_of_state = (self.number, self.strategy, self.opening, self.revealed, *typed)
-        # Copies of ``state`` from when ``said`` was said and ``reviewed`` written: a row for each attempt, one for
-        # the code that was typed, one for each choice that changes a game.
+        # Copies of ``state`` from the times of ``said`` and ``reviewed``: a row for each attempt, for another player's code,
+        # for each correction and for each of these cells.
         rows = attempts + 1 + shared.CORRECTIONS + len(self.choices_of_state)
         self.said_at = memory.block(Memory.SAID_AT, 0, rows, pegs + 2)
         self.reviewed_at = memory.block(Memory.SAID_AT + rows, 0, rows, pegs + 2)
-        # For each attempt the history up to it when a macro counted, and the codes left after it.
+        # For each attempt: the text of all attempts up to this one when a macro counted, and the codes left after it.
         self.counts = memory.block(Memory.SAID_AT + 2 * rows, 0, attempts, 2)
-        # All of these but ``settings``, as far as macros read and write them.
+        # What macros read and write here, except for ``settings``.
         self.remembered = memory.block(0, 0, Memory.SAID_AT + 2 * rows + attempts, max(5, pegs + 2))
         # Without a table: the draws from the game number, and the resulting hidden code.
         self.draws = memory.block(self.remembered.rows, 0, 1, PASSED_DRAWS + self.board.draws)
         self.stored = memory.block(self.remembered.rows + 1, 0, 1, pegs)
 
     def state(self, copy: Area) -> list[tuple[Area, Area]]:
-        """List everything that a player can change in a game, each area with its place in a copy."""
+        """List the cells that a player can change in a game, each area with its place in a ``copy``."""
         pegs, own, after = self.board.pegs, self.attempts, self.attempts + 1
         return [
             (self.guesses, copy.block(0, 0, self.attempts, pegs)),
@@ -290,7 +294,7 @@ class Layout(shared.BoardLayout):
         ]
 
     def blocks(self) -> dict[str, Area]:
-        """Return the blocks of cells by their defined names; ``settings``, which a macro must read first, is not among them."""
+        """Return the blocks of cells by their defined names, without ``settings``, which a macro must read first."""
         table = {
             names.POSSIBILITIES: self.possibilities, names.RULED_OUT: self.ruled_out,
             names.REVIEWED_MOVES: self.reviewed_moves, names.REVIEWED_BEST: self.reviewed_best,

@@ -51,6 +51,8 @@ def write_match(book: Book, layout: Layout) -> None:
     book.style(at.MATCH_NAMES, "choice")
     inputs.choose_from(book, at.MATCH_NAMES, (fill(at.COMPUTER),))
     book.put(at.MATCH_ASKED.cell(0, -1), fill("Rounds"), "head")
+    for typed in (at.MATCH_ASKED, at.MATCH_GUESSES):
+        book.style(typed, "whole")
     inputs.type_number(book, at.MATCH_ASKED, at.ROUNDS, fill(_NO_ROUNDS, most=at.ROUNDS).removeprefix(WRONG))
     book.heads(at.MATCH_ROUNDS.cell(-1), (head and fill(head) for head in _HEADS))
     heads = (sentence(_GUESSES_OF, {"name": _name(player)}) for player in range(2))
@@ -73,7 +75,7 @@ def _name(player: int) -> str:
 
 
 def _asked() -> str:
-    """The formula of the number of rounds; 0 if the input is invalid."""
+    """The formula of the number of rounds to play; 0 if the input is invalid."""
     cell = at.MATCH_ASKED.here
     fits = f"AND({cell}=INT({cell}),{cell}>0,{cell}<={at.ROUNDS})"
     return f'IFERROR(IF({cell}="",{at.ROUNDS},IF(COUNT({cell})=1,IF({fits},{cell},0),0)),0)'

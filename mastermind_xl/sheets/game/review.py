@@ -56,8 +56,8 @@ def _begin_table(
     book: Book, layout: Layout, table: Area, heading: str, heads: Sequence[str],
     more: Iterable[tuple[Area, str]] = (),
 ) -> None:  # fmt: skip
-    """Write the headings of a table: those of a guess first, then one above each area."""
-    # In a workbook without buttons of its own, a table with a ``heading`` is visible only after a click has filled it.
+    """Write the headings of a table: first that of the guess, then ``heads``, then one above each area of ``more``."""
+    # Without buttons in the workbook, a table with a ``heading`` is visible only after another program's button filled it.
     pegs, is_seen = layout.board.pegs, layout.functions or not heading
     if is_seen:
         design.write_card(book, table.block(-1, -1, table.rows + 1, table.columns + 1))
@@ -139,7 +139,7 @@ def _write_why(book: Book, layout: Layout) -> None:
 def _write_answer(book: Book, layout: Layout, k: int) -> None:
     line, pegs = layout.asked_answers.line(k), layout.board.pegs
     counts = f"{layout.step(Step.COUNTS).cell(k)}=1"
-    guess, counted_there = layout.read.line(k), layout.step(Step.COUNTED, layout.board.colors).line(k)
+    guess, counted_there = layout.read.line(k), layout.played_counts.line(k)
 
     def put(column: int, condition: str, formula: str, style: str = "number") -> None:
         book.formula(line.cell(0, column), f'IF({condition},{formula},"")', "", style)

@@ -1,4 +1,4 @@
-"""The sheet Hide a code, where another player types a code, and the hidden sheet Secret."""
+"""The sheet Hide a code, on which another player types a code, and the hidden sheet Secret."""
 
 from functools import partial
 from math import perm
@@ -8,7 +8,7 @@ from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import DONE, NEXT
-from mastermind_xl.sheets.game.formulas import is_own_code, with_buttons
+from mastermind_xl.sheets.game.formulas import is_code, with_buttons
 from mastermind_xl.sheets.game.layout import EDITION, OWN, SECRET, Layout
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.writing import design, inputs
@@ -16,14 +16,12 @@ from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, sentence
 
-OWN_CODE = "own"  # replaces the game number of a typed code where there are too many codes for game numbers
+OWN_CODE = "own"  # replaces the game number of a typed code on boards with too many codes
 
 
 def is_state(layout: Layout, copy: Area) -> str:
-    """The condition that the player has changed nothing since a copy of the inputs was made.
-
-    Values are compared as texts, because an empty cell equals the number 0.
-    """
+    """The condition that the player has changed nothing since the ``copy`` of the game's state was made."""
+    # Values are compared as texts, because an empty cell would equal 0.
     same = (f'SUMPRODUCT(--({now}&""<>{then}&""))=0' for now, then in layout.state(copy))
     return f"IFERROR(IF(AND({','.join(same)}),1,0),0)=1"
 
@@ -56,7 +54,7 @@ def write_secret(book: Book, layout: Layout) -> None:
     given = f'IF({fits},{{0}},"")'
     digits = f'IF(TRIM({number})={typed}&"",{given.format(typed)},"")'
     own = _number_of_own(layout) if layout.has_table else f'"{OWN_CODE}"'
-    in_play = f"IF({is_own_code(layout)},{own},IF(COUNT({number})=1,{given.format(number)},{digits}))"
+    in_play = f"IF({is_code(board, layout.read_own)},{own},IF(COUNT({number})=1,{given.format(number)},{digits}))"
     book.formula(layout.number_in_play, f'IFERROR({in_play},"")', "")
     if not layout.has_table:
         _write_code(book, layout)
@@ -117,7 +115,7 @@ def write_own(book: Book, layout: Layout) -> None:
     hidden = there if layout.has_table else say(_NO_NUMBER)
     no_code = say(messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE)
     unfinished = f"AND(COUNTIF({layout.read_own},{NONSENSE})=0,{typed}<{board.pegs})"
-    cases = [(f"{typed}=0", say(_EMPTY)), (is_own_code(layout), hidden), (unfinished, say(_UNFINISHED))]
+    cases = [(f"{typed}=0", say(_EMPTY)), (is_code(board, layout.read_own), hidden), (unfinished, say(_UNFINISHED))]
     design.write_message(book, layout.own_message, first_that_holds(cases, no_code), fill(_EMPTY), 24)
     book.widths(OWN, [2, *[7] * layout.own_message.columns])
     book.heights(OWN, {own.row: 30})

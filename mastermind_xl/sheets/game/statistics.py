@@ -75,9 +75,9 @@ def _write_figures(book: Book) -> None:
 
 
 def _sum(result: str, count: Callable[[str], str]) -> str:
-    """The formula of a sum over games with a result; ``count`` writes this sum for the result as a quoted text.
+    """The formula of a sum over the games with a result, of which ``count`` returns the formula for a quoted text.
 
-    Results may also be in English, from a program that does not know the workbook's language.
+    A program without the workbook's language writes results in English, so both texts count.
     """
     counts = [count(quote(word)) for word in in_both(result)]
     return counts[0] if len(counts) == 1 else f"({'+'.join(counts)})"
@@ -87,14 +87,14 @@ _TOO_MANY = 1000  # more guesses than any game has
 
 
 def _fewest(guesses: str, result: str, found: str) -> str:
-    """The formula of the fewest guesses in games found; empty for no games or invalid input."""
+    """The formula of the fewest guesses of a found code; empty without such games or with invalid input."""
     own = _sum(at.FOUND, lambda word: f"({result}={word})")
     least = f"{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1))"
     return f'IF({found}=0,"",IFERROR({least},""))'
 
 
 def _helped(which: str) -> str:
-    """The formula of the number of listed games in which a hint was shown or an attempt taken back; it ignores cells with errors."""
+    """The formula of the number of games, among ``which``, with hints or attempts taken back; it ignores errors."""
     hints, back = (f'{at.GAMES_LIST.strip(column).here},">0"' for column in (at.HINTS, at.TAKEN_BACK))
     both = f"COUNTIFS({which},{hints},{back})"
     return f"COUNTIFS({which},{hints})+COUNTIFS({which},{back})-{both}"
@@ -127,7 +127,7 @@ def _draw(book: Book, place: Area) -> None:
         bars.series.append(series)
     bars.set_categories(reference(book, place.strip(0)))
     bars.x_axis.title, bars.x_axis.delete, bars.y_axis.delete = fill("guesses"), False, True
-    # Without a unit, Excel divides the axis of an empty chart into fifths.
+    # Without a unit of 1, Excel divides the axis of an empty chart into fifths.
     bars.y_axis.scaling.min, bars.y_axis.majorUnit, bars.y_axis.majorGridlines = 0, 1, None
     bars.legend.position = "b"
     room = at.CHART

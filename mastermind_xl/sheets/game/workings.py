@@ -1,8 +1,8 @@
 """The hidden sheets of the game: Workings, which determines the message, and Marks.
 
-Marks goes with the table of all codes on the sheet Game and shows which codes fit which attempts. Boards with
-too many codes for formulas have no sheet Marks: macros write the codes ruled out. This file also gives the
-sheet Partition the codes left, and the guess that divides them, typed there or on the sheet Game.
+Marks shows for each row of the table of codes on the sheet Game which attempts the code fits. If a board has too many codes
+for formulas, this sheet is missing, and macros mark the codes ruled out. ``divide`` gives the sheet Partition the codes
+left, and the guess that divides them, typed there or on the sheet Game.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import OWN_PEGS, color_heads, peg_heads
-from mastermind_xl.sheets.shared.candidates import ROW, check_names, tell_names
+from mastermind_xl.sheets.shared.candidates import ROW, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, tried_guess
 from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -45,7 +45,6 @@ _NOT_COUNTED = (  # advice where there are too many codes for formulas, with and
     " Click Hint to count the codes left.",
     " If there are buttons, click Hint to count the codes left.",
 )
-_PIECES = ("first cell", "alone", "whole", "pieces")
 _COUNTS = ("black", "white", "text", "as typed", "corrects", "black", "white")
 _PROBLEMS = (
     messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, *workings.ANSWER_PROBLEMS,
@@ -53,7 +52,7 @@ _PROBLEMS = (
 
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
-    """The message of the sheet before anything is hidden or typed."""
+    """Return the message before a code is hidden or anything is typed."""
     board = layout.board
     start = fill(_HIDE) if buttons else fill(_HIDE_NUMBER, most=board.game_numbers)
     return f"{start} {fill(_ELSEWHERE, **board.terms)}"
@@ -62,35 +61,24 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
 def write_workings(book: Book, layout: Layout) -> None:
     """Fill the game's sheet Workings."""
     board = layout.board
-    lines = layout.read.block(0, -1, layout.attempts, 1)
-    book.put(lines.cell(-2), fill("How the game turns what is typed into its messages"), "heading")
-    book.put(lines.cell(-1), fill("Attempt"), "head")
+    title = fill("How the game turns what is typed into its messages")
+    workings.begin_workings(book, layout, title, fill("colours"), fill("answers"))
     heads = (*(fill(step.head) for step in Step if step.head), *range(1, board.colors + 1))
     book.heads(layout.step(Step.FILLED).cell(-1), heads)
-    book.count(lines)
     if not layout.live:
         book.put(layout.histories.cell(-1), fill("attempts so far"), "head")
         book.put(layout.left_now.cell(-1), fill("left now"), "head")
-    workings.write_numbers(book, layout.color_numbers, fill("colours"))
-    book.put(layout.name_checks.cell(-1), fill("names"), "head")
-    check_names(book, layout)
     book.put(layout.spelling.cell(-1), fill("letters"), "head")
-    workings.write_numbers(book, layout.count_numbers, fill("answers"), 0)
     book.heads(layout.read.cell(-1), (fill("guess"), *[""] * (board.pegs - 1), fill("black"), fill("white")))
     for typed, read in ((layout.own_code, layout.read_own), (layout.asked, layout.read_asked)):
         workings.read_colors(book, typed, read, layout.color_words)
-    book.heads(layout.pieces.cell(-1), map(fill, _PIECES))
-    book.heads(layout.counts_read.cell(-1), map(fill, _COUNTS))
-    reading.read_corrections(book, layout, lines)
+    book.heads(layout.read_answers.cell(-1), map(fill, _COUNTS))
     book.put(layout.read_own.cell(0, -1), fill("hidden"), "label")
     book.put(layout.read_asked.cell(0, -1), fill("asked"), "label")
     for k in range(layout.attempts):
-        reading.read_guess(book, layout, k)
-        reading.read_answer(book, layout, k, layout.typed_answers, layout.counts_read, layout.read_answers)
         _write_line(book, layout, k)
     if layout.live:
-        guess, lefts = layout.step(Step.GUESS), layout.step(Step.LEFT)
-        workings.write_repairs(book, layout, _answered(layout), layout.answers, guess=guess, lefts=lefts)
+        workings.write_repairs(book, layout)
     counts = layout.asked_counts
     book.put(counts.cell(-1), fill("colours of the code asked about"), "label")
     book.formulas(counts, _count_colors(layout, layout.read_asked), 0)
@@ -99,8 +87,8 @@ def write_workings(book: Book, layout: Layout) -> None:
 
 
 def _count_colors(layout: Layout, guess: Area) -> Iterator[str]:
-    """Yield a formula for each colour: how often the guess has it. The colours stand above the columns of these counts."""
-    for head in layout.step(Step.COUNTED, layout.board.colors).line(-1).cells:
+    """Yield the formulas of how often a guess has each colour; the colours are the headings of ``played_counts``."""
+    for head in layout.played_counts.line(-1).cells:
         yield f"SUMPRODUCT(--({guess.here}={head.here}))"
 
 
@@ -113,7 +101,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     def put(which: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(which).cell(k), formula, cached)
 
-    counted = layout.step(Step.COUNTED, board.colors).line(k)
+    counted = layout.played_counts.line(k)
     book.formulas(counted, _count_colors(layout, layout.read.line(k)), 0)
     put(Step.FILLED, f'SUMPRODUCT(--({guess}<>""))', 0)
     put(Step.CLOSED, f"IF({is_closed(layout, k)},1,0)", 0)
@@ -136,12 +124,12 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     put(Step.GUESS, text, board.gap * (board.pegs - 1))
     if not layout.live:
         _write_history(book, layout, k)
-    put(Step.SAYS, _says(layout, k, contradicted), "")
+    put(Step.SAYS, _attempt_message(layout, k, contradicted), "")
 
 
 def _left(layout: Layout, k: int) -> str:
-    """The number of codes that fit all attempts up to k (from 0), counted by formulas or by a macro."""
-    # All black leaves one code or none, which needs no table.
+    """The formula of the number of codes that fit all attempts up to ``k`` (from 0), counted by formulas or by a macro."""
+    # With all pegs black, one code or none fits, which needs no table.
     if layout.live:
         return candidates.count_left(layout.left.strip(k + 1))
     then, count = layout.counts.cell(k), layout.counts.cell(k, 1)
@@ -152,7 +140,7 @@ def _left(layout: Layout, k: int) -> str:
 
 def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
     counts, black, distance = (layout.here(earlier, which) for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
-    here, there = (layout.step(Step.COUNTED, layout.board.colors).line(row).here for row in (k, earlier))
+    here, there = (layout.played_counts.line(row).here for row in (k, earlier))
     pegs = f"SUMPRODUCT(--({layout.read.line(k).here}={layout.read.line(earlier).here}))={black}"
     return f"OR({counts}=0,AND({pegs},{candidates.apart(here, there)}={distance}))"
 
@@ -172,12 +160,12 @@ def _write_history(book: Book, layout: Layout, k: int) -> None:
 
 
 def _problem(layout: Layout, k: int) -> str:
-    """The formula of the number of a row's problem; 0 if it has none."""
+    """The formula of the number of the problem of attempt ``k`` (from 0); 0 without a problem."""
     board = layout.board
     guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
     filled, answered = layout.here(k, Step.FILLED), layout.here(k, Step.ANSWERED)
-    counted = layout.step(Step.COUNTED, board.colors).line(k)
+    counted = layout.played_counts.line(k)
     pegs = layout.count_numbers
     typed = f'SUMPRODUCT(--({answer}<>""))'
     checks = [
@@ -193,7 +181,7 @@ def _problem(layout: Layout, k: int) -> str:
     return first_problem(checks, _PROBLEMS)
 
 
-def _says(layout: Layout, k: int, contradicted: str) -> str:
+def _attempt_message(layout: Layout, k: int, contradicted: str) -> str:
     here, answer = partial(layout.here, k), layout.answers.line(k).cells
     cells = workings.describe_attempt(layout, k, here(Step.GUESS), here(Step.FILLED), *answer)
     say = partial(sentence, cells=cells, n=k + 1, praise=messages.praise(k + 1), **layout.board.terms)
@@ -213,7 +201,7 @@ def _says(layout: Layout, k: int, contradicted: str) -> str:
 
 
 def _has_no_answer(layout: Layout, k: int) -> str:
-    """The condition that a row has a guess without an answer, in a game that is not over before."""
+    """The condition that attempt ``k`` (from 0) has a guess without an answer, and is still scored."""
     here = partial(layout.here, k)
     return f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=0,{here(Step.CLOSED)}=0)"
 
@@ -224,7 +212,7 @@ def _answers_below(layout: Layout, k: int) -> str:
 
 
 def message(layout: Layout) -> str:
-    """The formula of the message: a macro's last message, a problem, or the next step."""
+    """The formula of the message: the last message of a macro, a problem, or what to do next."""
     board = layout.board
     tells, says, filled, counts = (layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS))
     left_over = _left_over(layout)
@@ -232,7 +220,7 @@ def message(layout: Layout) -> str:
     codes = fill_count("{count} {noun}", "{count} {noun}s", count=board.pegs, noun=board.noun)
     say = partial(sentence, cells={"n": f"MATCH(0,{filled},0)"}, codes=codes, **board.terms)
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
-    # The cost of a game is known when a button has reviewed it; the text begins with its own mark.
+    # What the guesses of a game cost is known after a click on Review; its text begins with a mark of its own.
     known = f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
     worth = f'IF({known}," "&MID({layout.reviewed},{len(DONE) + 1},999),"")'
     wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))&{worth}")
@@ -271,11 +259,11 @@ def _left_over(layout: Layout) -> str:
 
 
 _HEAD, _OLD = "Ruled out", "not up to date"
-"""Headings of the marks; the second if attempts have changed since a macro wrote them."""
+"""Headings of the codes ruled out; the second if attempts have changed since a macro marked them."""
 
 
 def write_table(book: Book, layout: Layout) -> None:
-    """Fill the columns of the sheet Game from A on: the rows beside the game, then all other rows."""
+    """Fill the table of all codes on the sheet Game, in columns from A on: first the rows beside the board, then all others."""
     board, rows_in_play = layout.board, layout.last_row
     book.heads(layout.possibilities.cell(-1), peg_heads(OWN_PEGS[board.peg], board))
     for index, code in enumerate(board.codes[: rows_in_play - 1].tolist()):
@@ -330,15 +318,9 @@ def write_marks(book: Book, layout: Layout) -> None:
     book.heads(layout.code_counts.cell(-1), heads)
     book.widths(MARKS, [8] * len(heads))
     mine = f"{_on(GAME)}$A{ROW}:${letters(layout.board.pegs)}{ROW}"
-    rows = candidates.tally_rows(book, layout, mine, _answered(layout))
+    rows = candidates.tally_rows(book, layout, mine)
     book.long_tables[MARKS] = (f'<row r="{row}">{cells}</row>' for _, row, cells in rows)
     book.sheet(MARKS).freeze_panes = "A2"
-
-
-def _answered(layout: Layout) -> list[candidates.Answered]:
-    counted = layout.step(Step.COUNTED, layout.board.colors)
-    facts = (layout.step(which).cells for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
-    return [*map(candidates.Answered, *facts, layout.read.lines, counted.lines)]
 
 
 _TRY = NEXT + "Type a guess beside “Try a guess”. It is only tried here and reveals nothing about a hidden code."

@@ -1,4 +1,4 @@
-"""Write the game workbook; each entry of ``SHEETS`` sets the place, protection and print of a sheet."""
+"""Write the game workbook from ``SHEETS``, the list of its sheets in order."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -40,7 +40,7 @@ SHEETS = (
     Sheet(at.MARKS, write_marks, when=lambda layout: layout.live, state="hidden"),
     Sheet(at.WORKINGS, write_workings, state="hidden"),
     Sheet(PARTS, lambda book, layout: write_parts(book, divide(layout)), when=lambda layout: layout.divides, state="hidden"),
-    # Out of the player's way, but not secret; not protected, because macros write there.
+    # Hidden, but not secret; not protected, because macros write there.
     Sheet(at.SECRET, write_secret, state="veryHidden", protected=False),
 )  # fmt: skip
 
@@ -50,7 +50,8 @@ _ROWS_BETWEEN = 1000  # rows written between two progress reports
 def write_game(file: BinaryIO | str | Path, board: Board, attempts: int = 10, strategy: str | None = None) -> None:
     """Write the game workbook of a board to a binary file, or to the path of a new .xlsx, with rows for ``attempts``.
 
-    ``strategy`` solves and hints, by default the best. Raises FileError as ``Book.save``, BoardError without room.
+    Solve and Hint follow the ``strategy``, by default the best one. Raises FileError as ``Book.save`` does, and BoardError
+    if the attempts need more room than a sheet has.
 
     >>> from io import BytesIO
     >>> write_game(BytesIO(), Board(2, 3), attempts=5)
@@ -67,13 +68,12 @@ def write_workbook(
     live: bool = True, settings: tuple[str, Sequence[tuple[str, str]]] | None = None, description: str = "",
     button_rows: int = 0, progress: Callable[[int, int], None] | None = None,
 ) -> None:  # fmt: skip
-    """See ``write_game``; writes the workbook with other than the usual settings.
+    """See ``write_game``; writes the workbook with unusual settings.
 
-    ``strategy`` is the default of Solve and Hint, and ``opening`` its first guess, empty for the strategy's own. With
-    ``functions`` the answers use ``=BLACK()`` and ``=WHITE()``, which a macro workbook has. With ``live`` formulas rule
-    codes out, unless they would make an entry too slow. ``settings`` are title and rows of a hidden sheet for the
-    macros, ``description`` is for the file's properties, ``button_rows`` are rows for buttons, which are drawn later,
-    and ``progress`` is called now and then with the number of rows written and of all rows.
+    Solve and Hint follow ``strategy`` with the first guess ``opening``, empty for the strategy's own. With ``functions``,
+    answers use the macros ``=BLACK()`` and ``=WHITE()``. With ``live``, formulas rule codes out, unless each entry would
+    take too long. ``settings`` are title and rows of a hidden sheet for the macros, ``description`` is one of the file's
+    properties, and ``button_rows`` leave room for buttons. ``progress`` is called with the rows written and all rows.
     """
     layout = Layout(board, attempts, live and is_live(board, attempts), functions, button_rows)
     sheets = [*SHEETS]

@@ -30,7 +30,7 @@ _NOTE = "This sheet does not change the game. To score other codes, type over th
 
 
 def codes_to_score(board: Board) -> Area:
-    """Input cells: the code, and below it the guess."""
+    """Return the cells for typing: the code in the first row, the guess in the second."""
     return Area(BENCH, 1, _FIRST, 2, board.pegs)
 
 
@@ -71,8 +71,8 @@ def _write_bench(book: Book, layout: BoardLayout) -> None:
 def _explain(book: Book, board: Board, numbers: Area, answer: Area, keys: Area, reasons: Area) -> None:
     """Write into each row of ``reasons`` why a peg of the guess gets black, white or nothing; see ``core.pairs``.
 
-    ``keys`` are two rows in the workings, for code and guess: 0 for a black peg; for any other 100 times its colour,
-    plus its place among those of this colour that are not black. Pegs with equal keys are a white pair.
+    ``keys`` are two rows in the workings, for code and guess. The key of a black peg is 0, that of another peg 100 times its
+    colour, plus its place among the pegs of this colour that are not black. Two pegs with equal keys are a white pair.
     """
     for row in range(2):
         own, other = numbers.line(row), numbers.line(1 - row)

@@ -15,11 +15,11 @@ _TOP = (26, 27, 32)  # heights of the rows above the attempts: title, code, head
 _ROW, _SPACE = 27, 30
 _NUMBER, _PEG, _BOX, _GAP = 48, 36, 72, 36  # widths in pixels, in English
 _MARGIN = 0.5
-_LARGEST = 2.0  # a small board is enlarged so much at most
+_LARGEST = 2.0  # how many times larger a small board becomes at most
 
 
 def _write_blank(book: Book, layout: BoardLayout) -> None:
-    """Fill the sheet; each board has as many rows as that of the workbook's ``layout``."""
+    """Fill the sheet; each board has as many attempts as the workbook's ``layout``."""
     board, attempts = layout.board, layout.attempts
     pegs, rows, more = board.pegs, len(_TOP) + attempts, 0 if spoken.get() == ENGLISH else 12
     widths = [_NUMBER + more, *[_PEG] * pegs, *[_BOX + more] * 3]

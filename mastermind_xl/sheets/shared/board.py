@@ -1,4 +1,4 @@
-"""Layout of the boards of solver and game, and limits on calculation time and space on a sheet."""
+"""The cells that solver and game have in common, and limits on calculation time and on space on a sheet."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class Headed(IntEnum):
 
 
 Piece = IntEnum("Piece", "TEXT ALONE WHOLE", start=0)
-"""Columns before the pieces of a guess: its first cell as a text with spaces between words, the colour that this
-cell alone means, and 1 if it holds a whole guess, 2 if with spaces."""
+"""Columns for the first cell of a typed guess: its text with spaces between words; the colour, if it is only one; and 1
+for a whole guess without spaces, 2 for one with spaces."""
 
 CORRECTIONS = 2  # lines in which an answer can be corrected
 CORRECTED = 3  # their columns: attempt, black, white
 
 
 class Repairs:
-    """The cells, from a ``column`` on, that find the single answers whose change would make codes fit again.
+    """The cells, from a ``column`` on, that find the answer that is probably wrong when no code fits all answers.
 
-    ``alone`` has a row per attempt: how many codes contradict only that attempt; 0 where some code fits all of them. A column per
-    possible answer has the ``counts`` of codes that would fit, and the ``keys`` that sort them: the likeliest has the
-    least. The ``best`` are the messages of the likeliest three, one below the other.
+    ``alone`` has for each attempt the number of codes that contradict only its answer; 0 while some code fits. For each
+    other answer that the attempt could have, ``counts`` has the number of codes that would fit, and ``keys`` a number for
+    sorting, the likeliest first. ``best`` are the messages about the likeliest three, one below the other.
     """
 
     def __init__(self, board: Board, alone: Area, column: int) -> None:
@@ -52,16 +52,17 @@ class Repairs:
 
 
 class BoardLayout:
-    """Cells that solver and game both have: their board, what is beside it, all codes, and lists on the sheet of workings."""
+    """The cells that solver and game both have: the board, the cells beside it, all codes, and the sheet of workings."""
 
     board: Board
     attempts: int
-    answers: Area  # black and white pegs, a row per attempt; beside them the candidates left, and these as bars
+    answers: Area  # black and white pegs, a row per attempt; beside them the number of codes left, and its bar
     remaining: Area
     bars: Area
-    guesses: Area  # typed
-    typed: Area  # all that is typed in a game
+    guesses: Area  # typed, like these answers and corrections
+    typed_answers: Area
     corrections: Area
+    typed: Area  # all cells that a person types in during a game
     message: Area
     shown_legend: Area  # a copy of the legend beside the board
     listed: Area  # the first codes left, as pegs
@@ -72,14 +73,24 @@ class BoardLayout:
     code_counts: Area
     left: Area  # the number of a code while it fits: at the start (column 0), after attempt 1 (column 1), …
     steps: Area  # the columns ``Step`` of the workings, a row per attempt
+    Steps: type[Headed]  # the workbook's own ``Step``
     pieces: Area  # the columns ``Piece``, then the pegs of a typed guess
-    read: Area  # typed guesses as numbers
+    read: Area  # the typed guesses, answers and corrections as numbers
+    read_answers: Area
     read_corrections: Area
+    corrected_answers: Area
+    counted_answers: Area  # the answers that rule codes out
+    played: Area  # the guesses that rule codes out, as numbers, and how often each colour occurs in them
+    played_counts: Area
     repairs: Repairs
 
     def step(self, which: IntEnum, columns: int = 1) -> Area:
-        """Return the column of a step of the workings, or several columns from there."""
+        """Return the column of a step of the workings, or several ``columns`` that begin there."""
         return self.steps.block(0, which, self.attempts, columns)
+
+    def common_step(self, name: str) -> Area:
+        """Return the column of a step, such as ``COUNTS``, that the ``Step`` of every workbook has."""
+        return self.step(self.Steps[name])
 
     def here(self, k: int, which: IntEnum) -> str:
         """Return the address of one step of attempt ``k`` (from 0), for formulas on the sheet of workings."""
@@ -106,7 +117,7 @@ OWN_PEGS = {"peg": PEG, "digit": "Digit {number}", "letter": "Letter {number}"}
 
 
 def peg_heads(head: str, board: Board) -> list[str]:
-    """Return the headings of columns with the pegs of codes, from a template such as ``PEG``."""
+    """Return the headings of columns with the pegs of codes, from a template ``head`` such as ``PEG``."""
     return [fill(head, number=number) for number in range(1, board.pegs + 1)]
 
 
@@ -123,37 +134,37 @@ ROW, SPACE = 27, 10  # heights in points of a row of a board, and of gaps betwee
 
 
 def listed_pixels(board: Board) -> int:
-    """Return the width of a column of the codes left; discs with two digits, or with a 0, are wider than others."""
+    """Return the width in pixels of a peg in the list of codes left; discs with two digits, or with 0, need more."""
     return 24 if board.colors <= 10 and not board.shift else 30
 
 
 def listed_columns(pegs: int, abreast: int) -> int:
-    """Return the number of columns for codes side by side, with one column between them."""
+    """Return the number of columns of ``abreast`` codes side by side, with one column between them."""
     return abreast * (pegs + 1) - 1
 
 
 def listed_widths(board: Board, columns: int) -> list[int]:
-    """Return the widths of the columns of the codes left, with a gap after each code."""
+    """Return the widths in pixels of the columns of the list of codes left, with a gap after each code."""
     peg = listed_pixels(board)
     return [peg if column % (board.pegs + 1) else 10 for column in range(1, columns + 1)]
 
 
 def pixels(width: int) -> float:
-    """Convert a column's width from pixels to characters of Calibri 11, as a file stores it, with the cell's padding."""
+    """Convert a column's width from pixels to characters of Calibri 11, as a file stores the width."""
     return width / PIXELS
 
 
 MOST_SECONDS = 1.75  # estimated seconds of the slowest entry, at most, so that it really takes less than 2
 
 MOST_PEGS = 600
-"""Pegs of all attempts: with 20 × 30 the longest formula has 7,433 of Excel's 8,192 characters."""
+"""The most pegs of all attempts together: 20 pegs × 30 attempts make a formula of 7,433 of Excel's 8,192 characters."""
 
 
 def entry_seconds(board: Board, attempts: int) -> float:
-    """Estimate the seconds that LibreOffice calculates after the slowest entry of a game, its first answer.
+    """Estimate how many seconds LibreOffice calculates after the slowest entry, the first answer.
 
-    Fitted to LibreOffice 7.4 on one core of a server of 2023 (``tests/benchmarks/entry.py``). The solver took, with ten
-    attempts, 1.1 s on 5 × 8 and 1.4 s on 6 × 6 and 3 × 33; with thirty, 2.5 s on 5 × 8. The game is no slower.
+    The estimate is fitted to LibreOffice 7.4 on one core of a server of 2023 (``tests/benchmarks/entry.py``). With ten attempts, the
+    solver took 1.1 s on 5 × 8 and 1.4 s on 6 × 6 and 3 × 33; with thirty, 2.5 s on 5 × 8. The game is no slower.
     """
     microseconds_a_code = 12 + 1.4 * attempts + 0.6 * (board.pegs + board.colors)
     return board.size * microseconds_a_code / 1e6
@@ -168,12 +179,12 @@ _MOST_DIVIDED = 1_300  # the sheet Partition has a formula per code for the type
 
 
 def has_partition(board: Board) -> bool:
-    """Whether a workbook whose formulas rule codes out has the sheet Partition, which needs more than one peg."""
+    """Whether a workbook whose formulas rule codes out has the sheet Partition, which needs two pegs and few codes."""
     return board.pegs > 1 and 1 < board.size <= _MOST_DIVIDED
 
 
 def read_attempts(attempts: int | str) -> int:
-    """Return the number of rows for attempts; raises BoardError for anything but a number that a sheet has."""
+    """Return the number of ``attempts``, which may be a text; raises BoardError for a number that no sheet has."""
     number = as_whole(attempts)
     if not 1 <= number <= MOST_ATTEMPTS:
         raise BoardError(f"{attempts!r} attempts: give 1 to {MOST_ATTEMPTS}")
@@ -181,10 +192,8 @@ def read_attempts(attempts: int | str) -> int:
 
 
 def check_room(board: Board, attempts: int) -> None:
-    """Raise BoardError if a game sheet has no room for this number of attempts.
-
-    What limits this number is the length of the formula that joins all pegs of a game into one text.
-    """
+    """Raise BoardError if the sheet of a game has no room for this number of attempts."""
+    # One formula has the text of all pegs, which identifies a game.
     if board.pegs * attempts > MOST_PEGS:
         raise BoardError(
             f"{board}, {attempts} attempts need more than the {MOST_PEGS} pegs of a sheet: use --attempts {MOST_PEGS // board.pegs}"

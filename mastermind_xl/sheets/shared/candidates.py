@@ -1,15 +1,13 @@
 """Formulas that rule codes out, for a table with a code in every row.
 
-A code's number is in the column "after k" while it fits attempts 1 to k: the guess must share as many pegs
-and colours with the code as its answer shows. Colours are compared by ``Σ |count in code − count in guess|``,
-twice the number of colours not shared. From the first attempt that a code does not fit, the column contains
-minus that attempt's number, and from the second such attempt on it contains 0. So if no code fits, the codes
-that contradict only one answer show which answer could be wrong. The columns of code 7, if it contradicts the answers
-to attempts 2 and 4, contain 7 (at the start), 7, -2, -2, 0.
+The column "after k" contains the number of a code while the code fits attempts 1 to k: code and guess have as many pegs
+and colours in common as the answer shows. ``Σ |count in code − count in guess|`` is twice the number of colours not
+shared. After the first attempt that a code does not fit, its columns contain minus the number of this attempt; after the
+second, 0. If code 7 contradicts the answers to attempts 2 and 4, its columns contain 7 (at the start), 7, -2, -2, 0. If no
+code fits, the codes that contradict only one answer show which answer could be wrong.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from mastermind_xl.core import messages
@@ -24,40 +22,29 @@ from mastermind_xl.sheets.writing.formulas import quote, sentence
 from mastermind_xl.sheets.writing.package import cell_xml
 
 ROW, NUMBER = "\1", "\2"
-"""Placeholders in formulas for the row's and the code's number: signs that XML cannot contain."""
-
-
-@dataclass(frozen=True)
-class Answered:
-    """The cells with the facts about an attempt."""
-
-    counts: Area  # 1 once the guess and its answer are complete
-    black: Area
-    distance: Area  # twice the colours not shared
-    played: Area  # the guess
-    played_counts: Area  # how often each colour occurs in it
+"""Placeholders in formulas for the numbers of the row and of the code: signs that XML cannot contain."""
 
 
 ROW_HEIGHT = 'ht="15" customHeight="1"'
-"""Height of a row of a long table, so that LibreOffice need not calculate it for each row."""
+"""The height of each row of a long table; without it, LibreOffice would calculate every height."""
 
 
 def apart(counts: object, others: object) -> str:
-    """The formula of twice the number of colours that two codes do not share, from two equal ranges.
-
-    Not ``SUMPRODUCT(ABS(a-b))``: Gnumeric gives ABS one number only, and answers #VALUE!.
-    """
+    """The formula of twice the number of colours that two codes do not share, from the numbers of pegs of each colour."""
+    # Not SUMPRODUCT(ABS(a-b)): in Gnumeric, ABS takes only one number, and the result is #VALUE!.
     return f"SUMPRODUCT(({counts}-{others})*(2*({counts}>{others})-1))"
 
 
-def _fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[Answered], style: int) -> str:
-    """Return the cells "after 1", "after 2", … of a row as XML; ``columns`` begin with that of the code's number."""
+def _fits(layout: BoardLayout, mine: str, my_counts: str, columns: Sequence[str], style: int) -> str:
+    """Return the cells "after 1", "after 2", … of a row as XML; the first of the ``columns`` has the code's number."""
     cells = ""
-    for k, ((before, after), attempt) in enumerate(zip(pairwise(columns), attempts, strict=True)):
+    facts = [layout.common_step(name) for name in ("COUNTS", "BLACK", "DISTANCE")]
+    for k, (before, after) in enumerate(pairwise(columns)):
+        counts, black, distance = (fact.cell(k) for fact in facts)
         formula = (
-            f"IF({before}{ROW}=0,0,IF({attempt.counts}=0,{before}{ROW},IF(AND("
-            f"SUMPRODUCT(--({mine}={attempt.played}))={attempt.black},"
-            f"{apart(my_counts, attempt.played_counts)}={attempt.distance}"
+            f"IF({before}{ROW}=0,0,IF({counts}=0,{before}{ROW},IF(AND("
+            f"SUMPRODUCT(--({mine}={layout.played.line(k)}))={black},"
+            f"{apart(my_counts, layout.played_counts.line(k))}={distance}"
             f"),{before}{ROW},IF({before}{ROW}>0,{only_against(k)},0))))"
         )
         cells += cell_xml(f"{after}{ROW}", style, NUMBER, formula).replace(' t="str"', "")
@@ -65,7 +52,7 @@ def _fits(mine: str, my_counts: str, columns: Sequence[str], attempts: Sequence[
 
 
 def count_equal(column: Area, value: object) -> str:
-    """The formula of how many cells of a column have a certain value; IronCalc's COUNTIF fails for a column of one cell."""
+    """The formula of how many cells of a column contain a value; in IronCalc, COUNTIF fails for a single cell."""
     return f"COUNTIF({column},{value})" if column.rows > 1 else f"SUMPRODUCT(--({column}={value}))"
 
 
@@ -80,15 +67,14 @@ def count_left(column: Area) -> str:
 
 
 def nth_left(column: Area, count: object, n: object) -> str:
-    """The formula of the number of the n-th code (from 1) that fits; the column "after k" has ``count`` such codes."""
+    """The formula of the number of the n-th code (from 1) of the ``count`` codes that fit, from a ``column`` "after k"."""
     return f"SMALL({column},{column.rows}-{count}+{n})"
 
 
 def spread_left(column: Area, count: object, place: int, most: int) -> str:
-    """The formula of the number of one code of a sample of up to ``most`` codes, spread evenly over those that fit.
+    """The formula of the number of the code at a ``place`` (from 1) of a sample; empty if the sample is smaller.
 
-    ``place`` is its place in the sample, from 1; the text is empty if the sample is smaller. The ``column``
-    "after k" has ``count`` codes that fit.
+    The sample has up to ``most`` codes, spread evenly over the ``count`` codes that fit, from a ``column`` "after k".
     """
     at = f"INT({2 * place - 1}*{count}/(2*MIN({most},{count})))+1"
     return f'IF({place}>{count},"",{nth_left(column, count, at)})'
@@ -98,22 +84,20 @@ _CODES_AT_ONCE = 1 << 12
 
 
 def each_code(board: Board, first: int = 0) -> Iterator[list[int]]:
-    """Yield the codes from index ``first`` on; only a few are Python objects at a time."""
+    """Yield the codes from index ``first`` on; only 4,096 of them are Python objects at a time."""
     for start in range(first, board.size, _CODES_AT_ONCE):
         yield from board.codes[start : start + _CODES_AT_ONCE].tolist()
 
 
-def tally_rows(
-    book: Book, layout: BoardLayout, mine: str, attempts: Sequence[Answered]
-) -> Iterator[tuple[list[int], str, str]]:
+def tally_rows(book: Book, layout: BoardLayout, mine: str) -> Iterator[tuple[list[int], str, str]]:
     """Yield for each code of the book its pegs, its row, and the XML of its calculated cells in the layout's columns.
 
-    The code's pegs are ``mine``, with ``ROW`` for the row; ``attempts`` has the facts about each attempt.
+    ``mine`` is the address of the code's pegs, with ``ROW`` for the row.
     """
     board, style, first = layout.board, book.style_number("quiet"), layout.code_counts.column
-    columns = [letters(first + column) for column in range(board.colors + 1 + len(attempts))]
+    columns = [letters(first + column) for column in range(board.colors + 1 + layout.attempts)]
     counts, left = columns[: board.colors], columns[board.colors :]
-    after = _fits(mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", left, attempts, style)
+    after = _fits(layout, mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", left, style)
     for number, code in enumerate(each_code(board), 1):
         row = str(number + 1)
         cells = [cell_xml(letter + row, style, code.count(color)) for color, letter in enumerate(counts, 1)]
@@ -123,10 +107,7 @@ def tally_rows(
 
 
 def write_codes_left(book: Book, layout: BoardLayout, counts: Area, left: Area) -> None:
-    """Write the number of codes left beside each attempt, and a bar, into a workbook of this layout.
-
-    ``counts`` is 1 for each complete attempt, and ``left`` has the number of codes left after the attempt.
-    """
+    """Write beside each attempt of a layout's book the number of codes ``left``, where ``counts`` is 1, and a bar."""
     for k, (number, bar) in enumerate(zip(layout.remaining.cells, layout.bars.cells, strict=True)):
         write_left(book, number, bar, f'IF({counts.cell(k)}=1,{left.cell(k)},"")', layout.board.size)
 
@@ -135,9 +116,9 @@ _POSSIBLE = "Codes left: {left:,}{more}"
 
 
 def write_listed(book: Book, layout: BoardLayout, hidden: str | None = None) -> None:
-    """Write the codes left as pegs, column by column, with their number above, into a workbook of this layout.
+    """Write the codes left as pegs, column by column, and their number above, into the book of a layout.
 
-    The codes are hidden while the condition ``hidden``, if given, is true; it is true when the book is opened.
+    With a condition ``hidden``, which is true when the book is opened, the codes are hidden while it is true.
     """
     board, listed, numbers = layout.board, layout.listed, layout.listed_numbers
     left = layout.left.strip(layout.attempts)
@@ -170,14 +151,14 @@ def write_listed(book: Book, layout: BoardLayout, hidden: str | None = None) -> 
 
 
 def check_names(book: Book, layout: BoardLayout) -> None:
-    """Write 1 into the workings for each name of a colour that is used twice, else 0."""
+    """Write into the workings for each colour 1 if another colour has the same name, else 0."""
     _, words, *_ = layout.color_words
     for cell, word in zip(layout.name_checks.cells, words.cells, strict=True):
         book.formula(cell, f'IF({word}="",0,IF(SUMPRODUCT(--({words}={word}))>1,1,0))', 0)
 
 
 def tell_names(layout: BoardLayout, message: str) -> str:
-    """The formula of a message or, instead of it, of a remark on the first name that is used twice; see ``check_names``."""
+    """The formula of a message or, instead, of a warning about the first name of two colours; see ``check_names``."""
     checks = layout.name_checks
     twice = sentence(messages.USED_TWICE, {"color": f"INDEX({layout.color_names},MATCH(1,{checks},0))"})
     return f"IF({count_equal(checks, 1)}>0,{twice},{message})"

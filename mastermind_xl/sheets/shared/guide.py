@@ -16,7 +16,7 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_title
 
 TEXTS: dict[str, Any] = tomllib.loads(files(__package__).joinpath("texts.toml").read_text(encoding="utf-8"))
-"""Long texts of sheets, by sheet; and the paragraphs of this one, with the facts on which they depend."""
+"""Long texts, by sheet, and the paragraphs of the guide, with the facts on which they depend."""
 
 _OTHER = (
     "{answer}. The first 1 is in its place: black. The code has one more 1, so the other 1 of the guess, in the wrong "
@@ -26,14 +26,11 @@ _OF_OTHERS = (
     "{answer}. The first 1 is in its place: black. The code has one more 1, so of the other {others} of colour 1 in the "
     "guess only one gets a white peg; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."
 )
-"""What explains the example of the guide, which has one more peg of its first colour than the code, or several."""
+"""Explanations of the guide's example, whose guess has one or several more pegs of its first colour than the code."""
 
 
 def write_guide(book: Book, title: str, board: Board, facts: Mapping[str, bool], **fields: object) -> None:
-    """Fill the guide, a sheet with a ``title`` in a workbook with the rules of a board.
-
-    It has the paragraphs that apply to a workbook with these ``facts``, with ``fields`` filled in.
-    """
+    """Fill the guide, the sheet ``title`` of the book, with paragraphs for this board and these ``facts`` and ``fields``."""
 
     def applying(kind: str) -> Iterator[tuple[str, str]]:
         for each in TEXTS[kind]:
@@ -59,14 +56,14 @@ def write_guide(book: Book, title: str, board: Board, facts: Mapping[str, bool],
 
 
 def _tell_sheets(book: Book) -> str:
-    """Describe the sheets of a workbook from their declarations."""
+    """Return a text with the sheets of a workbook and their descriptions."""
     told = groupby(((about, title) for title, about in book.about.items() if about), itemgetter(0))
-    listed = ((reduce(_and, (tab(title) for _, title in sheets)), about) for about, sheets in told)
+
+    def join(first: str, second: str) -> str:
+        return fill("{first} and {second}", first=first, second=second)
+
+    listed = ((reduce(join, (tab(title) for _, title in sheets)), about) for about, sheets in told)
     return " ".join(fill("{sheets}: {about}.", sheets=sheets, about=about) for sheets, about in listed)
-
-
-def _and(first: str, second: str) -> str:
-    return fill("{first} and {second}", first=first, second=second)
 
 
 def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:

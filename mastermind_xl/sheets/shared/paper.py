@@ -1,6 +1,6 @@
 """The printed part of a sheet: a copy of the board beside the visible part, in light colours.
 
-No rule can tell whether a sheet is being printed, and LibreOffice loses Excel's option for black and white.
+A conditional format cannot depend on whether a sheet is printed, and LibreOffice loses Excel's option for black and white.
 """
 
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ _NUMBER_PIXELS, _LEFT_PIXELS = 34, 62
 def write_paper(
     book: Book, title: str, layout: BoardLayout, played: Area, *, code: Area | None = None, opening: Sequence[int] = ()
 ) -> None:
-    """Copy the board of a workbook with this layout on its sheet, in the same rows, and print only the copy.
+    """Copy the board of a layout's book to the right, on its sheet, and print only the copy.
 
-    The copy has a ``title``, the hidden ``code``, if any, the guesses ``played``, which are numbers on any sheet, and the
-    message below. ``opening`` is the first guess shown when the workbook is opened.
+    The copy has a ``title``, the hidden ``code``, if any, the guesses ``played``, as numbers on any sheet, and the message.
+    ``opening`` is the first guess when the book is opened, if there is one.
     """
     answers, message, words, legend_row = layout.answers, layout.message, layout.color_names, layout.shown_legend.row
     rings, column = book.pegs.rings, layout.last_column + 8
@@ -65,7 +65,7 @@ def write_paper(
     known = known if words.rows <= len(known) else []  # with more colours, looks do not depend on names
     # Not one rule for the whole copy: LibreOffice 7.4 crashes when it prints the codes left below such a rule.
     for signs in (place.block(0, 1, last, pegs), legend.block(0, 0, words.rows, 1)):
-        # Without a ring it is an error, and the rule does not apply.
+        # In a cell without a ring the formula is an error, and the rule does not apply.
         name = f'INDEX({words.here},FIND({signs.address},{quote("".join(rings))})/({signs.address}<>""))'
         for look in known:
             book.conditional.add(signs, is_called(name, look), fill=look.tint, font=SYMBOLS)

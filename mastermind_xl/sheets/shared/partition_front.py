@@ -1,4 +1,4 @@
-"""The visible sheet Partition: a line for the typed guess, and a line for each of the ten best guesses of a sample."""
+"""The sheet Partition: how many codes leave each answer, for the typed guess and for the best guesses of a sample."""
 
 from functools import partial
 
@@ -41,7 +41,7 @@ _ALL_BEST = f"The {BEST} best of all {{left:,}} candidates"
 _OF_A_SAMPLE = f"The {BEST} best of a sample of {SAMPLE} candidates, spread evenly over the {{left:,}} that are left"
 _ESTIMATED = f"{_ABOUT_SO} {_OF_A_SAMPLE}: estimates from {LOOKED} of these codes"
 _KINDS = {BEST: _ALL, SAMPLE: _ALL_BEST, LOOKED: _OF_A_SAMPLE}
-"""Descriptions of the best guesses, by the largest number of codes left."""
+"""Headings above the best guesses, each by the largest number of codes left for which it is right."""
 
 
 def write_partition(book: Book, divided: Divided) -> None:

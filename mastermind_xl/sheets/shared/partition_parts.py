@@ -1,9 +1,8 @@
 """Addresses of the sheets Partition and Parts, and the sheet Parts, which counts the answers to a few guesses.
 
-Codes with the same number of pegs of each colour form a class. All codes of a class have the same number of
-pegs in common with a guess (black and white together), so it is calculated once for each class; it gives the
-rank of the answer with no black peg, and the number of black pegs is added to that. The typed guess divides
-all codes left; the guesses of the sample divide ``LOOKED`` of them.
+Codes with the same number of pegs of each colour form a class. Black and white pegs together are as many for all codes of
+a class, so a formula for each class finds the rank of the answer with this sum and no black peg. The number of black pegs
+is added for each code. The typed guess divides all codes left, each guess of the sample only ``LOOKED`` of them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +21,7 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 
-_BARE = 0  # no style: nobody looks at the sheet Parts, and looks take room
+_BARE = 0  # the number of no style: the sheet Parts is hidden, and styles take room
 _NO_RANK = -1_000  # instead of a rank where there is no guess, so that nothing is counted
 
 PARTITION = "Partition"
@@ -31,19 +30,19 @@ PARTS = "Parts"
 BEST = 10  # number of guesses of the sample shown
 
 LOOKED = 100
-"""Codes, spread evenly over those left, that each guess of the sample divides: all codes by all guesses would
-need 22,000 formulas on 4 × 6, ten times those that rule codes out."""
+"""Number of codes, spread evenly over those left, that each guess of the sample divides. With all codes, 4 × 6 would need
+22,000 formulas, ten times as many as rule codes out."""
 
 _FILL = 12  # answers and pegs that fill a window
 
 
 def tried_guess(board: Board) -> Area:
-    """Cells of the sheet Partition for a guess that is typed there but not played."""
+    """Return the cells of the sheet Partition in which a guess is typed and tried but not played."""
     return Area(PARTITION, 6, 3, 1, board.pegs)
 
 
 class PartitionLayout:
-    """Addresses of the sheets Partition and Parts; ``tries`` means that a guess may be typed on the sheet itself."""
+    """Addresses of the sheets Partition and Parts; with ``tries``, a guess may be typed on the sheet Partition."""
 
     def __init__(self, board: Board, *, tries: bool) -> None:
         pegs, colors = board.pegs, board.colors
@@ -86,7 +85,7 @@ class PartitionLayout:
         self.keys = behind(column=after + 3)  # Σ n² first, then the place in the sample
         self.best_lines = Area(PARTS, 4, after + 4, BEST)  # lines of the best, from 1
 
-        # --- and a table: the answer of each code to the guess that is typed, which takes its colours' class
+        # --- a table with the class of each code and the rank of its answer to the typed guess; beside it, the classes
         row = 3 + lines + 2
         self.classes = Area(PARTS, row, 1, board.size)  # number of the colours that a code has, from 1
         self.ranks = Area(PARTS, row, 2, board.size)
@@ -101,16 +100,16 @@ class PartitionLayout:
         self.looked_ranks = Area(PARTS, row, column + 2 + pegs, looked, SAMPLE)
 
     def counts(self, line: Area) -> Area:
-        """Cells beside a line of pegs with the number of codes for each answer."""
+        """Return the cells beside a ``line`` of pegs with the number of codes for each answer."""
         return Area(PARTITION, line.row, self.counts_column, line.rows, len(self.answers))
 
     def figures(self, line: Area) -> Area:
-        """Cells beside a line of pegs: average and most codes left, and the number of answers."""
+        """Return the cells beside a ``line`` of pegs with the average and most codes left, and the number of answers."""
         return Area(PARTITION, line.row, self.figures_column, line.rows, 3)
 
 
 class OpeningLine:
-    """Initial values of a line: a guess, the ranks of its answers, and the sizes of its parts; or no values."""
+    """Initial values of a line: a guess, if any, the ranks of the answers of the codes ``divided``, and the sizes of parts."""
 
     def __init__(self, board: Board, code: Code | None, divided: np.ndarray, number: Value = "") -> None:
         self.number, self.is_guess = number, code is not None
@@ -127,12 +126,12 @@ class OpeningLine:
         self.average = self.square / counted * self.factor
 
     def shown(self, value: Value) -> Value:
-        """Return a formula for the guess, or for an empty text while there is no guess."""
+        """Return the ``value``, or an empty text if the line has no guess."""
         return value if self.is_guess else ""
 
 
 class OpeningValues:
-    """Initial values of all formulas while all codes are left: for ``guess``, if given, and for the sample."""
+    """Initial values of all formulas while all codes are left: for ``guess``, if any, and for the sample."""
 
     def __init__(self, board: Board, guess: Code | None) -> None:
         self.looked = _spread(board, LOOKED)
@@ -155,9 +154,9 @@ def _spread(board: Board, most: int) -> np.ndarray:
 class Divided:
     """The codes to be divided in the workbook of a layout, and the guess that divides them.
 
-    ``guess`` has the formula of each peg's number, "" while it is empty; ``found`` is the condition that the code is found,
-    and ``empty`` the message without a guess. ``opening`` is the guess that is there when the workbook is opened; without
-    one, a guess can be typed on the sheet.
+    ``guess`` has the formula of each peg's number, "" for an empty cell; ``found`` is the condition that the code is found,
+    and ``empty`` the message without a guess. ``opening`` is the guess when the workbook is opened; without it, a guess
+    can be typed on the sheet Partition.
     """
 
     def __init__(
@@ -239,7 +238,7 @@ def _rows(divided: Divided) -> Iterator[str]:
     guesses = [layout.pegs.line(line).here for line in range(1 + SAMPLE)]
 
     def rank(line: int, kind: str, pegs: str) -> str:
-        """The formula of a code's rank for the guess of a line, from the cells of its class and pegs."""
+        """The formula of the rank of a code's answer to the guess of a line, from the cells with its class and its pegs."""
         return f"INDEX({begins[line]},{kind})+SUMPRODUCT(--({pegs}={guesses[line]}))"
 
     ranks = divided.opens_with.lines[0].ranks
@@ -257,7 +256,7 @@ def _rows(divided: Divided) -> Iterator[str]:
 
 
 def _classes(divided: Divided, kinds: Sequence[Sequence[int]]) -> Iterator[list[str]]:
-    """Yield the cells of each class: its counts of colours, and for each guess the rank of the answer without black pegs."""
+    """Yield the cells of each class: the pegs of each colour, and for each guess the rank without black pegs."""
     layout = divided.layout
     starts = [common * (common + 1) // 2 + 1 for common in range(divided.board.pegs + 1)]
     begin = f"CHOOSE(1+{{}},{','.join(map(str, starts))})"
@@ -278,7 +277,7 @@ def _classes(divided: Divided, kinds: Sequence[Sequence[int]]) -> Iterator[list[
 def _looked(
     divided: Divided, rank: Callable[[int, str, str], str], index: int, kinds: np.ndarray, absent: int
 ) -> Iterator[str]:
-    """Yield the cells of an examined code (by ``index``): number, pegs, class, and its answers to the sample."""
+    """Yield the cells of the examined code number ``index``: number, pegs, class, and its answers to the sample."""
     layout, opening = divided.layout, divided.opens_with
     code, seen = int(opening.looked[index]), layout.looked_numbers.rows
     number = layout.looked_numbers.cell(index)

@@ -1,9 +1,9 @@
-"""Formulas that read what a person types: the number of a colour, a count of pegs, or a whole guess or answer in one cell.
+"""Formulas that read what a person types: a colour, a number of pegs, or a whole guess or answer in one cell.
 
-A whole guess stands in the first cell of a row whose other cells are empty: ``1122``, ``RRBB`` or ``red red blue
-blue``. A whole answer stands in the cell of the black pegs, as ``core.answers`` reads it: ``12``, ``1,2``, ``1r2w``,
-``1 strike 2 balls``, ``b1w2``, ``bww``, ``-2``; or the number 1.2, which some spreadsheet programs make of it. What one
-cell alone can mean is never a whole one. Buttons load this without openpyxl.
+A whole guess is in the first cell of a row whose other cells are empty: ``1122``, ``RRBB`` or ``red red blue blue``. A
+whole answer is in the cell of the black pegs, in any form that ``core.answers`` reads: ``12``, ``1,2``, ``1r2w``,
+``1 strike 2 balls``, ``b1w2``, ``bww``, ``-2``; or as the number 1.2, into which some programs change 1,2. A text that is
+one colour or one number of pegs is never a whole guess or answer. Buttons load this without openpyxl.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ _LONGEST = 60  # characters of a colour's name, at most, in a whole guess
 
 
 def shown_color(board: Board, number: object) -> str:
-    """The formula of a colour's number as shown in cells; see ``Board.shown``."""
+    """The formula of what cells show for the ``number`` of a colour; see ``Board.shown``."""
     return f"{number}-{board.shift}" if board.shift else str(number)
 
 
 def read_color(cell: str, numbers: Area, *called: Area, digits: bool = False) -> str:
-    """The formula of the number of the colour typed in a cell by its number, name or letter.
+    """The formula of the number of the colour that a ``cell`` contains as number, name or letter, in capitals or not.
 
-    Spaces around it and its case are ignored; a name or letter of two colours is invalid. ``numbers`` (1, 2,
-    …) and ``called``, folded names and letters, are columns; with ``digits``, which are names, numbers are not read.
+    A name or letter of two colours is invalid. ``numbers`` (1, 2, …) and ``called`` (names and letters, see ``fold``) are
+    columns. With ``digits`` as names of colours, numbers are not read.
     """
     text = fold(f"TRIM({cell})")
     alike = "+".join(f'({names}&""={text})' for names in called)
@@ -47,19 +47,19 @@ def read_color(cell: str, numbers: Area, *called: Area, digits: bool = False) ->
 
 
 def read_count(cell: str, numbers: Area) -> str:
-    """The formula of the typed number of pegs, chosen from all possible numbers."""
+    """The formula of the number of pegs that a ``cell`` contains, if it is one of the possible ``numbers``."""
     text = f"TRIM({cell})"
     return f'IFERROR(IF({text}="","",{_number_in(text, numbers)}),{NONSENSE})'
 
 
 def _number_in(text: str, numbers: Area, otherwise: object = NONSENSE) -> str:
-    """The formula of the number in a text, so that digits typed into a cell with the format Text count too."""
+    """The formula of the one of the ``numbers`` that a ``text`` shows, also in a cell with the format of a text."""
     same = f'({numbers}&""={text})'
     return f"IF(SUMPRODUCT(--{same})=1,SUMPRODUCT({same}*{numbers}),{otherwise})"
 
 
 def first_nonsense(typed: Area, read: Area) -> str:
-    """The formula of the first invalid input in a row, as text for people."""
+    """The formula of the first invalid cell of a row ``typed``, quoted for a message; ``read`` has the row as numbers."""
     cell, (first, last) = f"INDEX({typed},1,MATCH({NONSENSE},{read},0))", DATES
     date = f'IF(COUNT({cell})=1,IF(AND({cell}>={first},{cell}<={last}),{quote(fill(PERHAPS_DATE))},""),"")'
     return f"IFERROR({sentence('“{what}”{date}', {'what': cell, 'date': date})},{quote(fill('an error'))})"
@@ -68,8 +68,18 @@ def first_nonsense(typed: Area, read: Area) -> str:
 # --- whole rows ---------------------------------------------------------------------------------------
 
 
-def read_guess(book: Book, layout: BoardLayout, k: int) -> None:
-    """Write the typed guess of attempt ``k``, from 0, as numbers into the workings of a workbook of this layout."""
+def read_typed(book: Book, layout: BoardLayout, numbers: Area) -> None:
+    """Write all typed guesses, answers and corrections of a layout's book as numbers into its workings.
+
+    ``numbers`` are the cells with the numbers of the attempts.
+    """
+    for k in range(layout.attempts):
+        _read_guess(book, layout, k)
+        _read_answer(book, layout, k)
+    _read_corrections(book, layout, numbers)
+
+
+def _read_guess(book: Book, layout: BoardLayout, k: int) -> None:
     typed, pieces, colors = layout.guesses.line(k), layout.pieces.line(k), layout.color_words
     digits, pegs, first = bool(book.board.shift), typed.columns, typed.cell()
     text, alone, whole = (pieces.cell(0, which).here for which in Piece)
@@ -93,13 +103,10 @@ def read_guess(book: Book, layout: BoardLayout, k: int) -> None:
         book.formula(place, f"IF({whole}=0,{alone},{number})" if peg == 0 else number, "")
 
 
-def read_answer(book: Book, layout: BoardLayout, k: int, typed: Area, read: Area, now: Area) -> None:
-    """Write the ``typed`` answer of attempt ``k``, from 0, as two numbers into columns ``read`` of a workbook of this layout.
-
-    The two cells to the right get the text of a whole answer. Columns ``now`` get the answer after corrections.
-    """
-    words, numbers, typed, read = book.board.words, layout.count_numbers, typed.line(k), read.line(k)
-    black, white = (cell.here if cell.sheet == read.sheet else cell.ref for cell in typed.cells)
+def _read_answer(book: Book, layout: BoardLayout, k: int) -> None:
+    """Write the answer of attempt ``k``, from 0, as two numbers; the two cells to the right get the text of a whole answer."""
+    words, numbers, read = book.board.words, layout.count_numbers, layout.read_answers.line(k)
+    black, white = map(str, layout.typed_answers.line(k).cells)
     alone, (text, plain) = read_count(black, numbers), (read.cell(0, column).here for column in (2, 3))
     book.formula(read.cell(0, 3), f'IFERROR({_in_capitals(words, black)},"#")', "")
     book.formula(read.cell(0, 2), f'IFERROR({_in_letters(words, plain)},"#")', "")
@@ -108,9 +115,9 @@ def read_answer(book: Book, layout: BoardLayout, k: int, typed: Area, read: Area
     found = [f'ISNUMBER(FIND("{letter}",{text}))' for letter in "bw"]
     exact = f'LEN(SUBSTITUTE({text}," ",""))=2*({found[0]}+{found[1]})'
     at = f"IF(ISNUMBER(-LEFT({text})),-1,1)"  # 1b2w and b1w2
-    in_a_row = f'AND({_without(_without(text, "b"), "w")}="",EXACT({plain},LOWER({plain})))'  # bww
+    in_a_row = f'AND({_swap(_swap(text, "b", ""), "w", "")}="",EXACT({plain},LOWER({plain})))'  # bww
     parts = [
-        f'IF({found[0]}+{found[1]}=0,{part},IF({in_a_row},LEN({text})-LEN({_without(text, letter)})&"",'
+        f'IF({found[0]}+{found[1]}=0,{part},IF({in_a_row},LEN({text})-LEN({_swap(text, letter, "")})&"",'
         f'IF({exact},IF({has},MID({text},FIND("{letter}",{text})+{at},1),"0"),"#")))'
         for letter, has, part in zip("bw", found, split, strict=True)
     ]
@@ -118,19 +125,15 @@ def read_answer(book: Book, layout: BoardLayout, k: int, typed: Area, read: Area
     others = (alone, read_count(white, numbers))
     for part, other, place in zip(parts, others, read.cells, strict=True):
         book.formula(place, f"IFERROR(IF({whole},{_number_in(part, numbers)},{other}),{NONSENSE})", "")
-    book.formulas(now.line(k), _corrected(layout.read_corrections, k, read), "")
+    book.formulas(layout.corrected_answers.line(k), _corrected(layout.read_corrections, k, read), "")
 
 
 def _swap(text: str, old: str, new: str) -> str:
     return f'SUBSTITUTE({text},"{old}","{new}")'
 
 
-def _without(text: str, letter: str) -> str:
-    return _swap(text, letter, "")
-
-
 def _in_capitals(words: Words, cell: str) -> str:
-    """The formula of a cell's text with digits 0 to 9, single spaces, and B and W in place of words such as ``red`` and ``balls``."""
+    """The formula of the text of a ``cell`` with usual digits and only spaces between, and B and W for words such as ``red``."""
     found = f'IF(LEFT({cell})="-","0","")&{cell}'  # -2 is 0,2
     for sign in ",.;-+，：":
         found = _swap(found, sign, "" if sign == "+" else " ")
@@ -150,7 +153,7 @@ def _in_capitals(words: Words, cell: str) -> str:
 
 
 def _own_capitals(words: Words) -> dict[str, str]:
-    """Return the words of the spoken language, also without marks on their letters, for black (B) and white (W)."""
+    """Return B or W for each word for black or white in the spoken language, with and without marks on its letters."""
     if spoken.get() == ENGLISH:
         return {}
     both = words.said, PEGS.said
@@ -161,8 +164,8 @@ def _own_capitals(words: Words) -> dict[str, str]:
 def _in_letters(words: Words, text: str) -> str:
     """The formula that writes an answer such as ``1r2W`` or ``1A2B`` with the letters b and w; other texts stay the same.
 
-    ``words`` are those of the game. B means white beside A or S, or where it is the letter of the word for white. The letters
-    of the spoken language go before those of English, but a W beside B makes that black in French, too.
+    ``words`` are those of the game. B is white beside A or S, and if a word for white begins with B. The letters of the
+    spoken language precede those of English, but B is black beside W in French, too.
     """
     own = {lower(name[0]) for name in words.said[:2]}, {lower(name[0]) for name in words.said[2:4]}
     own_blacks, own_whites = (own[0], own[1] - own[0]) if spoken.get() != ENGLISH else (set[str](), set[str]())
@@ -184,12 +187,8 @@ def _in_letters(words: Words, text: str) -> str:
     return _swap(_swap(f"LOWER({found})", " b", "b"), " w", "w")
 
 
-def read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
-    """Write each line of the typed corrections as numbers into the workings: attempt, black and white.
-
-    The attempt is 0 in an empty line and ``NONSENSE`` in an unfinished or invalid one. In the ``book`` of this
-    ``layout``, ``numbers`` are those of the attempts.
-    """
+def _read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
+    """Write attempt, black and white of each correction; the attempt is 0 without one, and ``NONSENSE`` if it is invalid."""
     for cells, places in zip(layout.corrections.lines, layout.read_corrections.lines, strict=True):
         for column in (1, 2):
             book.formula(places.cell(0, column), read_count(str(cells.cell(0, column)), layout.count_numbers), "")
@@ -202,7 +201,7 @@ def read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
 
 
 def _corrected(corrections: Area, k: int, read: Area) -> Iterator[str]:
-    """Yield the formulas of black and white of attempt ``k``, from 0: the corrected numbers, if any, else those ``read``."""
+    """Yield the formulas of black and white of attempt ``k``, from 0: as a correction gives them, else as they are ``read``."""
     for column, count in enumerate(read.cells, 1):
         formula = count.here
         for line in reversed(corrections.lines):

@@ -1,4 +1,4 @@
-"""Common parts of the sheets of workings: input as numbers, problems of answers, and messages about them."""
+"""Parts of the hidden sheets of workings: input as numbers, problems of answers, and messages about these problems."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,8 +6,8 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.shared.board import BoardLayout, Piece, Repairs
-from mastermind_xl.sheets.shared.candidates import Answered, count_equal, only_against
-from mastermind_xl.sheets.shared.reading import first_nonsense, read_color
+from mastermind_xl.sheets.shared.candidates import check_names, count_equal, only_against
+from mastermind_xl.sheets.shared.reading import first_nonsense, read_color, read_typed
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote, sentence, sentence_count, tell_one
@@ -18,21 +18,33 @@ ANSWER_PROBLEMS = (
 
 
 def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> None:
-    """Write the ``typed`` colours of the book as numbers into ``read``; ``colors`` are their numbers, names and letters."""
+    """Write the ``typed`` colours of the book as numbers into ``read``; ``colors`` are columns of numbers, names and letters."""
     digits = bool(book.board.shift)
     book.formulas(read, (read_color(str(cell), *colors, digits=digits) for cell in typed.cells), "")
 
 
-def write_numbers(book: Book, place: Area, head: str, first: int = 1) -> None:
-    """Write numbers from ``first`` on into the column ``place`` of the book, below the heading ``head``."""
-    book.put(place.cell(-1), head, "head")
-    book.count(place, first)
+def begin_workings(book: Book, layout: BoardLayout, title: str, colors: str, answers: str) -> None:
+    """Write attempts, lists and typed input as numbers into the sheet of workings of a layout's book.
+
+    ``title`` is the heading of the sheet; ``colors`` and ``answers`` are the headings of the numbers of colours and pegs.
+    """
+    numbers = layout.played.block(0, -1, layout.attempts, 1)
+    book.put(Area(numbers.sheet, 1, 1), title, "heading")
+    for place, head, first in (
+        (numbers, fill("Attempt"), 1), (layout.color_numbers, colors, 1), (layout.count_numbers, answers, 0),
+    ):  # fmt: skip
+        book.put(place.cell(-1), head, "head")
+        book.count(place, first)
+    book.put(layout.name_checks.cell(-1), fill("names"), "head")
+    check_names(book, layout)
+    book.heads(layout.pieces.cell(-1), map(fill, ("first cell", "alone", "whole", "pieces")))
+    read_typed(book, layout, numbers)
 
 
 def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> str:
-    """The formula of a code's text, as ``Board.format`` writes it on this board, from one cell per peg.
+    """The formula of a code's text, as ``Board.format`` writes it on this board, from one of the ``cells`` per peg.
 
-    With ``shown`` these are visible cells, see ``Board.shown``; otherwise cells with numbers of colours.
+    The cells contain numbers of colours or, with ``shown``, what ``Board.shown`` makes of these numbers.
     """
     if board.signs and not (shown and board.shift):
         return "&".join(f'IFERROR(MID({quote(board.signs)},{cell},1),"")' for cell in cells)
@@ -40,10 +52,9 @@ def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> 
 
 
 def check_answer(board: Board, nonsense: str, typed: str, black: object, white: object) -> list[tuple[str, str]]:
-    """List the conditions and texts of problems with an answer, for ``first_problem``.
+    """List conditions and texts of problems with an answer on a ``board``, for ``first_problem``.
 
-    ``nonsense`` is the condition for invalid input on this ``board``, ``typed`` how many of the numbers
-    ``black`` and ``white`` are typed.
+    ``nonsense`` is the condition of invalid input, ``typed`` how many of the numbers ``black`` and ``white`` are typed.
     """
     conditions = (
         nonsense, f"{typed}=1", f"{black}+{white}>{board.pegs}", f"AND({black}={board.pegs - 1},{white}=1)",
@@ -54,9 +65,9 @@ def check_answer(board: Board, nonsense: str, typed: str, black: object, white: 
 def describe_attempt(
     layout: BoardLayout, k: int, guess: str, own: str, black: object, white: object
 ) -> dict[str, Area | str]:
-    """Return the fields of messages about attempt ``k``, from 0, as cells or formulas in a workbook of this layout.
+    """Return the fields of messages about attempt ``k``, from 0, as cells or formulas in the book of a ``layout``.
 
-    Given are the text of its ``guess``, the number of its ``own`` typed pegs, and the ``black`` and ``white`` of its answer.
+    ``guess`` is its text, ``own`` the number of typed pegs, and ``black`` and ``white`` are its answer.
     """
     typed, read = layout.pieces.block(k, len(Piece), 1, layout.board.pegs), layout.read.line(k)
     return {
@@ -67,7 +78,7 @@ def describe_attempt(
 
 
 def name_counts(board: Board, black: object, white: object) -> dict[str, Area | str]:
-    """Return the fields ``blacks`` and ``whites`` of messages: the board's words for the numbers black and white."""
+    """Return the fields ``blacks`` and ``whites`` of messages: the words of the ``board`` for so many ``black`` and ``white`` pegs."""
     words = board.words.said
     kinds = {"blacks": (black, words.black, words.blacks), "whites": (white, words.white, words.whites)}
     return {
@@ -77,16 +88,16 @@ def name_counts(board: Board, black: object, white: object) -> dict[str, Area | 
 
 
 def tell_answer(board: Board, black: str, white: str) -> str:
-    """The formula of an answer, ``black`` and ``white``, in the words of the board, as in a sentence."""
+    """The formula of an answer in the words of the ``board``, such as "1 black, 2 whites", from ``black`` and ``white``."""
     words = name_counts(board, black, white)
     return f'{black}&" "&{words["blacks"]}&", "&{white}&" "&{words["whites"]}'
 
 
 def tell_repeated(guesses: Area, answered: Area, k: int, given: str) -> list[tuple[str, str]]:
-    """Return condition and text of the remark that attempt k (from 0) repeats a guess.
+    """Return condition and text of the remark that attempt ``k`` (from 0) repeats a guess; nothing for the last row.
 
-    ``guesses`` and ``answered`` are columns of workings, with a text and a number, ``given`` are further conditions.
-    The remark is only about the last guess. The last row has no remark, because the game is over after it.
+    ``guesses`` and ``answered`` are columns of workings: the texts of guesses, and above 0 where a guess is answered.
+    ``given`` are further conditions. The remark is only about the last guess that is answered.
     """
     above, below = (guesses.block(0, 0, k, 1).here, guesses.rows - k - 1)
     if not k or not below:
@@ -99,35 +110,30 @@ def tell_repeated(guesses: Area, answered: Area, k: int, given: str) -> list[tup
 
 _MOST_COLORS = 40  # with more, the formula that counts the codes would be too long
 _MOVED, _CODES = 10**10, 10**4
-"""Weights in the key of an answer: how far it is from the given one, minus the number of codes, and its place. One peg
-away, with 12 codes, in place 25, the key is 10,000,000,000 - 120,000 + 25: the place is what remains of it by 10,000."""
+"""The key of an answer sorts by its distance from the given answer, then by the number of codes that would fit, and ends
+with its place among all. One peg away, with 12 codes, at place 25, it is 10,000,000,000 - 120,000 + 25."""
 
 
-def write_repairs(
-    book: Book, layout: BoardLayout, attempts: Sequence[Answered], answers: Area, *, guess: Area, lefts: Area
-) -> None:
-    """Fill the cells of ``layout.repairs``, given the facts about all ``attempts`` and their ``answers``, black and white.
-
-    Columns of the book are ``guess``, the guesses as texts, and ``lefts``, the numbers of codes that fit after each
-    attempt.
-    """
+def write_repairs(book: Book, layout: BoardLayout) -> None:
+    """Fill the cells of ``layout.repairs``, which find the answer that is probably wrong."""
     board, repairs, every = book.board, layout.repairs, possible_answers(book.board.pegs)
     after_all, codes, code_counts = layout.left.strip(layout.attempts), layout.possibilities, layout.code_counts
-    none_fits = f'SUMPRODUCT(({lefts.here}<>"")*({lefts.here}=0))>0'
+    lefts = layout.common_step("LEFT").here
+    none_fits = f'SUMPRODUCT(({lefts}<>"")*({lefts}=0))>0'
     tells_answers = board.colors <= _MOST_COLORS
     for rank, answer in enumerate(every):
         book.put(repairs.counts.cell(-1, rank), board.words.tell(*answer), "quiet")
-    for k, attempt in enumerate(attempts):
+    for k in range(layout.attempts):
         mine = repairs.alone.cell(k)
         book.formula(mine, f"IF({none_fits},{count_equal(after_all, only_against(k))},0)", 0)
         if not tells_answers:
             continue
-        black = "+".join(f"({codes.strip(peg)}={cell.ref})" for peg, cell in enumerate(attempt.played.cells))
+        black = "+".join(f"({codes.strip(peg)}={cell.ref})" for peg, cell in enumerate(layout.played.line(k).cells))
         distance = "+".join(
             f"({code_counts.strip(color)}-{cell.ref})*(2*({code_counts.strip(color)}>{cell.ref})-1)"
-            for color, cell in enumerate(attempt.played_counts.cells)
+            for color, cell in enumerate(layout.played_counts.line(k).cells)
         )
-        was_black, was_white = (cell.ref for cell in answers.line(k).cells)
+        was_black, was_white = (cell.ref for cell in layout.counted_answers.line(k).cells)
         for rank, (blacks, whites) in enumerate(every):
             there, far = repairs.counts.cell(k, rank), 2 * (board.pegs - blacks - whites)
             matching = f"({after_all}={only_against(k)})*(({black})={blacks})*(({distance})={far})"
@@ -137,6 +143,7 @@ def write_repairs(
             key = f"{moved}*{_MOVED}-{there.here}*{_CODES}+{place}"
             book.formula(repairs.keys.cell(k, rank), f'IF({there.here}=0,"",{key})', "")
     if tells_answers:
+        guess = layout.common_step("GUESS")
         told = (_tell_repair(repairs, guess, number, len(every)) for number in range(1, repairs.best.rows + 1))
         book.formulas(repairs.best, told, "")
 
@@ -153,7 +160,7 @@ def _tell_repair(repairs: Repairs, guess: Area, number: int, answers: int) -> st
 
 
 def tell_repairs(repairs: Repairs) -> str:
-    """The formula of the message about the likeliest answers that could be wrong, or that no single change makes a code fit."""
+    """The formula of the message about the answers that are most likely wrong, or that no single wrong answer explains it."""
     said = "&".join(cell.here for cell in repairs.best.cells)
     none = quote(fill(f" {messages.NO_REPAIR}"))
     return f"IF(SUM({repairs.alone.here})=0,{none},{said})"

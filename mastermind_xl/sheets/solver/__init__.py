@@ -1,8 +1,4 @@
-"""The standalone solver workbook: no macros, no Python, formulas for every Excel since 2010.
-
-A sheet is one entry of ``SHEETS``, which sets its place, its line in the guide, protection and print. It
-imports ``shared`` and ``writing``.
-"""
+"""The solver workbook: without macros and Python, with formulas for every Excel since 2010; ``SHEETS`` lists its sheets."""
 
 from pathlib import Path
 from typing import BinaryIO
@@ -50,7 +46,7 @@ SHEETS = (
 
 
 def write_solver(file: BinaryIO | str | Path, tree: DecisionTree, strategy: str, attempts: int = 10) -> None:
-    """Write the solver workbook to a binary file, or the path of a new .xlsx, with the ``tree`` of a strategy and ``attempts`` rows.
+    """Write the solver workbook of a ``strategy`` with this ``tree`` to a binary file or new .xlsx, with rows for ``attempts``.
 
     >>> from io import BytesIO
     >>> write_solver(BytesIO(), grow(make_strategy("knuth", Board(2, 3))), "knuth")
@@ -79,17 +75,15 @@ _BLACK = f"SUMPRODUCT(--({_CODE}={_GUESS}))"
 
 
 def add_lambdas(book: Book, board: Board) -> None:
-    """Add ``BLACK(code, guess)`` and ``WHITE(code, guess)`` as defined names, for an Excel that has LAMBDA.
-
-    As with the macros' functions, an unfinished guess gives an empty text.
-    """
+    """Add ``BLACK(code, guess)`` and ``WHITE(code, guess)`` as defined names, for an Excel that has LAMBDA."""
+    # As with the macros' functions of these names, the result for an unfinished guess is an empty text.
     for name, formula in (("BLACK", _BLACK), ("WHITE", _white(board))):
         text = f'_xlfn.LAMBDA({_CODE},{_GUESS},IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula}))'
         book.name(name, text, fill("={name}(code, guess): two ranges of the same shape", name=name))
 
 
 def _white(board: Board) -> str:
-    """The formula of the number of white pegs, one colour after another; COUNTIF accepts no arrays."""
+    """The formula of the number of white pegs, a sum over all colours; COUNTIF would accept no arrays."""
     common = "+".join(
         f"MIN(SUMPRODUCT(--({_CODE}={color})),SUMPRODUCT(--({_GUESS}={color})))"
         for color in board.shown(range(1, board.colors + 1))

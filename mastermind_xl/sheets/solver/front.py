@@ -1,4 +1,4 @@
-"""The visible sheets of the solver: Solver, and How to, which explains the game and the workbook."""
+"""The sheets Solver and How to play, which explains the game and the workbook."""
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
@@ -29,7 +29,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     design.write_title(book, FRONT, title)
     codes = messages.count_codes(board.size)
     about = fill("{board}: {codes}. Strategy: {strategy}.", board=board, codes=codes, strategy=layout.strategy)
-    # It runs to the left, as far as it has to.
+    # A text aligned to the right continues in the empty cells on its left.
     book.put(layout.message.cell(-1, layout.message.columns - 1), about, "aside")
     _write_message(book, layout)
     left = layout.remaining.block(0, 0, layout.attempts, 2)
@@ -120,5 +120,5 @@ def _color(book: Book, layout: SolverLayout) -> None:
 
 
 def write_how_to(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet that explains the solver."""
+    """Fill the sheet How to play, which explains the solver."""
     write_guide(book, HOW_TO, layout.board, {"solver": True, "divides": layout.divides})

@@ -1,4 +1,4 @@
-"""Addresses of everything in the solver workbook."""
+"""Addresses of all cells of the solver workbook."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OTHER_PIXELS = shared.MARGIN + 34 + 3 * shared.GAP + sum(shared.LEFT_PIXELS) + 
 
 
 class Step(shared.Headed):
-    """The single columns of the sheet Workings."""
+    """Columns of the sheet Workings: the facts about each attempt, in order."""
 
     DUE = 0, "may be played"
     OWN = 1, "own pegs typed"
@@ -53,11 +53,12 @@ class Step(shared.Headed):
 
 
 class SolverLayout(shared.BoardLayout):
-    """Contents and addresses of the solver workbook with the decision tree of a strategy and rows for ``attempts``.
+    """The solver workbook's addresses, with the decision tree of a strategy and rows for ``attempts``.
 
-    ``fixed`` are indices of guesses whose answers together identify every code; empty without a sheet of
-    them.
+    ``fixed`` are indices of guesses whose answers together identify every code; without them, there is no such sheet.
     """
+
+    Steps = Step
 
     def __init__(self, tree: DecisionTree, strategy: str, attempts: int, fixed: Sequence[int] = ()) -> None:
         board, pegs, colors = tree.board, tree.board.pegs, tree.board.colors
@@ -70,23 +71,22 @@ class SolverLayout(shared.BoardLayout):
         self.numbers = front(column=2)  # 1, 2, … down the side
         self.suggestions = front(column=3, columns=pegs)  # what to guess
         self.guesses = front(column=pegs + 4, columns=pegs)  # guesses made instead; blank for the suggestion
-        self.answers = front(column=2 * pegs + 4, columns=2)  # black and white pegs, typed
+        self.answers = self.typed_answers = front(column=2 * pegs + 4, columns=2)  # black and white pegs
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
-        # One rectangle, so that LibreOffice knows its name; below the board, corrections of answers.
+        # One rectangle, because LibreOffice gives names to rectangles only; below the board, corrections of answers.
         self.typed = self.guesses.block(0, 0, attempts + shared.CORRECTIONS, pegs + 2)
         self.corrections = self.guesses.block(attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
         self.remaining = front(column=2 * pegs + 6)
         self.bars = front(column=2 * pegs + 7)
         used = 2 * (pegs * shared.PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
         abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * shared.listed_pixels(board)))
-        # As many as the window has room for.
         self.listed = front(column=2 * pegs + 9, columns=shared.listed_columns(pegs, abreast))
-        # The legend is below all that, because the rows of the board contain only cells that are typed in during a game.
+        # The legend is below, because cells for typing beside the board would stop Tab and Enter on their way through it.
         self.shown_legend = Area(FRONT, 5, self.listed.column + self.listed.columns + 1, colors, 3)
         below_board = 5 + max(attempts + shared.CORRECTIONS + 2, colors + 1)
         self.again = Area(FRONT, below_board - 1, 2)
         self.last_column = self.shown_legend.column + 2
-        # What to do next; no wider than what a window shows.
+        # What to do next; the message ends where a window does.
         self.message = Area(FRONT, 2, 2, 1, self.listed.column + self.listed.columns - 2)
 
         codes = partial(Area, CODES, 2, rows=board.size)
@@ -117,19 +117,19 @@ class SolverLayout(shared.BoardLayout):
         self.pieces = workings(column=pieces, columns=len(shared.Piece) + pegs)
         corrected = pieces + self.pieces.columns
         self.read_corrections = Area(WORKINGS, self.pieces.row, corrected, shared.CORRECTIONS, shared.CORRECTED)
-        self.counts_now = workings(column=corrected + shared.CORRECTED, columns=2)
-        self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.counts_now.column + 3)
+        self.corrected_answers = self.counted_answers = workings(column=corrected + shared.CORRECTED, columns=2)
+        self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.corrected_answers.column + 3)
         # The suggestions as numbers of colours, where the visible cells have digits.
         elsewhere = workings(column=after + pegs + 5 + abreast, columns=pegs)
         self.suggested = elsewhere if board.shift else self.suggestions
 
     def choice(self, attempt: int) -> ChoiceBlock:
-        """The block that chooses a guess outside the tree for attempt 2, 3, … (from 1)."""
+        """Return the cells that choose a guess outside the tree for an ``attempt``, 2 or a higher number."""
         return ChoiceBlock(self.board, 3 + (attempt - 2) * (SAMPLE + 1))
 
 
 class ChoiceBlock:
-    """A block that compares candidates with each other, from a row of the sheet on."""
+    """Cells of the sheet Choice, from a ``row`` on, that compare candidates with each other."""
 
     def __init__(self, board: Board, row: int) -> None:
         pegs, colors = board.pegs, board.colors

@@ -1,4 +1,4 @@
-"""The sheet of fixed guesses: the answers to all of them together identify the code in a table."""
+"""The sheet Fixed guesses: guesses to ask all at once, whose answers identify the code in a table."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -34,7 +34,7 @@ _NO_CODE_FITS = WRONG + messages.NO_CODE_FITS + " On the right you see how many 
 
 
 class Line(shared.Headed):
-    """The rows of workings above the table, with a column for each guess."""
+    """The rows of workings above the table; each row has a column for each guess, or only one cell."""
 
     BLACK = 0, "black"
     WHITE = 1, "white"
@@ -49,7 +49,7 @@ class Line(shared.Headed):
 
 
 class StaticLayout:
-    """Addresses of the sheet of fixed guesses; ``asked`` is the number of guesses."""
+    """Addresses of the sheet Fixed guesses; ``asked`` is the number of these guesses."""
 
     def __init__(self, board: Board, asked: int) -> None:
         pegs = board.pegs
@@ -74,18 +74,18 @@ class StaticLayout:
         self.table_answers = table(column=pegs + 4, columns=asked)  # the answer of each code to each guess
 
     def here(self, k: int, line: Line) -> str:
-        """Return the address of one line of the workings for guess ``k`` (from 0)."""
+        """Return the address of the cell in a ``line`` of the workings for guess ``k`` (from 0)."""
         return self.line(line).cell(0, k).here
 
     def line(self, line: Line) -> Area:
-        """One row of the workings."""
+        """Return a row of the workings."""
         return Area(STATIC, self.heading.row + 2 + line, self.board.pegs + 4, 1, self.asked)
 
 
 def fixed_guesses(board: Board) -> list[int]:
-    """Return a small set of guesses whose answers identify every code, the same in every run; empty if no set is found soon.
+    """Return a small set of guesses whose answers identify every code, the most informative first; empty if none is found.
 
-    The most informative guesses come first.
+    The search has a fixed number of steps, so that the set is always the same.
     """
     if not 1 < board.size <= _MOST_CODES:
         return []
@@ -102,7 +102,7 @@ def fixed_guesses(board: Board) -> list[int]:
 
 
 def write_static(book: Book, solver: SolverLayout) -> None:
-    """Fill the sheet of fixed guesses."""
+    """Fill the sheet Fixed guesses."""
     board, layout = solver.board, StaticLayout(solver.board, solver.fixed_count)
     about = fill("{board}: the answers to these {count} guesses identify the code.", board=board, count=layout.asked)
     design.write_title(book, STATIC, tab(STATIC))
@@ -114,7 +114,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
     book.formula(layout.without.cell(-1), f'IF({none_fits},{sentence("Without it", {})},"")', "", "board head")
     design.write_tray(book, layout.answers, board.pegs, "typed")
-    inputs.refuse_others(book, layout.answers, 0, board.pegs, fill(messages.COUNTS_HINT, **board.terms))
+    inputs.type_number(book, layout.answers, board.pegs, fill(messages.COUNTS_HINT, **board.terms), least=0)
     book.count(layout.numbers, style="board number")
     for k, guess in enumerate(solver.fixed):
         book.heads(layout.guesses.cell(k), board.shown(board.code(guess)), "peg")
@@ -168,7 +168,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
 
 
 def _criteria(layout: StaticLayout, which: Iterable[int]) -> str:
-    """The arguments for COUNTIFS: each column of the table, with the value to find in it."""
+    """The arguments of COUNTIFS that find the codes with the typed answers to the guesses ``which``."""
     sought = layout.line(Line.SOUGHT)
     return ",".join(f"{layout.table_answers.strip(k).here},{sought.cell(0, k).here}" for k in which)
 

@@ -1,11 +1,10 @@
 """The hidden sheets of the solver: Workings, Choice, Codes and Tree.
 
-Workings has the facts about each attempt, one line per attempt, one step per column. Choice finds a good
-guess when the player has left the strategy's tree: for each attempt it compares up to 16 candidates, spread
-evenly over those left, with each other and chooses the one with the smallest expected size (the strategy
-``sampled``). Codes lists all codes with those ruled out and the attempt that did it, and Tree is the
-strategy's decision tree. This file also gives the sheet Partition the codes left and the guess of the next
-attempt.
+Workings has the facts about each attempt, a line for each attempt and a column for each ``Step``. Choice finds a good guess
+if the player has left the strategy's tree: for each attempt it compares up to 16 candidates, spread evenly over the codes
+left, with each other, and chooses the one that leaves the fewest of them on average (the strategy ``sampled``). Codes lists
+all codes, and after which attempt each is ruled out. Tree is the strategy's decision tree. ``divide`` gives the sheet
+Partition the codes left and the next guess.
 """
 
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from mastermind_xl.core.messages import NEXT, WRONG
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import PEG, color_heads, peg_heads
-from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT, check_names
+from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
 from mastermind_xl.sheets.shared.partition_parts import Divided
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
 from mastermind_xl.sheets.writing import paint
@@ -52,7 +51,7 @@ _PROBLEMS = (
 
 
 def opening_message(layout: SolverLayout) -> str:
-    """The message of the sheet before anything is typed."""
+    """Return the message before anything is typed."""
     size, guess = layout.board.size, layout.board.format(layout.opening)
     rest = messages.CODES_LEFT if size > 1 else " " + messages.ONLY_ONE
     return fill(_GUESS, n=1, guess=guess, **layout.board.terms) + fill(rest, code=guess, left=size)
@@ -60,26 +59,16 @@ def opening_message(layout: SolverLayout) -> str:
 
 def write_workings(book: Book, layout: SolverLayout) -> None:
     """Fill the solver's sheet Workings."""
-    board = layout.board
-    numbers = layout.played.block(0, -1, layout.attempts, 1)
-    book.put(numbers.cell(-3), fill("How the solver turns what is typed into its messages"), "heading")
-    book.put(numbers.cell(-1), fill("Attempt"), "head")
+    board, title = layout.board, fill("How the solver turns what is typed into its messages")
+    workings.begin_workings(book, layout, title, fill("colours there are"), fill("pegs an answer may have"))
     book.heads(layout.played.cell(-1), peg_heads("peg {number}", board))
     book.heads(layout.color_heads, range(1, board.colors + 1))
     book.put(layout.color_heads.cell(-1), fill("how many of each colour"), "subtitle")
     book.heads(layout.step(Step.DUE).cell(-1), (fill(step.head) for step in Step))
-    workings.write_numbers(book, layout.color_numbers, fill("colours there are"))
-    workings.write_numbers(book, layout.count_numbers, fill("pegs an answer may have"), 0)
-    book.put(layout.name_checks.cell(-1), fill("names"), "head")
-    check_names(book, layout)
-    book.count(numbers)
-    book.heads(layout.pieces.cell(-1), map(fill, ("first cell", "alone", "whole", "pieces")))
     book.heads(layout.read_corrections.cell(-1), map(fill, ("corrects", "black", "white", "black now", "white now")))
-    reading.read_corrections(book, layout, numbers)
     for k in range(layout.attempts):
         _write_line(book, layout, k)
-    guess, lefts = layout.step(Step.GUESS), layout.step(Step.LEFT)
-    workings.write_repairs(book, layout, _answered(layout), layout.counts_now, guess=guess, lefts=lefts)
+    workings.write_repairs(book, layout)
     book.widths(WORKINGS, [9] * (layout.step(Step.GUESS).column - 1))
     book.widths(WORKINGS, [110], layout.step(Step.SAYS).column)
     book.sheet(WORKINGS).freeze_panes = f"B{layout.played.row}"
@@ -90,14 +79,12 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     first = k == 0
     own, answer = layout.read.line(k), layout.read_answers.line(k)
     suggestion, played = layout.suggested.line(k), layout.played.line(k)
-    black, white = (cell.here for cell in layout.counts_now.line(k).cells)
+    black, white = (cell.here for cell in layout.corrected_answers.line(k).cells)
     here, above = partial(layout.here, k), partial(layout.here, k - 1)
 
     def put(step: Step, formula: str, cached: Value) -> None:
         book.formula(layout.step(step).cell(k), formula, cached)
 
-    reading.read_guess(book, layout, k)
-    reading.read_answer(book, layout, k, layout.answers, layout.read_answers, layout.counts_now)
     pegs = zip(suggestion.cells, own.cells, strict=True)
     picks = (f"IF({here(Step.OWN)}=0,{suggested},{typed.here})" for suggested, typed in pegs)
     book.formulas(played, picks, opening if first else "")
@@ -122,8 +109,8 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     put(Step.BLACK, f"IF({counted},{black},0)", 0)
     put(Step.DISTANCE, f"IF({counted},2*({board.pegs}-{black}-{white}),0)", 0)
     # Not the corrected answer: the guesses that followed the typed one were played.
-    typed, _ = (cell.here for cell in answer.cells)
-    common = f"({typed}+{answer.cell(0, 1).here})"
+    typed, other = (cell.here for cell in answer.cells)
+    common = f"({typed}+{other})"
     put(Step.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed}+1,0)", 0)
     put(Step.LEFT, f'IF({here(Step.PASSED)}=1,{candidates.count_left(layout.left.strip(k + 1))},"")', "")
     won = f"AND({counted},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1)"
@@ -137,19 +124,21 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         on_tree = f"SUMPRODUCT(--({before}={due}))={board.pegs}"
         child = f"INDEX({layout.tree_children},{above(Step.NODE)},{above(Step.NEXT)})"
         go = f"AND({here(Step.DUE)}=1,{above(Step.NODE)}>0)"
-        # After an ignored attempt nothing new is known.
+        # An ignored attempt rules nothing out, so the node stays the same.
         moved = f"IF({above(Step.IGNORED)}=1,{above(Step.NODE)},IF({on_tree},IFERROR({child},0),0))"
         put(Step.NODE, f"IF({go},{moved},0)", 0)
     put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
-    text = workings.join_pegs(board, (cell.here for cell in played.cells)) + '&""'  # a text, even of one peg
+    text = (
+        workings.join_pegs(board, (cell.here for cell in played.cells)) + '&""'
+    )  # the text of one peg would be a number
     nothing = board.gap * (board.pegs - 1)
     put(Step.GUESS, text, board.format(opening) if first else nothing)
-    put(Step.SAYS, _says(layout, k), opening_message(layout) if first else "")
+    put(Step.SAYS, _attempt_message(layout, k), opening_message(layout) if first else "")
 
 
 def _is_ignored(layout: SolverLayout, k: int) -> str:
-    """The condition that a row has no answer although a later row has a guess and an answer."""
-    # The later guess must be typed: while an answer is missing, a suggestion below need not be what was played.
+    """The condition that attempt ``k`` (from 0) has no answer although a later one has a typed guess and an answer."""
+    # Not if the later guess is only suggested: while an answer is missing, suggestions below are uncertain.
     if k + 1 == layout.attempts:
         return "1=0"
     due, answered, problem = (layout.here(k, step) for step in (Step.DUE, Step.ANSWERED, Step.PROBLEM))
@@ -159,9 +148,9 @@ def _is_ignored(layout: SolverLayout, k: int) -> str:
 
 
 def _problem(layout: SolverLayout, k: int) -> str:
-    """The formula of the number of a row's problem; 0 if it has none."""
+    """The formula of the number of the problem of attempt ``k`` (from 0); 0 without a problem."""
     board = layout.board
-    own, answer = layout.read.line(k).here, layout.counts_now.line(k)
+    own, answer = layout.read.line(k).here, layout.corrected_answers.line(k)
     typed, answered = layout.here(k, Step.OWN), layout.here(k, Step.ANSWERED)
     black, white = (answer.cell(0, column).here for column in range(2))
     checks = [
@@ -180,9 +169,9 @@ def _problem(layout: SolverLayout, k: int) -> str:
     return first_problem(checks, _PROBLEMS)
 
 
-def _says(layout: SolverLayout, k: int) -> str:
+def _attempt_message(layout: SolverLayout, k: int) -> str:
     board, here = layout.board, partial(layout.here, k)
-    black, white = (cell.here for cell in layout.counts_now.line(k).cells)
+    black, white = (cell.here for cell in layout.corrected_answers.line(k).cells)
     own = here(Step.OWN)
     cells = workings.describe_attempt(layout, k, here(Step.GUESS), own, black, white) | {
         "first": (first := f"(SUM({layout.step(Step.PASSED).here})+1)"),
@@ -248,16 +237,11 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
                 pair = blank_unless(j, f"100*{black}+{distance}")
             book.formula(block.pairs.cell(i, j), pair, "")
         mine = block.pairs.line(i).here
-        same = block.pairs.strip(i).here  # the block is symmetric: pairs of pairs without TRANSPOSE
+        same = block.pairs.strip(i).here  # column and row have the same numbers, so TRANSPOSE is not needed
         squares = f'SUMPRODUCT(({mine}={same})*({mine}<>""))'
         book.formula(block.squares.cell(i), blank_unless(i, squares), "")
     least = f"MATCH(MIN({block.squares.here}),{block.squares.here},0)"
     book.formula(block.best, f'IF({off}=0,"",INDEX({block.indices.here},{least}))', "")
-
-
-def _answered(layout: SolverLayout) -> list[candidates.Answered]:
-    facts = (layout.step(which).cells for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
-    return [*map(candidates.Answered, *facts, layout.played.lines, layout.played_counts.lines)]
 
 
 def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
@@ -267,8 +251,8 @@ def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     ruled_out, text = letters(layout.ruled_out.column), letters(layout.texts.column)
     last = letters(layout.left.column + layout.attempts)
     mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({last}{ROW}>0,"","{RULED_OUT_MARK}")')
-    mine, attempts = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}", _answered(layout)
-    for code, row, tallies in candidates.tally_rows(book, layout, mine, attempts):
+    mine = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}"
+    for code, row, tallies in candidates.tally_rows(book, layout, mine):
         shown = cells_xml(pegs, row, code_style, code) + mark.replace(ROW, row)
         shown += cell_xml(text + row, code_style, board.format(code)) + tallies
         yield f'<row r="{row}" {ROW_HEIGHT}>{shown}</row>'
@@ -323,9 +307,9 @@ _NO_GUESS = NEXT + "The sheet Solver needs no guess now."
 
 
 def divide(layout: SolverLayout) -> Divided:
-    """Return the codes left in the solver, which the sheet Partition divides, and the guess that divides them."""
+    """Return the codes that the sheet Partition divides, and the guess that divides them."""
     row = f"MATCH(0,{layout.step(Step.PASSED)},0)"
     now = [f"INDEX({pegs},{row})" for pegs in layout.played.strips]
-    # An empty cell of an unfinished guess of one's own is read as 0 there.
+    # INDEX gives 0 for an empty cell of an unfinished guess.
     guess = [f'IFERROR(IF(OR({cell}="",{cell}=0),"",IF(COUNT({cell})=1,{cell},-1)),"")' for cell in now]
     return Divided(layout, guess, f"SUM({layout.step(Step.WON)})>0", fill(_NO_GUESS), layout.opening)

@@ -1,4 +1,1 @@
-"""Tools for writing a workbook: areas of cells, styles, colours, charts, and parts of the file.
-
-It imports the core and openpyxl, and no workbook.
-"""
+"""Tools for writing a workbook: areas, styles, colours, charts, files; they import the core and openpyxl, and no workbook."""

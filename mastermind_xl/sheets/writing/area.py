@@ -10,7 +10,7 @@ from itertools import groupby
 from mastermind_xl.core.languages import word
 
 PIXELS = 7
-"""Pixels of a digit of Calibri 11: the unit of a width in a file, which includes a cell's padding (ECMA-376, 18.3.1.13)."""
+"""Width in pixels of a digit of Calibri 11. A file stores the width of a column in such digits (ECMA-376, 18.3.1.13)."""
 
 
 @cache  # called for a few dozen columns, a hundred thousand times
@@ -83,19 +83,19 @@ class Area:
         return [self.strip(column) for column in range(self.columns)]
 
     def cell(self, row: int = 0, column: int = 0) -> Area:
-        """Return one cell of the area, counted from 0."""
+        """Return the cell of the area in this row and column, both counted from 0."""
         return Area(self.sheet, self.row + row, self.column + column)
 
     def line(self, row: int) -> Area:
-        """Return one row of the area, counted from 0."""
+        """Return a row of the area by its number, counted from 0."""
         return Area(self.sheet, self.row + row, self.column, 1, self.columns)
 
     def strip(self, column: int) -> Area:
-        """Return one column of the area, counted from 0."""
+        """Return a column of the area by its number, counted from 0."""
         return Area(self.sheet, self.row, self.column + column, self.rows, 1)
 
     def block(self, row: int, column: int, rows: int, columns: int) -> Area:
-        """Return the area of ``rows`` by ``columns`` cells that begins at ``row`` and ``column``, from 0."""
+        """Return ``rows`` by ``columns`` cells that begin at ``row`` and ``column`` of this area, counted from 0."""
         return Area(self.sheet, self.row + row, self.column + column, rows, columns)
 
     def __str__(self) -> str:
@@ -122,8 +122,8 @@ def rectangles(title: str, cells: Iterable[tuple[int, int]]) -> Iterator[Area]:
 def under_a_corner(areas: Iterable[Area]) -> Iterator[list[Area]]:
     """Group areas that do not overlap so that the first area of each group is both topmost and leftmost.
 
-    Some programs count relative references of a conditional format from the first cell of its first area,
-    others from the top left corner of all its areas. In such a group both are the same cell.
+    From this cell every program then counts the relative references of a conditional format: some programs count
+    from the first cell of the first area, others from the top left corner of all areas.
     """
     rest = sorted(areas, key=lambda area: (area.row, area.column))
     while rest:

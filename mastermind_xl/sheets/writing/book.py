@@ -1,4 +1,4 @@
-"""A workbook that is being written: values, formulas, styles of cells, sizes, and names."""
+"""A workbook that is being written: values, formulas, styles and sizes of cells, and defined names."""
 
 from collections.abc import Iterable, Mapping
 from copy import copy
@@ -60,23 +60,22 @@ class Book:
 
     def _set_normal_style(self) -> None:
         """Remove from the style Normal everything that would change cells with a conditional format."""
-        # In an .ods saved by LibreOffice, a conditional format also applies what Normal changes of
-        # LibreOffice's default (size, colour, alignment, font): pegs would be small and at the bottom. The
-        # digits of Arial 10 are as wide as those of Calibri 11, so columns keep their widths. The font cannot
-        # be removed, so each conditional format names the font of its cells.
+        # In an .ods that LibreOffice saved, a conditional format also applies the size, alignment and font of Normal:
+        # pegs would be small and at the bottom. The digits of Arial 10 are as wide as those of Calibri 11, so columns
+        # keep their widths. The font cannot be removed, so each conditional format names the font of its cells.
         normal = self.workbook._named_styles["Normal"]  # type: ignore[attr-defined]  # the stubs lack it
         normal.font, normal.alignment = Font(name="Arial", sz=10), Alignment(vertical="center")
         self.workbook._fonts = IndexedList([normal.font])  # type: ignore[attr-defined]  # the stubs lack it
         normal._recalculate()
 
     def add_styles(self, styles: Iterable[NamedStyle]) -> None:
-        """Add styles for cells, under the names used here."""
+        """Add styles for cells; other methods refer to them by their names."""
         for style in styles:
             style.name = _OURS + style.name
             self.workbook.add_named_style(style)
 
     def style_number(self, style: str) -> int:
-        """Return the number of a style in the file's cells."""
+        """Return the number by which cells in the file refer to a style."""
         number: int = self.workbook._cell_styles.add(self._look(style))  # type: ignore[attr-defined]  # the stubs lack it
         return number
 
@@ -104,7 +103,7 @@ class Book:
         return self.sheet(place.sheet).cell(place.row, place.column)
 
     def put(self, place: Area, value: Value, style: str) -> None:
-        """Write a constant value, number or text, into the first cell of ``place``, in the style with a name."""
+        """Write a constant ``value``, a number or text, into the first cell of ``place``, in the ``style`` of this name."""
         cell = self._cell(place)
         cell.value = xml_safe(value) if isinstance(value, str) else value
         cell._style = self._look(style, place.sheet)
@@ -114,7 +113,7 @@ class Book:
                 cell.quotePrefix = True
 
     def across(self, place: Area, value: Value, style: str) -> None:
-        """Write a constant into all cells of ``place``, merged into one; see ``put``."""
+        """Write a ``value`` in a ``style`` as ``put`` does, and merge all cells of ``place``."""
         self.put(place, value, style)
         self.merge(place)
 
@@ -124,7 +123,7 @@ class Book:
             self.sheet(place.sheet).merge_cells(place.span)
 
     def heads(self, place: Area, heads: Iterable[Value], style: str = "head") -> None:
-        """Write constants side by side, from the first cell of ``place`` on; see ``put``."""
+        """Write constants, such as ``heads``, side by side in a ``style``, from the first cell of ``place`` on."""
         for column, head in enumerate(heads):
             self.put(place.cell(0, column), head, style)
 
@@ -134,7 +133,7 @@ class Book:
             self.across(area.block(-1, 0, 1, area.columns), head, style)
 
     def count(self, place: Area, first: int = 1, style: str = "quiet") -> None:
-        """Number the rows of ``place`` from ``first`` on, in its first column; see ``put``."""
+        """Number the rows of ``place`` from ``first`` in its first column, in a ``style``."""
         for row in range(place.rows):
             self.put(place.cell(row), first + row, style)
 
@@ -177,7 +176,7 @@ class Book:
             self._cell(cell).number_format = number_format
 
     def formula(self, place: Area, formula: str, cached: Value, style: str = "quiet") -> None:
-        """Write a ``formula`` (without ``=``) with ``cached``, its value when the workbook is opened; see ``put``."""
+        """Write a ``formula`` without ``=``, and its initial value ``cached``, into ``place``, in a ``style``."""
         cell = self._cell(place)
         cell.value = f"={formula}"
         cell._style = self._look(style, place.sheet)
@@ -186,7 +185,7 @@ class Book:
     def formulas(
         self, place: Area, formulas: Iterable[str], cached: Value | Iterable[Value], style: str = "quiet"
     ) -> None:
-        """Write a formula into each cell of ``place``, with one ``cached`` value for all or one for each; see ``formula``."""
+        """Write one of the ``formulas`` into each cell of ``place``, in a ``style``; ``cached`` is one initial value or one for each."""
         values = repeat(cached) if isinstance(cached, str | int | float) else cached
         for cell, formula, value in zip(place.cells, formulas, values, strict=False):
             self.formula(cell, formula, value, style)
@@ -194,7 +193,7 @@ class Book:
     # --- sheets
 
     def widths(self, title: str, widths: Iterable[float], first: int = 1) -> None:
-        """Set the widths of columns of the sheet with a title, in characters, from the column ``first`` on."""
+        """Set the ``widths`` of columns of the sheet ``title``, in characters, from the column ``first`` on."""
         for column, width in enumerate(widths, first):
             self.sheet(title).column_dimensions[letters(column)].width = width
 
@@ -204,12 +203,12 @@ class Book:
             self.sheet(title).row_dimensions[row].height = height
 
     def begin_at(self, place: Area) -> None:
-        """Open a sheet with the cursor in the first cell of ``place``; called after its panes are frozen."""
+        """Put the cursor of a sheet into the first cell of ``place``; call it after the sheet's panes are frozen."""
         selection = self.sheet(place.sheet).sheet_view.selection[-1]
         selection.activeCell = selection.sqref = place.address
 
     def list_settings(self, title: str, rows: Iterable[tuple[str, str]]) -> None:
-        """Fill a sheet with names and values, from A1 down, as xlwings reads its settings."""
+        """Fill a sheet with names and values, from A1 down: xlwings reads its settings in this form."""
         for number, row in enumerate(rows, 1):
             self.heads(Area(title, number, 1), row, "label")
         self.widths(title, (34, 60))
@@ -229,10 +228,7 @@ class Book:
         self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment, hidden=hidden or None)
 
     def save(self, file: BinaryIO | str | Path, title: str, description: str = "") -> None:
-        """Write the workbook to a binary file, with a title and description in its properties.
-
-        A path must be that of a new .xlsx; otherwise raises FileError.
-        """
+        """Write the workbook, with a title and description, to a binary file or the path of a new .xlsx, else raise FileError."""
         if isinstance(file, str | Path):
             check_target(Path(file), (".xlsx",))
             write_whole(Path(file), lambda whole: self.save(whole, title, description))

@@ -17,17 +17,15 @@ def reference(book: Book, cells: Area) -> Reference:
 
 
 def label_bars(series: Series) -> DataLabelList:
-    """Write at each bar of a series its value; some programs ignore labels of the whole chart."""
+    """Show beside each bar of a series its value; some programs ignore labels of a whole chart."""
     series.dLbls = DataLabelList(showVal=True, showSerName=False, showCatName=False, showLegendKey=False)
     return series.dLbls
 
 
 def add_chart(book: Book, title: str, chart: BarChart, about: str) -> None:
-    """Put a chart on the sheet of the book with a title, at its ``anchor``; ``about`` is read to people who do not see it.
-
-    No title or legend covers the plot, and no corners are round.
-    """
+    """Put a chart on the sheet ``title`` of the book; ``about`` is a description for people who do not see the chart."""
     chart.roundedCorners = False
+    # No title or legend covers the plot.
     for part in (chart.title, chart.x_axis.title, chart.y_axis.title, chart.legend):
         if part is not None:
             part.overlay = False

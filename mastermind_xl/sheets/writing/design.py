@@ -1,4 +1,4 @@
-"""Building blocks that give sheets a uniform look: title, message, texts, notes, and a board's rows."""
+"""Parts that look the same on all sheets: title, message, texts, notes, and a board's rows."""
 
 from collections.abc import Iterable
 
@@ -26,7 +26,7 @@ _USUAL_WIDTH = 9.14
 
 
 def write_page(book: Book, sheet: str) -> None:
-    """Fill the background of a sheet where nothing else is written; its column widths must be set."""
+    """Give the empty cells of a sheet a background; call it after the widths of the columns are set."""
     columns = book.sheet(sheet).column_dimensions
     used = max([book.sheet(sheet).max_column, *(dimension.max or 1 for dimension in columns.values())])
     for column in range(1, used + 2):
@@ -45,7 +45,7 @@ def write_plate(book: Book, place: Area) -> None:
 
 
 def write_card(book: Book, place: Area, heading: str = "") -> None:
-    """Make ``place`` in the book a card, with a ``heading``, if any, in its first row; call it before writing there."""
+    """Give ``place`` in the book the look of a card, with a ``heading``, if any, on top; call it before writing there."""
     book.style(place, "card")
     book.frame(place)
     if heading:
@@ -53,7 +53,7 @@ def write_card(book: Book, place: Area, heading: str = "") -> None:
 
 
 def answer_heads(board: Board) -> tuple[str, str]:
-    """Return the two-line headings above a tray, which explain its pegs."""
+    """Return the headings, of two lines each, above the black and the white pegs of answers."""
     blacks, whites = capitalized(board.words.said.blacks), capitalized(board.words.said.whites)
     if " " in board.words.blacks:  # such words mention the place themselves
         return blacks.replace(" ", "\n"), whites.replace(" ", "\n")
@@ -61,9 +61,10 @@ def answer_heads(board: Board) -> tuple[str, str]:
 
 
 def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
-    """Show the ``answers`` of the book with their pegs, up to ``pegs``, such as ``2 ●●``: first black, then white.
+    """Show each number in two columns of ``answers`` in the book with its pegs, up to ``pegs``, such as ``2 ●●``.
 
-    Contents written later must use ``tray_styles``. ``kind`` is ``typed`` where a person types the numbers.
+    The first column is black. ``kind`` is ``typed`` where a person types the numbers; other numbers are written later,
+    in ``tray_styles``.
     """
     for column, style in enumerate(tray_styles(kind)):
         book.style(answers.strip(column), style)
@@ -75,12 +76,12 @@ def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
 
 
 def tray_styles(kind: str = "") -> tuple[str, str]:
-    """Return the styles of the cells of black and white; see ``write_tray``."""
+    """Return the styles of numbers of black and of white pegs; see ``write_tray`` for ``kind``."""
     return f"{kind} black pegs".strip(), f"{kind} white pegs".strip()
 
 
 def tray_pixels(pegs: int) -> int:
-    """Return the width of a column of a tray, at least that of the headings."""
+    """Return the width in pixels of a column with the pegs of answers and their heading."""
     return max(84, 40 + 15 * pegs)
 
 
@@ -97,10 +98,10 @@ def write_message(
     book: Book, place: Area, formula: str, opening: str, height: float | None = _MESSAGE_HEIGHT,
     style: str = "message",
 ) -> None:  # fmt: skip
-    """Write the message of a workbook's sheet into ``place``: one large cell, coloured by the first sign of its text.
+    """Write the message of a sheet of the book into ``place``, merged to one cell, coloured by the first sign of its text.
 
-    ``opening`` is the value of the ``formula`` at first; ``height`` is that of each row in English in points, or None to
-    keep it, and ``style`` the look of the letters.
+    ``opening`` is the initial value of the ``formula``, ``style`` the look of the letters, and ``height`` that of each row
+    in points if the text is English; None leaves the rows.
     """
     book.formula(place, formula, opening, style)
     book.style(place, style)
@@ -113,18 +114,18 @@ def write_message(
 
 
 def write_text(book: Book, place: Area, text: str, height: float) -> None:
-    """Write a paragraph in a row whose height in points is given for the English text; see ``write_note``."""
+    """Write a paragraph ``text`` across ``place`` of the book, in a row with a ``height`` in points if the text is English."""
     book.across(place, text, "text")
     book.heights(place.sheet, {place.row: height * longer()})
 
 
 def longer() -> float:
-    """Return the greatest length of a translated text, as a multiple of the length of the English text."""
+    """Return how many times as long as the English text a text of the spoken language is at most."""
     return 1 if spoken.get() == ENGLISH else 4 / 3
 
 
 def write_note(book: Book, place: Area, text: str) -> None:
-    """Write a remark across one row; the column widths, set before, decide its height. See ``Book.across``."""
+    """Write a remark ``text`` across ``place`` of the book, in one row, which gets high enough for the columns' present widths."""
     book.across(place, text, NOTE)
     widths = book.sheet(place.sheet).column_dimensions
     room = sum(widths[letters(column)].width for column in range(place.column, place.column + place.columns))
@@ -132,7 +133,7 @@ def write_note(book: Book, place: Area, text: str) -> None:
 
 
 def write_table_title(book: Book, sheet: str, text: str, about: str, columns: int) -> None:
-    """Write title ``text`` and description ``about``, as wide as ``columns``, on a white sheet of figures in a workbook."""
+    """Write the title ``text`` and the description ``about``, across some ``columns``, on a sheet of figures in the book."""
     book.put(Area(sheet, 1, 1), text, "table title")
     book.heights(sheet, {1: _TITLE_HEIGHT})
     write_note(book, Area(sheet, 2, 1, 1, columns), about)
@@ -155,9 +156,9 @@ def answer_format(board: Board) -> str:
 
 
 def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) -> None:
-    """Highlight the empty cells of the book's row to be filled next; ``now`` is the condition for the first row.
+    """Highlight the ``numbers`` and the empty guesses (``holes``) and ``answers`` of the row to be played next in the book.
 
-    ``numbers`` are those of the attempts, ``holes`` the cells of the guesses, and ``answers`` black and white.
+    ``now`` is the condition that this is the first row.
     """
     book.conditional.add(numbers, now, fill=paint.NOW, ink=paint.PAPER, bold=True)
     for place, color in ((holes, paint.NOW), (answers, paint.TRAY_NOW)):
@@ -165,9 +166,9 @@ def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) ->
 
 
 def glow(book: Book, numbers: Area, answers: Area, left: Area, pegs: int) -> None:
-    """Let the row that found the code glow around its pegs. Call this before all other formats of these cells.
+    """Colour the row whose guess is the code in the book: ``numbers`` of attempts, ``answers``, codes ``left`` and their bars.
 
-    The cells of the book are the ``numbers`` of the attempts, their ``answers``, and the codes ``left`` with their bars.
+    Call it before all other formats of these cells, because only the first one applies. A code has ``pegs``.
     """
     found = f"AND(${letters(answers.column)}{answers.row}={pegs},${letters(left.column)}{left.row}=1)"
     for place in (numbers, answers.strip(1), left):
@@ -177,13 +178,13 @@ def glow(book: Book, numbers: Area, answers: Area, left: Area, pegs: int) -> Non
 
 
 def suspect(book: Book, numbers: Area) -> None:
-    """Colour the ``numbers`` of the attempts whose answer alone could be wrong."""
+    """Colour the ``numbers`` of the attempts whose answers could each be the only wrong one."""
     alone = f"INDEX({names.SUSPECTS},ROW()-{numbers.row - 1})"
     book.conditional.add(numbers, f"IFERROR({alone}>0,1=0)", fill=paint.BAD, ink=paint.INK, bold=True)
 
 
 def write_left(book: Book, number: Area, bar: Area, formula: str, codes: int) -> None:
-    """Write a number of codes left, by a formula, and a bar on a logarithmic scale; the board of the book has ``codes``."""
+    """Write the ``formula`` of a number of codes left, and a ``bar`` on a logarithmic scale; the book's board has ``codes``."""
     book.formula(number, formula, "", "codes left")
     length = f"INT({_BAR_SIGNS}*LN(MAX(1,{number.here}))/LN({max(2, codes)})+0.999)"
     book.formula(bar, f'IF({number.here}="","",REPT("█",{length}))', "", "bar")

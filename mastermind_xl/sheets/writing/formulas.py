@@ -1,6 +1,6 @@
 """The text of formulas: sentences with values from cells, a choice by the first true condition, comparisons.
 
-Sentences are written in the spoken language, see ``core.languages``. Buttons load this without openpyxl.
+Sentences are in the spoken language, see ``core.languages``. Buttons load this without openpyxl.
 """
 
 import re
@@ -11,11 +11,11 @@ from mastermind_xl.core.languages import LANGUAGES, fill, forms, is_one, put_in,
 from mastermind_xl.sheets.writing.area import Area
 
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""XML 1.0, 2.2: all other characters."""
+"""A character that XML cannot contain (XML 1.0, 2.2)."""
 _PIECE = re.compile(r'(?:""|[^"]){1,255}')
-"""As much of a quoted text as one text in a formula may contain (Excel's specifications and limits)."""
+"""The longest piece of a quoted text that Excel accepts as one text in a formula (specifications and limits)."""
 _LIKE_I = "ıiİ"  # Turkish and Azeri distinguish them from I; elsewhere i is the small I
-FINE = ""  # no problem, whatever the next checks of ``first_problem`` find
+FINE = ""  # no problem, so that ``first_problem`` ignores the checks after this one
 
 
 def xml_safe(text: str) -> str:
@@ -24,7 +24,7 @@ def xml_safe(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """The formula of a ``text`` that ``=`` compares in the same way in every program; LibreOffice compares by rules of its language."""
+    """The formula of a ``text`` with I for ı, i and İ, which ``=`` distinguishes in some languages of LibreOffice."""
     for letter in _LIKE_I:
         text = f'SUBSTITUTE({text},"{letter}","I")'
     return text
@@ -37,10 +37,10 @@ def quote(text: str) -> str:
 
 
 def sentence(template: str, /, cells: Mapping[str, Area | str], **fixed: object) -> str:
-    """Write a formula (without ``=``) for a template, as for ``fill``, with ``{fields}``.
+    """Return the formula, without ``=``, of a ``template`` with ``{fields}``, as for ``fill``.
 
-    Their values are in ``cells``, as cells or formulas, or ``fixed`` if they are known now. ``{field:,}``
-    shows a number up to 999,999 with a comma, such as 1,296.
+    The value of a field is in ``cells``, as a cell or formula, or in ``fixed`` if it is known now. ``{field:,}`` shows a
+    number up to 999,999 with a comma, such as 1,296.
     """
     return _join(word(template, fixed.get("noun", "")), cells, fixed)
 
@@ -48,7 +48,7 @@ def sentence(template: str, /, cells: Mapping[str, Area | str], **fixed: object)
 def sentence_count(
     one: str, several: str, cells: Mapping[str, Area | str], *, count: Area | str | int, **fixed: object
 ) -> str:
-    """Write a sentence in the singular or the plural for the ``count``, which is a cell, a formula or a known number; see ``sentence``.
+    """See ``sentence``: the formula of a template in the singular or the plural, for a ``count`` in a cell or known now.
 
     >>> sentence_count("{count} code", "{count} codes", {}, count="B2")
     'IF(B2=1,B2&" code",B2&" codes")'
@@ -81,7 +81,7 @@ def _join(template: str, cells: Mapping[str, Area | str], fixed: Mapping[str, ob
 
 
 def _with_comma(number: str) -> str:
-    """Write a formula that shows a number as ``1,296``, with one decimal if it has any, or as the language has it."""
+    """Return the formula of a number as a text such as ``1,296``, with one decimal unless it is 0, in the spoken language."""
     # Digit by digit: the results of TEXT and FIXED depend on the program's language.
     if number.isdigit():
         return quote(fill("{number:,}", number=int(number)))
@@ -93,13 +93,13 @@ def _with_comma(number: str) -> str:
 
 
 def with_point(number: str) -> str:
-    """The formula of a number as a text with the language's decimal sign; in English, with that of the spreadsheet program."""
+    """The formula of a number with the decimal sign of the spoken language; in English, with that of the program."""
     point = LANGUAGES[spoken.get()].separators[1]
     return number if point == "." else f'SUBSTITUTE({number},".","{point}")'
 
 
 def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:
-    """Write a formula for the result (a number or a formula) that belongs to the first true condition."""
+    """Return the formula of the result, a number or formula, that belongs to the first true condition."""
     formula = str(otherwise)
     for condition, result in reversed(list(cases)):
         formula = f"IF({condition},{result},{formula})"
@@ -107,6 +107,6 @@ def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0)
 
 
 def first_problem(checks: Iterable[tuple[str, str]], problems: Sequence[str]) -> str:
-    """Write a formula for the number, from 1, of the problem of the first true condition; 0 if it is ``FINE``."""
+    """Return the formula of the number, from 1, of the problem whose condition is the first true one; 0 for ``FINE``."""
     numbered = {problem: number for number, problem in enumerate(problems, 1)}
     return first_that_holds((condition, numbered.get(problem, 0)) for condition, problem in checks)

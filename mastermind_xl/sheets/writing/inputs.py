@@ -19,9 +19,8 @@ from mastermind_xl.sheets.writing.pegs import Legend
 def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_paper: bool = False) -> None:
     """Write the peg, the name and the letter of each colour; a person may choose the name unless colours are signs.
 
-    All pegs of the book have the looks of these names. The ``place`` has three columns and a row for each of
-    the ``colors``; ``on_paper`` it has three rows and a column per colour, without a heading. ``spelling`` has
-    a row per colour and the columns of ``Spelling``, on a sheet of workings.
+    All pegs of the book get the looks of these names. ``place`` has three columns and a row for each of the ``colors``;
+    ``on_paper``, three rows and a column for each. ``spelling`` has a row per colour and the columns of ``Spelling``.
     """
     pegs, words, letters = (place.line(part) if on_paper else place.strip(part) for part in range(3))
     book.pegs.legend = Legend(pegs, words, letters)
@@ -36,7 +35,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
             book.put(pegs.cells[number], number + 1 - book.board.shift, peg_style)
             book.put(words.cells[number], sign, "number")
             book.put(letters.cells[number], sign, "number")
-        # Unseen, because peg and name are the same; Excel's lists offer the names as they are seen.
+        # The letters are invisible, because pegs and names look the same. Excel's lists offer only what is visible.
         book.show_as(letters, ";;;")
     else:
         for number, (word, letter) in enumerate(zip(called, color_letters(called, said_letters()), strict=True)):
@@ -55,7 +54,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
 
 
 def show_legend(book: Book, legend: Area, place: Area) -> None:
-    """Copy a ``legend`` of the book to ``place`` on the same sheet, where nobody types."""
+    """Copy a ``legend`` of the book to ``place`` on the same sheet; nobody types into the copy."""
     design.write_card(book, place.block(-1, 0, 1, place.columns), fill(_NOUNS[book.board.noun]))
     book.frame(place)
     sheet = book.sheet(legend.sheet)
@@ -113,9 +112,9 @@ def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> No
 
 
 def _spell_ways(word: str, letters: str, name: str, signs: Sequence[str]) -> dict[Spelling, tuple[str, str]]:
-    """Return formulas and initial values of the other ways to type a colour whose ``name`` is in the cell ``word``.
+    """Return formulas and initial values of other ways to type the colour with a ``name``, which is in the cell ``word``.
 
-    The cells ``letters`` are those of all colours, at first the ``signs``.
+    The cells ``letters`` have the letters of all colours, initially the ``signs``.
     """
     every = zip(said_letters(), LETTERS.items(), strict=True)
     ways = {
@@ -133,13 +132,13 @@ def _spell_ways(word: str, letters: str, name: str, signs: Sequence[str]) -> dic
 
 
 def _find_name(word: str, known: str) -> str:
-    """The formula of the place in the text ``known`` (see ``_list_names``) at which stands what belongs to the name in a cell."""
-    capitals = f"UPPER({word})"  # which of ß can be longer
+    """The formula of where in the text ``known``, see ``_list_names``, the value of the name in the cell ``word`` begins."""
+    capitals = f"UPPER({word})"  # the capitals of ß can be two letters
     return f'FIND("|"&{capitals}&":",{known})+LEN({word if spoken.get() == ENGLISH else capitals})+2'
 
 
 def _list_names(own: Mapping[str, str]) -> str:
-    """The formula of a text with each name of ``own`` in capitals, between ``|`` and ``:``, and what belongs to it.
+    """The formula of a text with each name of ``own`` in capitals, between ``|`` and ``:``, followed by its value.
 
     The capital of ß is SS in some programs, ß in Excel, and ẞ in LibreOffice.
     """
@@ -150,26 +149,26 @@ def _list_names(own: Mapping[str, str]) -> str:
 
 
 def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False) -> None:
-    """Make cells at ``place`` in the workbook for typing the ``colors`` as numbers, or as names and letters of the legend.
+    """Let a person type ``colors`` at ``place`` in the book, as numbers, names or letters of the legend.
 
-    Cells ``on_paper`` are boxes, which can also be filled in with a pencil.
+    Cells ``on_paper`` look like boxes, which can also be filled in with a pencil.
     """
     book.style(place, "paper hole" if on_paper else "hole")
     book.pegs.color(place, colors, typed=True, on_paper=on_paper)
     legend = book.pegs.legend
     shown = legend.words.here if legend and legend.words.sheet == place.sheet else names.COLOR_NAMES
-    # LibreOffice 25.2 drops without a word what a list lacks, so its list has the numbers and the letters, too. Excel
-    # calls its systems pcdos and mac.
+    # LibreOffice 25.2 silently deletes input that is not in the list, so its list has the numbers and the letters, too.
+    # In Excel, INFO("system") is pcdos or mac.
     everything = f"OFFSET({shown},{'-1,0,3' if on_paper else f'0,-1,ROWS({shown}),3'})"
     choices = f'IF(ISNUMBER(FIND(INFO("system"),"LINUX WNT MACOSX")),{everything},{shown})'
     _validate(book, place, DataValidation("list", formula1=choices), None)
 
 
 def type_answers(book: Book, place: Area, pegs: int, width: int = 0) -> None:
-    """Make two columns of the book at ``place`` for typing answers: numbers of black and white pegs, up to ``pegs``.
+    """Let a person type answers in two columns at ``place`` in the book: numbers of black and white pegs, up to ``pegs``.
 
-    The first cell may hold a whole answer, such as 12, so nothing is refused. The pegs are shown beside each number,
-    unless there is a ``width``: the columns of each line, whose last cell is as wide as the rest.
+    The first cell may contain a whole answer, such as 12, so nothing is refused. Each number is shown with its pegs. With
+    a ``width`` it is not: then each line is so many columns wide, because its last cell is merged with those after it.
     """
     if width:
         book.style(place, "whole")
@@ -185,33 +184,28 @@ def type_answers(book: Book, place: Area, pegs: int, width: int = 0) -> None:
         book.conditional.add(place.strip(0), whole, number_format="General")
 
 
-def type_number(book: Book, place: Area, most: int, error: str, prompt: str = "") -> None:
-    """Make cells of the book at ``place`` for whole numbers from 1 to ``most``; others are refused with ``error``.
+def type_number(book: Book, place: Area, most: int, error: str, prompt: str = "", *, least: int = 1) -> None:
+    """Accept only whole numbers from ``least`` to ``most`` at ``place`` in the book, and refuse others with ``error``.
 
     See ``explain`` for ``prompt``.
     """
-    book.style(place, "whole")
-    refuse_others(book, place, 1, most, error, prompt)
+    validation = DataValidation("whole", str(least), str(most), operator="between")
+    _validate(book, place, validation, error, prompt)
 
 
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None, prompt: str = "") -> None:
-    """Offer a list of values, of at most 255 characters, in the cells at ``place`` in the workbook.
+    """Offer a list of ``values``, of at most 255 characters, in the cells at ``place`` in the book.
 
-    Other values are refused with the message ``error``; without ``error``, the program asks whether to keep them. See ``explain`` for ``prompt``.
+    Other values are refused with the message ``error``; without such a message, a person may keep them. See ``explain``
+    for ``prompt``.
     """
     validation = DataValidation("list", formula1=quote(",".join(values)), errorStyle=None if error else "information")
     _validate(book, place, validation, error or fill("This is not in the list. OK keeps it."), prompt)
 
 
 def explain(book: Book, place: Area, prompt: str) -> None:
-    """Show the ``prompt`` while a cell at ``place`` in the workbook is chosen, and accept whatever is typed."""
+    """Show the ``prompt`` while a cell at ``place`` in the book is chosen, and accept everything that is typed there."""
     _validate(book, place, DataValidation("custom", formula1="1=1"), None, prompt)
-
-
-def refuse_others(book: Book, place: Area, least: int, most: int, error: str, prompt: str = "") -> None:
-    """Let cells accept only whole numbers from ``least`` to ``most``, without changing their look; see ``type_number``."""
-    validation = DataValidation("whole", str(least), str(most), operator="between")
-    _validate(book, place, validation, error, prompt)
 
 
 def _validate(book: Book, place: Area, validation: DataValidation, error: str | None, prompt: str = "") -> None:

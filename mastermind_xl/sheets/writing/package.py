@@ -1,10 +1,9 @@
 """Corrections of the file that openpyxl writes.
 
-A workbook is a zip archive of XML parts. openpyxl writes formulas without values, orders the elements of a
-font as its own class does, and stamps the time of writing on everything. Here formulas get their initial
-values, so that previews and Protected View show a sheet instead of blanks. Cells with a style but no value
-are not marked as numbers, which IronCalc would read as 0. Excel learns where it need not warn, fonts get the
-order of ECMA-376, 18.8.22, and the same workbook gives the same parts on every Python. (Where lxml is
+A workbook is a zip archive of XML parts. openpyxl writes formulas without values; here they get their initial values, so
+that previews and Protected View do not show blanks. Cells with a style but no value are not marked as numbers, which
+IronCalc would read as 0. Digits that are texts are marked, so that Excel does not warn about them. The elements of fonts
+get the order of ECMA-376, 18.8.22. The times of writing go, so that the same workbook gives the same file. (Where lxml is
 installed, openpyxl writes XML with it, in another order and spacing.)
 """
 
@@ -27,14 +26,10 @@ from mastermind_xl.sheets.writing.area import rectangles
 from mastermind_xl.sheets.writing.formulas import xml_safe
 
 Value = str | int | float
-CachedValues = Mapping[str, Mapping[str, Value]]  # values of formulas, by English title of each sheet and cell address
-
-LongTables = Mapping[str, Iterable[str]]
-"""XML of further rows by English title, made one by one: no table is ever completely in memory."""
 
 _CALC_ID = 999_999
-"""A calculation engine newer than any Excel's, so that none recalculates all cells on opening and asks to
-save on closing. Excel does both for a file of an older engine or of none: [MS-OI29500] 2.1.565."""
+"""A calculation engine newer than that of any Excel. For a file of an older engine, Excel recalculates all cells on
+opening, and asks to save on closing ([MS-OI29500] 2.1.565)."""
 
 _EMPTY = re.compile(rb'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?) t="n"(?: ?/>|></c>)')
 _FORMULA = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)>(<f[^>]*>[^<]*</f>)<v ?(?:/>|></v>)</c>')
@@ -49,17 +44,18 @@ _FONT_ORDER = (
     "vertAlign", "sz", "color", "name", "family", "charset", "scheme",
 )  # fmt: skip
 _THEME = Path(__file__).with_name("theme.xml")
-"""The colours and fonts that charts use where they name none; openpyxl's own theme is four times as long."""
+"""The usual colours and fonts of charts; openpyxl's own theme is four times as long."""
 _TIMES = re.compile(rb"<dcterms:(created|modified)[^>]*>[^<]*</dcterms:\1>")
 
 
 def save(
-    workbook: Workbook, file: BinaryIO, cached: CachedValues, rows: LongTables, charts: Mapping[str, Sequence[str]]
-) -> None:
-    """Write an openpyxl workbook to a binary file, with the values of its formulas in ``cached``.
+    workbook: Workbook, file: BinaryIO, cached: Mapping[str, Mapping[str, Value]], rows: Mapping[str, Iterable[str]],
+    charts: Mapping[str, Sequence[str]],
+) -> None:  # fmt: skip
+    """Write an openpyxl workbook to a binary file; the other arguments are by English title of a sheet.
 
-    ``rows`` are further rows of long tables, appended to their sheets, and ``charts`` the alternative texts of
-    the charts by English title. Raises KeyError for a formula without a value.
+    ``cached`` has the initial values of formulas by address; a formula without one raises KeyError. ``rows`` is the XML of
+    further rows, made one by one, so that no long table is in memory as a whole. ``charts`` are their alternative texts.
     """
     raw = BytesIO()
     workbook.calculation = CalcProperties(calcId=_CALC_ID, fullCalcOnLoad=None)  # all values are in the file
@@ -93,10 +89,7 @@ _TEXT = re.compile(r'<c r="([A-Z]+)([0-9]+)"[^>]* t="inlineStr"><is><t>([^<]*)</
 
 
 def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], digits: set[tuple[int, int]]) -> None:
-    """Write a sheet with further rows; for ``digits``, cells with a number as text, Excel shall show no green triangle.
-
-    Source of ``<ignoredErrors>``: ECMA-376 part 1, 18.3.1.50 and 18.3.1.51.
-    """
+    """Write a sheet with further rows; Excel shows no green triangle in the cells of ``digits``, which are texts."""
     before, end, after = sheet.partition(b"</sheetData>")
     part.write(_DIMENSION.sub(b"", before) if rows else before)
     for row in rows:
@@ -104,6 +97,7 @@ def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], digits: set
             if _NUMBER.fullmatch(text):
                 digits.add((int(number), column_index_from_string(column)))
         part.write(row.encode())
+    # ECMA-376 part 1, 18.3.1.50 and 18.3.1.51
     cells = " ".join(area.span for area in rectangles("", digits))
     ignored = f'<ignoredErrors><ignoredError sqref="{cells}" numberStoredAsText="1"/></ignoredErrors>' if digits else ""
     place = _AFTER_IGNORED_ERRORS.search(after)
@@ -121,10 +115,7 @@ def _find_digits(sheet: Worksheet) -> set[tuple[int, int]]:
 
 
 def cell_xml(address: str, style: int, value: Value | None, formula: str | None = None) -> str:
-    """Return the XML of a cell by its address, such as ``B2``, the number of its style (0: none), and its value.
-
-    A formula is without ``=``, and ``value`` is its initial value.
-    """
+    """Return the XML of a cell: its address, the number of its style (0: none), and its value or a formula with this value."""
     start = f'<c r="{address}" s="{style}"' if style else f'<c r="{address}"'
     if formula is not None:
         kind = ' t="str"' if isinstance(value, str) else ""
@@ -135,7 +126,7 @@ def cell_xml(address: str, style: int, value: Value | None, formula: str | None 
 
 
 def cells_xml(columns: Iterable[str], row: object, style: int, values: Iterable[Value]) -> str:
-    """Return the XML of cells in one row and style, given the letters of their columns; see ``cell_xml``."""
+    """See ``cell_xml``: the XML of cells in one row and style, given the letters of their columns."""
     return "".join(cell_xml(f"{column}{row}", style, value) for column, value in zip(columns, values, strict=True))
 
 

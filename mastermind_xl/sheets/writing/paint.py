@@ -17,11 +17,11 @@ GOOD = "C6F0D5"
 BAD = "FFD9C7"
 
 PLATE = "2F3A46"  # colour of a board
-NOW = "54657A"  # colour of a hole in the row that is played now
+NOW = "54657A"  # colour of an empty cell in the row to be played next
 BOARD_INK = "E4E7EB"
 BOARD_QUIET = "A3AFBD"
 TRAY, TRAY_NOW = "6C7784", "818C99"
-"""Colours behind an answer's pegs: greys on which black and white are almost equally visible."""
+"""Colours behind the pegs of answers, usually and in the row to be played next: black and white are equally visible."""
 BLACK_PEG, WHITE_PEG = "000000", "FFFFFF"
 GLOW = "FFD23F"  # colour around the row that found the code
 BAR = "6FB4F2"  # colour of a bar on the board

@@ -20,23 +20,23 @@ from mastermind_xl.sheets.writing.styles import SYMBOLS, ConditionalFormats
 _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]  # ❶ to ⓴: discs with a number cut out
 RINGS = [*map(chr, range(0x2460, 0x2474))]  # ① to ⑳: a ring with its number in it, for paper
 _SIGN_DISCS = {DIGITS: ["\u24ff", *_DISCS[:9]], LETTERED: [*SIGNS[LETTERED]], FROM_ONE: _DISCS[:9]}
-"""⓿ to ❾, and letters on their colours without a disc: few fonts have such discs of letters."""
+"""⓿ to ❾ for digits; letters are shown without discs, because few fonts have discs of letters."""
 _SIGN_RINGS = {DIGITS: ["\u24ea", *RINGS[:9]], LETTERED: [*map(chr, range(0x24B6, 0x24D0))], FROM_ONE: RINGS[:9]}
 """⓪ to ⑨, Ⓐ to Ⓩ, ① to ⑨"""
 _CHOSEN = len(named_pegs(SAFE))
-"""Colours up to which a person chooses their looks; with more, twelve formats for each would be too many."""
+"""The most colours whose looks a person can choose; with more, twelve formats for each would be too many."""
 
 
 @dataclass(frozen=True)
 class Legend:
-    """The cells in which a person chooses the colours' names, a row or column each, in the order of the colours."""
+    """The cells with the peg, the name and the letter of each colour, in the order of the colours."""
 
     pegs: Area
     words: Area
     letters: Area
 
     def called(self, index: int, sheet: str) -> tuple[str, str]:
-        """Return references to name and letter of a colour; on other sheets these are defined names, which Excel 2007 needs."""
+        """Return references to name and letter of a colour on a sheet; Excel 2007 needs defined names on another sheet."""
         if sheet == self.pegs.sheet:
             return self.words.cells[index].here, self.letters.cells[index].here
         return f"INDEX({names.COLOR_NAMES},{index + 1})", f"INDEX({names.COLOR_LETTERS},{index + 1})"
@@ -44,7 +44,7 @@ class Legend:
 
 @dataclass
 class _OnSheet:
-    """The cells of a sheet that show pegs, and whether some may contain a name or letter instead of a number."""
+    """The cells of a sheet that show pegs, and whether a person may type names or letters into these cells."""
 
     colors: int
     cells: set[tuple[int, int]] = field(default_factory=set)
@@ -52,7 +52,7 @@ class _OnSheet:
 
 
 def is_called(text: str, named: Peg) -> str:
-    """The condition that a text is the name of a named peg."""
+    """The condition that a ``text`` is the name of the colour ``named``."""
     name = named.name
     return f"{fold(text)}={quote(name.replace('i', 'I'))}" if "i" in name else f"{text}={quote(name)}"
 
@@ -86,11 +86,11 @@ class Pegs:
         return _said(named_pegs(self.palette))
 
     def color(self, place: Area, colors: int, *, typed: bool = False, on_paper: bool = False) -> None:
-        """Show the numbers 1 to ``colors`` in ``place`` as round pegs with a visible number.
+        """Show the numbers 1 to ``colors`` in ``place`` as round pegs with a visible number, unless another format applies.
 
-        The colours are those chosen in the legend, if there is one, and the same on the whole sheet. Other
-        formats of these cells take precedence. ``typed`` cells may also contain a colour's name or letter. Pegs
-        ``on_paper``, and those on light sheets, are dark numbers in rings on a light tint of the colour, which saves ink.
+        The colours are those chosen in the legend, if there is one, and the same on the whole sheet. ``typed`` cells may
+        also contain a colour's name or letter. To save ink, pegs ``on_paper`` and on light sheets are dark numbers in
+        rings, on a light tint of the colour.
         """
         on_paper |= place.sheet in self._light
         shown = self._shown.setdefault((place.sheet, on_paper), _OnSheet(colors))
@@ -98,16 +98,16 @@ class Pegs:
         shown.typed |= typed
 
     def write(self) -> None:
-        """Write the formats of all pegs, only once for each sheet, because Excel loads many of them slowly."""
+        """Write the formats of all pegs, together for each sheet, because Excel loads many formats slowly."""
         for (sheet, on_paper), shown in self._shown.items():
             for areas in under_a_corner(rectangles(sheet, shown.cells)):
                 self._write_formats(areas, shown, on_paper)
 
     def _write_formats(self, areas: list[Area], shown: _OnSheet, on_paper: bool) -> None:
-        """Write the formats for the cells of areas; their conditions are about the first cell.
+        """Write the formats for the cells of areas, with conditions about the first of these cells.
 
-        If that is C5, and the names of the colours begin in K7, then colour 2 is blue where ``AND($K$8="blue",C5=2)``,
-        with one such condition for each of the twelve names, and has its usual look where ``C5=2``.
+        With C5 as this cell, and K8 as the name of colour 2, the peg is blue where ``AND($K$8="blue",C5=2)``, and so on for
+        each of the twelve names; else it has the usual look of colour 2 where ``C5=2``.
         """
         sheet, cell = areas[0].sheet, areas[0].address
         span = " ".join(area.span for area in areas)
@@ -120,7 +120,7 @@ class Pegs:
             self._add(sheet, span, holds, number, peg, on_paper)
 
     def _holds(self, cell: str, number: int, peg: Peg, called: Sequence[str] | None) -> str:
-        """The condition that a cell has a colour: its number or, where a person types, its name or letter (``called``).
+        """The condition that a cell contains a colour: its number or, if it is ``called``, its name or letter, too.
 
         Colour 2, with its name in K8 and its letter in L8: ``AND(C5<>"",OR(C5&""="2",C5=$K$8,C5=$L$8))``.
         """

@@ -18,11 +18,11 @@ from mastermind_xl.sheets.writing.styles import read_styles
 
 @dataclass(frozen=True)
 class Sheet:
-    """The declaration of a sheet; the list of them sets order, visibility, protection, print and the guide."""
+    """The declaration of a sheet: how it is filled, shown, protected and printed, and its line in the guide."""
 
     title: str  # English text of its tab
     write: Callable[[Book, Any], None]  # fills it, given the workbook and its layout
-    # For the guide, with terms of the board and fields of the layout; adjacent sheets with the same text share one entry.
+    # For the guide, with terms of the board and attributes of the layout. Neighbours with the same text share one line.
     about: str = ""
     when: Callable[[Any], bool] = lambda layout: True  # whether a workbook of this layout has the sheet
     state: Literal["visible", "hidden", "veryHidden"] = "visible"  # the last: only programs show the sheet
@@ -35,7 +35,7 @@ class Sheet:
 
 
 def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Book:
-    """Make a workbook of the ``declared`` sheets, in order, that its ``layout`` has, for a board."""
+    """Write the workbook of a board: in order, those of the ``declared`` sheets that its ``layout`` has."""
     sheets = [sheet for sheet in declared if sheet.when(layout)]
     book = Book([sheet.title for sheet in sheets], board)
     book.about = {sheet.title: fill(sheet.about, **board.terms | vars(layout)) for sheet in sheets}
@@ -78,8 +78,8 @@ def _set_up(book: Book, declared: Sheet) -> None:
 
 
 def page_points(margin: float) -> tuple[float, float]:
-    """Return the width and height inside a margin, in inches with a reserve, that both A4 and Letter have."""
-    # with Carlito for Calibri, LibreOffice's columns are 6 % wider than Excel's
+    """Return width and height in points inside a margin in inches, on A4 or Letter, whichever is smaller; 7 % are a reserve."""
+    # With Carlito for Calibri, LibreOffice's columns are 6 % wider than those of Excel.
     return 0.93 * 72 * (8.27 - 2 * margin), 0.93 * 72 * (11 - 2 * margin)
 
 
@@ -88,13 +88,11 @@ def set_page(
     freeze: str | None = None, table: Area | None = None, scale: int | None = None,
     margin: float | None = None,
 ) -> None:  # fmt: skip
-    """Set how the sheet of a book with a title is printed, and which cells stay in view.
+    """Set how the sheet ``title`` of a book is printed, in portrait or ``landscape``, and which cells stay in view.
 
-    On paper it is as ``wide`` as the page and as long as necessary, or all pages are ``one``, in portrait or
-    ``landscape``; with a ``scale`` in per cent nothing is fitted, and only then does Excel use page breaks.
-    The ``margin`` on all sides is in inches, the usual one by default. ``freeze`` is the first cell that
-    scrolls, if others are to stay in view. A long ``table`` with headings in the first row gets a filter, and
-    each page repeats the headings.
+    ``pages`` is ``wide`` to fill the width of pages, and ``one`` to fit on one page; a ``scale`` in per cent replaces it,
+    and only then does Excel use page breaks. The ``margin`` on all sides is in inches. ``freeze`` is the first cell that
+    scrolls. A long ``table`` with headings in its first row gets a filter, and each page repeats the headings.
     """
     sheet = book.sheet(title)
     if freeze is not None:

@@ -1,4 +1,4 @@
-"""Looks of cells: the styles, by name, and the conditional formats that change them."""
+"""Looks of cells: styles with names, and conditional formats, which change the look of cells under a condition."""
 
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -44,16 +44,16 @@ FEW = "DCEEFB"
 MIDDLE = "FFFFFF"
 MANY = "F5A15A"
 
-_FORMATS = 300  # number of the first number format of a conditional format, higher than the numbers of cells' formats
+_FORMATS = 300  # the number formats of conditional formats are numbered from here on, above those of cells
 
 
 def fill(color: str) -> PatternFill:
-    """Return a background in a colour of six hexadecimal digits."""
+    """Return a background in a ``color`` of six hexadecimal digits."""
     return PatternFill("solid", fgColor=f"FF{color}")
 
 
 def font(color: str = paint.INK, size: int = 11, bold: bool = False, name: str = FONT) -> Font:
-    """See ``Font`` of openpyxl; the default is that of most cells."""
+    """See ``Font`` of openpyxl; returns a font, by default that of most cells."""
     return Font(name=name, sz=size, b=bold, color=f"FF{color}")
 
 
@@ -66,7 +66,7 @@ PLATE_EDGE = line(paint.PLATE, "thick")  # line around holes and plate, so that 
 
 
 def read_styles(kind: str) -> Iterator[NamedStyle]:
-    """Read the styles of a ``kind`` from ``styles.toml``: those of every ``workbook``, or further ones of ``tables``."""
+    """Read styles from ``styles.toml``: those of the kind ``workbook``, which each file has, or the further ones of ``tables``."""
     for name, look in _LOOKS[kind].items():
         family = {"symbols": SYMBOLS, "bars": _BARS}.get(look.get("font", ""), FONT)
         yield NamedStyle(
@@ -97,7 +97,7 @@ def _border(look: dict[str, Any]) -> Border:
 
 
 def _alignment(words: Sequence[str]) -> Alignment:
-    """Return the alignment that words such as ``left``, ``indent`` and ``wrap`` describe; without words, Excel's own."""
+    """Return the alignment described by words such as ``left``, ``indent`` and ``wrap``; without words, that of Excel."""
     if not words:
         return Alignment()
     across = next((word for word in ("left", "center", "right") if word in words), None)
@@ -107,14 +107,14 @@ def _alignment(words: Sequence[str]) -> Alignment:
 
 
 class ConditionalFormats:
-    """The conditional formats of a workbook; the first one that applies to a cell changes its look."""
+    """The conditional formats of a workbook; of those whose conditions are true, only the first one changes a cell."""
 
     def __init__(self, workbook: Workbook) -> None:
         self._workbook = workbook
         self._formats: dict[str, int] = {}
 
     def add(self, place: Area, formula: str, *, ink: str | None = None, fill: str | None = None, **more: Any) -> None:
-        """See ``difference``; adds the look for ``place`` where ``formula``, written for its first cell, is true."""
+        """See ``difference`` for the look of the cells of ``place`` where ``formula``, written for the first cell, is true."""
         look = self.difference(ink, fill, **more)
         rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
         self._workbook[tab(place.sheet)].conditional_formatting.add(place.span, rule)
@@ -125,9 +125,8 @@ class ConditionalFormats:
     ) -> DifferentialStyle:  # fmt: skip
         """Return the look that a conditional format gives to cells.
 
-        ``ink`` and ``fill`` are the colours of letters and background in six hexadecimal digits; ``bold`` and
-        ``font`` describe the letters. The cell shows the text ``shown`` or, without one, its value in
-        ``number_format``.
+        ``ink`` and ``fill`` are the colours of letters and background in six hexadecimal digits; ``bold`` and ``font``
+        describe the letters. The cell shows the text ``shown`` or, without it, its own value in ``number_format``.
         """
         if shown is not None:
             number_format = ";".join([quote(shown)] * 4)  # the last of the four is for texts
@@ -142,10 +141,9 @@ class ConditionalFormats:
         )
 
     def heat(self, place: Area, middle: float | None = None, most: float | None = None) -> None:
-        """Colour the numbers in ``place`` from low to high, with the digits still readable.
+        """Colour the numbers in ``place`` from low to high; numbers below and above ``middle``, if any, differ in colour.
 
-        With ``middle``, lower and higher numbers have different colours. All numbers from ``most`` on, by default
-        the greatest, have the same colour.
+        All numbers from ``most`` on, by default the greatest, have the same colour.
         """
         rule = ColorScaleRule(
             start_type="min", start_color=MIDDLE if middle is None else FEW,
