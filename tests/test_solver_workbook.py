@@ -318,9 +318,8 @@ def test_a_guess_of_ones_own_in_the_loop(make_solver, open_sheet):
         assert sheet.get("Remaining")[0] == [len(game.candidates)]
         assert suggestion(sheet, 1) == USUAL.format(USUAL.code(sampled.choose(game).guess_index))
 
-    last = next(
-        game for guess in range(USUAL.size) for game in game.branches(guess).values() if len(game.candidates) == 1
-    )
+    branches = (after for guess in range(USUAL.size) for after in game.branches(guess).values())
+    last = next(after for after in branches if len(after.candidates) == 1)
     attempt = last.attempts[-1]
     type_guess(sheet, 1, attempt.guess)
     answer(sheet, 1, attempt.feedback)
