@@ -27,7 +27,7 @@ def all_indices(board: Board) -> Indices:
 
 
 class PreparedGuesses:
-    """Guesses prepared for fast scoring against many codes.
+    """Guesses in a form that scores many codes fast.
 
     There are two kinds of rows, with a 1 for every guess that has a certain colour in a certain place, or at least k
     pegs of a certain colour. To score a code, two sums are made of one row for each of its pegs. The rows for the peg's

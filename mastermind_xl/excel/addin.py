@@ -168,7 +168,7 @@ def _need_excel() -> None:
 
 
 def _python(*words: str, check: bool = False, timeout: float | None = None) -> subprocess.CompletedProcess[str]:
-    """Run Python code with arguments; its output is UTF-8, which has the letters of every folder."""
+    """Run Python code with arguments, and return its output; it prints UTF-8, so that paths may contain any letters."""
     command = [sys.executable, "-X", "utf8", "-c", *words]
     return subprocess.run(command, capture_output=True, encoding="utf-8", check=check, timeout=timeout)  # noqa: S603
 

@@ -144,7 +144,7 @@ class _Copy:
 
 
 def relation(name: str, kind: str, target: str) -> str:
-    """Return the XML element of a relation of a ``kind``, with a ``name``, to a ``target``."""
+    """Return the XML element that relates a part of the file to another part, ``target``; the relation has a ``kind`` and a ``name``."""
     return f'<Relationship Id="{name}" Type="{kind}" Target={quoteattr(target)}/>'
 
 

@@ -68,7 +68,7 @@ class Level:
         return least
 
     def known(self, candidates: Candidates) -> int:
-        """Return the highest lower bound known for a set."""
+        """Return the highest known lower bound on the cost of a set."""
         solved = self.solved.get(candidates)
         if solved is not None:
             return solved.cost

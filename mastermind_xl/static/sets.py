@@ -203,7 +203,7 @@ def find_greedily(board: Board) -> Iterator[GreedyGuess]:
 
 @dataclass(frozen=True)
 class Group:
-    """Two or more codes (rising indices) that a set does not distinguish, and the next guess to ask.
+    """Two or more codes (rising indices) that a static set does not distinguish, and the next guess to ask.
 
     ``more`` is the most guesses needed from there, including the code itself.
     """

@@ -64,7 +64,7 @@ class Fair(RandomCandidate):
         return None
 
     def _follow(self, game: Game) -> Iterator[_Renamed]:
-        """Yield the next guess of each tree and order of places from which a renaming of colours gives this game."""
+        """Yield the possible next guesses: for each tree and each order of places, if renamed colours lead to the guesses of this game, the tree's next guess."""
         made = [
             (self.board.code(guess), answer)
             for guess, answer in zip(game.guess_indices, game.answer_ranks, strict=True)

@@ -182,7 +182,7 @@ class Partial(NamedTuple):
 
 
 class ExactFit(NamedTuple):
-    """The result of an exact search."""
+    """The result of an exact search for a code that fits."""
 
     code: Code | None  # a code that fits every attempt, if one was found
     complete: bool  # if none was found: whether it is proved that no code fits

@@ -93,7 +93,7 @@ class PromisingGuesses:
         return int(np.bitwise_or.reduce(self.palettes[rows]))
 
     def fresh(self, asked: Sequence[int]) -> int:
-        """Return the bits of the colours that none of the guesses contains."""
+        """Return the colours that none of the guesses contains, one bit for each colour."""
         return self._palette & ~self.held(np.array(asked)) if asked else self._palette
 
     def allowed(self, asked: tuple[int, ...]) -> NDArray[np.uint8]:

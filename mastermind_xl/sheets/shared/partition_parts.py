@@ -131,7 +131,7 @@ class OpeningLine:
 
 
 class OpeningValues:
-    """Initial values of all formulas while all codes are left: for ``guess``, if any, and for the sample."""
+    """Initial values of the formulas of all lines while all codes are left: of ``guess``, if any, and of the sampled guesses."""
 
     def __init__(self, board: Board, guess: Code | None) -> None:
         self.looked = _spread(board, LOOKED)

@@ -197,7 +197,7 @@ def _attempt_message(layout: SolverLayout, k: int) -> str:
 
 
 def write_choice(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet Choice."""
+    """Fill the sheet Choice, which finds a guess after guesses of the player's own."""
     first = layout.choice(2)
     book.put(first.label.cell(-2), fill(_COMPARED), "subtitle")
     heads = [fill("Attempt"), fill("Number"), *peg_heads(PEG, layout.board), *color_heads(layout.board)]
