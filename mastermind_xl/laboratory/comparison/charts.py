@@ -35,7 +35,7 @@ _OPTIMAL = "optimal"  # the strategy that no other strategy beats
 
 
 def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
-    """Place all charts of the workbook on its sheet Summary, below each other from a free row on, and return the row below them."""
+    """Place all charts of the workbook with this layout on its sheet Summary, from a free row on, and return the row below them."""
     count = len(layout.results)
     if count > 1:
         height = max(_HEIGHT, 60 + 24 * count)
