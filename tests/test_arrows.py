@@ -224,7 +224,8 @@ print(len(before), *sys.modules, sep="\\n")
 
 FOLDERS = {"laboratory": 7_700, "libreoffice.engine": 3_400, "": 26_000}
 """The most lines of Python in the laboratory, in LibreOffice's engine, and in the game, which is everything else. The
-game had 32,400 lines when the laboratory was part of it; 24,000 are the aim."""
+game had 32,400 lines when the laboratory was part of it. 24,000 were the aim then; since then, other languages, adopted
+workbooks and names for programs have added 2,300."""
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
