@@ -19,10 +19,8 @@ def on_config(config: MkDocsConfig) -> None:
         config: of the site.
     """
     urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"].get("urls", {})
-    config.site_url, config.repo_url = (
-        urls.get("Documentation", config.site_url),
-        urls.get("Repository", config.repo_url),
-    )
+    config.site_url = urls.get("Documentation", config.site_url)
+    config.repo_url = urls.get("Repository", config.repo_url)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

@@ -119,11 +119,13 @@ def _say_problems(findings: Iterable[Finding]) -> int:
     wrong = [finding for finding in findings if not finding.fine]
     for finding in wrong:
         print(finding)
-    return int(bool(wrong))
+    return 1 if wrong else 0
 
 
 def _remove(*, libreoffice: bool) -> int:
-    from mastermind_xl.libreoffice.addin import install
-
-    say(install.remove() if libreoffice else addin.remove())
+    if libreoffice:
+        from mastermind_xl.libreoffice.addin.install import remove
+    else:
+        remove = addin.remove
+    say(remove())
     return 0

@@ -80,10 +80,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     fewest = ceil(len(lines) / _LINES)
     starts = {page * len(lines) // fewest for page in range(fewest)}  # of the pages, filled evenly
     first_row = len(top) + 1
-    row, pages = (
-        first_row,
-        list[tuple[int, list[int]]](),
-    )  # for each page its height and the last row of each of its puzzles
+    row, pages = first_row, list[tuple[int, list[int]]]()  # of each page: its height, and its puzzles' last rows
     for number, line in enumerate(lines):
         if number in starts:
             pages.append((sum(top), []))

@@ -179,9 +179,8 @@ class Layout(shared.BoardLayout):
         room = max(1, _ROOM_PIXELS // ((pegs + 1) * shared.listed_pixels(board)))
         self._abreast = room if self.live and self.has_table else 0
         listed = shared.listed_columns(pegs, self._abreast) if self._abreast else 0
-        self.message = Area(
-            GAME, 1, beside, 3, 7
-        )  # above buttons and colours, so that a window shows the whole message
+        # Above buttons and colours, so that a window shows the whole message.
+        self.message = Area(GAME, 1, beside, 3, 7)
         # Room for buttons and, in two rows below, for advice if they do nothing; without buttons, room for other advice.
         self.panel = Area(GAME, 4, beside, max(10 if self.functions else 8, button_rows + 2), 4)
         self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)

@@ -128,9 +128,8 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
         moved = f"IF({above(Step.IGNORED)}=1,{above(Step.NODE)},IF({on_tree},IFERROR({child},0),0))"
         put(Step.NODE, f"IF({go},{moved},0)", 0)
     put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
-    text = (
-        workings.join_pegs(board, (cell.here for cell in played.cells)) + '&""'
-    )  # the text of one peg would be a number
+    # With "" behind it, the text of one peg is not a number.
+    text = workings.join_pegs(board, (cell.here for cell in played.cells)) + '&""'
     nothing = board.gap * (board.pegs - 1)
     put(Step.GUESS, text, board.format(opening) if first else nothing)
     put(Step.SAYS, _attempt_message(layout, k), opening_message(layout) if first else "")
