@@ -330,7 +330,7 @@ class Parser(argparse.ArgumentParser):
         self.add_value("--strategy", str, f"one of {names} (default {default}); {told}", "NAME")
 
     def add_attempts(self, default: int | None = ATTEMPTS) -> None:
-        """Add ``--attempts``; if ``default`` is None, the number depends on the strategy."""
+        """Add ``--attempts`` with a ``default``, or with None if the strategy decides how many attempts there are."""
         usual = "two more than the strategy needs" if default is None else default
         about = f"number of attempts (default {usual})"
         self._usual["attempts"] = default

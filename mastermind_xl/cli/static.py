@@ -227,7 +227,7 @@ def _as_json(board: Board, review: SetReview, seconds: float, resumed: Path | No
     found = {"guesses": codes(review.guesses), "codes": board.size, "distinct": review.distinct}
     answer: dict[str, object] = {**found, "seconds": round(seconds, 6)}
     if review.groups:
-        separator = None if review.separator is None else board.code(review.separator)
+        separator = board.code(review.separator) if review.separator is not None else None
         groups = [
             {"codes": codes(group.codes), "guess": board.code(group.guess), "more": group.more}
             for group in review.groups

@@ -71,7 +71,9 @@ class Progress:
         from rich.live import Live
         from rich.text import Text
 
-        if self._live is None:  # no thread that refreshes, which a fork would lose; standard output is not redirected
+        if self._live is None:
+            # It starts no thread to refresh the line, because a forked process would not have this thread. It also leaves
+            # standard output as it is.
             self._live = Live(
                 console=Console(stderr=True), auto_refresh=False, transient=True,
                 redirect_stdout=False, redirect_stderr=False,
@@ -87,7 +89,7 @@ class Progress:
 def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Any, int]]:
     """Yield the executor for the workers that ``arguments`` request, and how many of the ``tasks`` are done at once.
 
-    The executor is None if this process does the work.
+    If this process does the work itself, there is no executor: None.
     """
     if arguments.scheduler is None and arguments.jobs in (None, 1):
         laboratory.use_cores(arguments.jobs)

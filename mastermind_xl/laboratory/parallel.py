@@ -43,7 +43,7 @@ def run_parallel(
 ) -> list[Result]:
     """Return the function's result for each task, in the order of tasks; ``progress`` is called after each task.
 
-    The tasks are done on ``executor`` or, if that is None, in this process.
+    ``executor`` does the tasks; without one, this process does them.
     """
     todo = list(tasks)
     results: dict[int, Result] = {}

@@ -44,8 +44,8 @@ WELL_KNOWN = (
 """The boards of the first table."""
 
 HEADS = (
-    "board", "codes", "least total", "average", "most guesses (codes that need them)", "least total with candidates only",
-    "least depth: least total within it (codes that need it)", "fixed guesses", "published figures, each with its source: same as ours or not",
+    "board", "codes", "least total", "average", "most guesses (codes)", "candidates only", "least depth: total (codes)",
+    "fixed guesses", "published",
 )  # fmt: skip
 
 

@@ -489,8 +489,8 @@ def search(problem, memory, work, base, count):
 
     ``problem``, ``memory`` and ``work`` are the board, the stored sets, and arrays to work in. ``count`` is the number
     of parts in row 1. With ``base`` 1, the result is the total cost of the guess that made these parts. With ``base``
-    0, the search tries the guesses of row 0. Then the result is a number for the parts of the next guess that is good
-    enough, or 0 if there is none; guesses whose parts differ only by names have the same number.
+    0, the search tries the guesses of row 0 until one is good enough. Then the result is a number that stands
+    for the parts of this guess, or 0 if no guess is good enough. Parts that differ only by names have the same number.
     """
     told, frames, parts, sets = work.told, work.frames, work.parts, work.sets
     matrix, ends, bounds = problem.matrix, work.ends, work.bounds

@@ -179,7 +179,7 @@ class BeamSearch:
 
         With guess -1, the cost is not below ``limit``, and the result is any number ≥ the limit.
         """
-        # ``asked`` is None unless permutations of places make guesses equivalent.
+        # Only if permutations of places make some guesses equivalent, ``asked`` has the earlier guesses; else it is None.
         count, least = len(rows), self._least[len(rows)]
         if count <= 2:
             return Solved(least, int(rows[0]))
