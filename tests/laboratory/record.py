@@ -116,12 +116,14 @@ def until(end):
 
     before = signal.signal(signal.SIGPROF, ring)
     callbacks, gc.callbacks[:] = gc.callbacks[:], []  # an exception raised inside a callback would be lost
+    gc.freeze()  # the same would happen inside a finalizer: objects that are garbage already wait until the end
     signal.setitimer(signal.ITIMER_PROF, max(end - time.process_time(), 0.001), 0.1)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+        gc.unfreeze()
         gc.callbacks[:] = callbacks
 
 
