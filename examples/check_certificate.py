@@ -3,12 +3,12 @@
 ``mastermind-xl optimal --certificate FILE`` writes the file. This program needs only Python and shares nothing with
 the search: it knows the rules, and believes nothing in the file without a proof. It uses all cores.
 
-The *cost* of a set of codes is the number of guesses that the best play needs to find each of them once. The file
-claims lower bounds on costs: the first line is about all codes of a board, each other line about the codes that fit
-some guesses and their answers. ``46 1,1,2,3:1,1``: the codes with 1 black and 1 white for 1123 cost at least 46.
+The *total* of a set of codes is the number of guesses that the best play needs to find each of them once. The file
+claims lower bounds on totals: the first line is about all codes of a board, each other line about the codes that fit
+some guesses and their answers. ``46 1,1,2,3:1,1``: the codes with 1 black and 1 white for 1123 need at least 46.
 
-A claim is proved guess by guess: every guess costs one for each code of the set, plus the costs of the parts into
-which its answers divide the set. The cost of a part is bounded by its size, by the greatest number of parts that a
+A claim is proved guess by guess: every guess needs one for each code of the set, plus the totals of the parts into
+which its answers divide the set. The total of a part is bounded by its size, by the greatest number of parts that a
 guess makes of it, or by a claim of the file, which is proved, too. Parts are smaller: no proof depends on itself.
 """
 
@@ -85,7 +85,7 @@ class Board:
             self.fitting.append([having(black + white, sets[black], common) for black, white in self.answers])
         # no guess divides a set into more parts, not counting the guess itself, than it divides all codes
         branches = max(sum(map(bool, fitting)) for fitting in self.fitting)
-        # lower bounds on costs: one code is found with the first guess, ``branches`` with the second, ...
+        # lower bounds on totals: one code is found with the first guess, ``branches`` with the second, ...
         self.least, depth, room = [0], 1, 1
         while len(self.least) <= len(self.codes):
             self.least += [self.least[-1] + depth * (number + 1) for number in range(room)]
@@ -106,13 +106,13 @@ class Board:
         return count([codes, codes, *(reduce(or_, guesses) for guesses in zip(*sets, strict=True))])
 
     def bound(self, size, gain):
-        """Bound the cost of a set by the greatest gain of a guess, if it divides the set as evenly as possible."""
-        costs = []
+        """Bound the total of a set by the greatest gain of a guess, if it divides the set as evenly as possible."""
+        totals = []
         for codes, parts in (size, gain), (size - 1, gain - 2):  # if the guess is not in the set, or if it is
             if parts > 0:
                 each, larger = divmod(codes, parts)
-                costs.append((parts - larger) * self.least[each] + larger * self.least[each + (larger > 0)])
-        return max(self.least[size], size + min(costs))
+                totals.append((parts - larger) * self.least[each] + larger * self.least[each + (larger > 0)])
+        return max(self.least[size], size + min(totals))
 
     def find_renamings(self, path):
         """Return the orders of places that leave the guesses of a path unchanged, with new names of their colours."""
@@ -149,11 +149,11 @@ class Board:
         return codes
 
     def prove(self, path, claim, claims):
-        """Prove that the codes that fit a path cost at least the claim, or raise ``ValueError``."""
+        """Prove that the codes that fit a path need at least the claim, or raise ``ValueError``."""
         codes, least = self.fit(path), self.least
         size = codes.bit_count()
         if size < 3 and claim > least[size]:
-            raise ValueError(f"{size} codes cost less than {claim}")
+            raise ValueError(f"{size} codes need fewer than {claim} guesses")
         gains = self.gains(codes)
         most = find_most(gains)  # no guess has a higher gain for a part
         bounds = least[:3] + [self.bound(count, most) for count in range(3, size + 1)]
@@ -171,7 +171,7 @@ class Board:
                     bound = claims.get(part) or self.bound(count, find_most(self.gains(part)))
                     missing += bounds[count] - bound
             if missing > 0:
-                raise ValueError(f"{size} codes may cost less than {claim}: after guess {self.codes[guess]}")
+                raise ValueError(f"{size} codes may need fewer than {claim} guesses: after guess {self.codes[guess]}")
 
 
 def read_attempt(word):

@@ -20,7 +20,7 @@ from mastermind_xl.strategies.optimal import Optimal, kept_path
 def search(board):
     """Return the tree of optimal play, from a new search."""
     found = Search(board)
-    found.run()
+    found.find_total()
     return grow(Optimal(board, search=found))
 
 
@@ -42,7 +42,7 @@ def improve(board, beam):
 
     found = Search(board) if beam is None else BeamSearch(board, beam)
     found.use_kernel()
-    total = found.run()
+    total = found.find_total()
     is_kept = board in BEST_KNOWN_BOARDS and kept_path(board).is_file()
     kept = evaluate(make_strategy("best-known", board)).total if is_kept else None
     known = "none" if kept is None else f"{kept:,}"

@@ -181,7 +181,7 @@ def test_any_set_without_guesses():
     board = Board(3, 4)
     game = Game.at(board, np.arange(0, 64, 2))
     search = Search(board)
-    costs = [search.cost(tuple(game.candidates.tolist()), guess, None, None) for guess in range(board.size)]
+    costs = [search.total_of(tuple(game.candidates.tolist()), guess, None, None) for guess in range(board.size)]
     best = find_best(game)
     assert best is not None
     assert costs[best] == min(costs)

@@ -76,7 +76,7 @@ def exhaustive(pegs, colors, repeats, most, consistent=False, start=None):
 def compare_with_exhaustive(board, most, consistent=False):
     """Check that the search and an exhaustive search find the same total, distribution and guesses."""
     found = Search(board, most, consistent)
-    total = found.run()
+    total = found.find_total()
     expected = exhaustive(board.pegs, board.colors, board.repeats, most or board.size, consistent)
     if expected is None:
         assert total >= IMPOSSIBLE
@@ -125,7 +125,7 @@ def test_candidates_only(board, most):
 
 def test_published_totals_of_candidates_only():
     """If only candidates may be guessed, the totals match those of supermastermind.github.io."""
-    assert Search(Board(3, 5), consistent=True).run() == 455
+    assert Search(Board(3, 5), consistent=True).find_total() == 455
     strategy = make_strategy("optimal", Board(), consistent=True)
     tree = grow(strategy)
     assert tree.distribution == [1, 13, 114, 560, 597, 11]  # 5660
@@ -165,7 +165,7 @@ def test_published_totals(pegs, colors, total):
     """The search finds the totals of Koyama and Lai (1993) and Ville (2013), and its tree finds the codes."""
     board = Board(pegs, colors)
     search = undisturbed(pegs, colors)
-    assert search.run() == total
+    assert search.find_total() == total
     tree = grow(Optimal(board, search=search))
     assert sum(guesses * count for guesses, count in enumerate(tree.distribution, 1)) == total
     for code in np.linspace(0, board.size - 1, 50).astype(int).tolist():
@@ -178,7 +178,7 @@ def test_at_most_five_guesses():
     A search of every guess after 1123, in another language and without symmetry, found the same.
     """
     search = Search(Board(), 5)
-    assert search.run() == 5626
+    assert search.find_total() == 5626
     tree = grow(Optimal(Board(), search=search))
     assert tree.distribution == [1, 8, 79, 668, 540]
     assert sum(guesses * count for guesses, count in enumerate(tree.distribution, 1)) == 5626
@@ -201,7 +201,7 @@ def play_of(search):
 def undisturbed(pegs, colors, most=None):
     """A finished search, run in this process without interruption."""
     search = Search(Board(pegs, colors), most)
-    search.run()
+    search.find_total()
     return search
 
 
@@ -404,5 +404,5 @@ def test_an_own_opening_leaves_the_kept_play():
     """With another opening, play is searched again and costs more than the stored play."""
     board = Board()
     total = evaluate(make_strategy("optimal", board, "1122")).total
-    assert total == Search(board).run(board.index("1122"))
+    assert total == Search(board).find_total(board.index("1122"))
     assert total > 5625

@@ -71,7 +71,7 @@ def _find_best(search: Search, game: Game) -> tuple[int, int]:
     kept = find_kept(game.board)
     if kept is not None:  # the best opening needs no search
         return int(kept.guesses[0]), _price(search, Game(game.board), int(kept.guesses[0]))
-    total = search.run(progress=_watch(game.board))
+    total = search.find_total(progress=_watch(game.board))
     return search.planned(candidates, 0), total
 
 
@@ -82,7 +82,7 @@ def _price(search: Search, game: Game, guess: int) -> int:
         counts = sorted((code.count(color) for color in set(code)), reverse=True)
         guess = game.board.index(color for color, count in enumerate(counts, 1) for _ in range(count))
     asked = () if is_whole else game.guess_indices or None
-    return search.cost(tuple(game.candidates.tolist()), guess, _watch(game.board), asked)
+    return search.total_of(tuple(game.candidates.tolist()), guess, _watch(game.board), asked)
 
 
 def _watch(board: Board) -> Watch | None:

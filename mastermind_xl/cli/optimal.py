@@ -221,7 +221,7 @@ def _search(
         watch()
         progress.report(lambda: "scoring all codes against each other")
 
-    with Progress(f"{board}") as progress, search.telling(prepare):
+    with Progress(f"{board}") as progress, search.reporting(prepare):
         search.use_kernel()
         search.make_tables()
 
@@ -243,7 +243,7 @@ def _search(
     # Several processes would search the same sets again: two took twice the processor time, and saved no time.
     how = ", fast kernel" if search.kernel is not None else ""
     with Progress(f"{board}{how}") as progress:
-        return search.run(opening, look_around, choose=choose)
+        return search.find_total(opening, look_around, choose=choose)
 
 
 def make_watch(arguments: Arguments) -> Watch:

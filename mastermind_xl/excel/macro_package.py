@@ -168,12 +168,12 @@ def _copy_sheet(part: IO[bytes], copy: IO[bytes], code_name: str, *, with_drawin
 
 
 def _name_code(xml: bytes, tag: str, name: str) -> bytes:
-    def tell(start: re.Match[bytes]) -> bytes:
+    def rename(start: re.Match[bytes]) -> bytes:
         bare = re.sub(rb' codeName="[^"]*"', b"", start[0])
         return bare.replace(opening, opening + f' codeName="{name}"'.encode(), 1)
 
     opening = f"<{tag}".encode()
-    return re.sub(opening + rb"\b[^>]*>", tell, xml, count=1)
+    return re.sub(opening + rb"\b[^>]*>", rename, xml, count=1)
 
 
 def insert(xml: bytes, elements: Iterable[str]) -> bytes:

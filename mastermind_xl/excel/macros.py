@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     def __getattr__(name: str) -> Callable[..., None]: ...
 
 
-def run(label: str, press: Callable[[State], Click], book: xw.Book | None = None) -> None:
+def press_button(label: str, press: Callable[[State], Click], book: xw.Book | None = None) -> None:
     """Run ``press``, the function of a button with a ``label``, on the game in a workbook, by default the calling one.
 
     Messages are in the language of the workbook.
@@ -74,7 +74,7 @@ def _macro(button: Button) -> Callable[..., None]:
     """Return the macro of a button: a function of an optional workbook, with the name of the button's function."""
 
     def click(book: xw.Book | None = None) -> None:
-        run(button.label, button.press, book)
+        press_button(button.label, button.press, book)
 
     click.__name__ = click.__qualname__ = button.name
     click.__doc__ = button.press.__doc__
@@ -117,7 +117,7 @@ def _offer_game(app: xw.App, error: NoGameError) -> None:
 
 def answer(book: xw.Book, black: Cell, white: Cell) -> None:
     """See ``buttons.answer_guess``; uses the game of a workbook and the numbers of ``black`` and ``white`` pegs."""
-    run(ANSWER, partial(answer_guess, black=black, white=white), book)
+    press_button(ANSWER, partial(answer_guess, black=black, white=white), book)
 
 
 globals().update({button.name: _macro(button) for button in BUTTONS})

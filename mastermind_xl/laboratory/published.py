@@ -85,5 +85,5 @@ def reproduce(results: Sequence[Evaluation]) -> Iterator[tuple[Figure, Evaluatio
 
 def _bounded(board: Board, bound: int) -> Evaluation:
     search = Search(board, bound)
-    search.run()
+    search.find_total()
     return evaluate(Optimal(board, search=search))

@@ -1,6 +1,10 @@
-"""Lower bounds on the cost of sets of candidates, and the costs of sets that a search has found.
+"""Lower bounds on the totals of sets of candidates, and the totals that a search has found.
 
-The size of a set alone gives a lower bound: no set of this size costs less than a set that every guess divides evenly.
+The *total* of a set is the number of guesses that the best play needs to find each of its codes once. The total of a
+guess for a set is the same number with this guess first.
+
+The size of a set alone gives a lower bound: no set of this size has a lower total than a set that every guess
+divides evenly.
 The number of parts into which the best guess divides the set usually gives a higher bound.
 """
 
@@ -18,9 +22,9 @@ from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import EVERYTHING, Indices, Ranks
 
 IMPOSSIBLE = 1 << 40
-"""The cost of a set that cannot be settled within the guesses left.
+"""The total of a set that cannot be settled within the guesses left.
 
-No possible cost is nearly as high: 65,535 codes, found one after the other, cost 2³¹. So a sum of costs is below half
+No possible total is nearly as high: 65,535 codes, found one after the other, need 2³¹. So a sum of totals is below half
 of ``IMPOSSIBLE`` exactly if no part is impossible, and 64 bits have room for the sum of a million impossible parts.
 """
 
@@ -28,14 +32,14 @@ Candidates = tuple[int, ...]
 
 
 class Solved(NamedTuple):
-    """The cost of a set, and a guess that has this cost."""
+    """The total of a set, and a guess that has this total."""
 
-    cost: int
+    total: int
     guess: int
 
 
 class Level:
-    """Stored costs and lower bounds of sets of candidates, for one number of guesses left.
+    """Stored totals and lower bounds of sets of candidates, for one number of guesses left.
 
     ``left`` is the number of guesses left, or -1 without a limit, and ``ranks`` is the number of answers. ``depths``
     lists the earliest guesses that can find the codes of a set: one code with guess 1, then as many with guess 2 as a
@@ -68,10 +72,10 @@ class Level:
         return least
 
     def known(self, candidates: Candidates) -> int:
-        """Return the highest known lower bound on the cost of a set."""
+        """Return the highest known lower bound on the total of a set."""
         solved = self.solved.get(candidates)
         if solved is not None:
-            return solved.cost
+            return solved.total
         return self.low.get(candidates, self.least[len(candidates)])
 
     def floor(self, count: int) -> list[int]:
@@ -109,15 +113,15 @@ class Position:
         return None if self.asked is None else (*self.asked, guess)
 
 
-def even_cost(count: Any, parts: Any, costs: Any) -> Any:
-    """Return the cost of ``count`` candidates divided as evenly as possible: no other division into ``parts`` costs less.
+def even_total(count: Any, parts: Any, totals: Any) -> Any:
+    """Return the total of ``count`` candidates divided as evenly as possible: no other division into ``parts`` needs fewer guesses.
 
-    ``costs`` lists the costs of parts of 0, 1, … candidates; its steps never get smaller. ``count`` and ``parts`` may
+    ``totals`` lists the totals of parts of 0, 1, … candidates; its steps never get smaller. ``count`` and ``parts`` may
     be numbers or numpy's arrays, also in compiled functions.
     """
     size = count // parts
     larger = count - size * parts
-    return (parts - larger) * costs[size] + larger * costs[size + (larger > 0)]
+    return (parts - larger) * totals[size] + larger * totals[size + (larger > 0)]
 
 
 def floor_by_gain(count: int, gain: int, leasts: Any) -> Any:
@@ -125,12 +129,12 @@ def floor_by_gain(count: int, gain: int, leasts: Any) -> Any:
 
     ``leasts`` are the lower bounds of parts of 0, 1, … candidates. Compiled functions call this function as well.
     """
-    cost = IMPOSSIBLE
+    total = IMPOSSIBLE
     if gain > 0:  # the guess is not in the set
-        cost = min(cost, count + even_cost(count, gain, leasts))
+        total = min(total, count + even_total(count, gain, leasts))
     if gain > 2:  # the guess is in the set: one part less, and one code less to divide
-        cost = min(cost, count + even_cost(count - 1, gain - 2, leasts))
-    return cost
+        total = min(total, count + even_total(count - 1, gain - 2, leasts))
+    return total
 
 
 def glance(count: int, answers: Iterable[Iterable[int]]) -> tuple[int, int]:

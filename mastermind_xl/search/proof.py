@@ -57,7 +57,7 @@ class Search(SetSearch):
         self._openings: list[Opening] = []
         self._settled = 0
         self._best = IMPOSSIBLE
-        self.breaks_ties = True  # if false, ``planned`` returns the guess that is stored with the cost
+        self.breaks_ties = True  # if false, ``planned`` returns the guess that is stored with the total
         # by set: the depths and the first guess of its best tree
         self._trees: dict[tuple[int, Candidates], tuple[int, int]] = {}
         self._bounds: dict[tuple[int, Candidates], int] = {}
@@ -72,7 +72,7 @@ class Search(SetSearch):
         best = None if self._best >= IMPOSSIBLE else self._best
         return ProofStanding(min([self._best, *left]), best, self._settled, len(self._openings), self.positions)
 
-    def run(
+    def find_total(
         self, opening: int | None = None, progress: Watch | None = None, *, choose: Callable[[], None] | None = None
     ) -> int:
         """Return the least total over all codes; ``IMPOSSIBLE`` if ``max_guesses`` are not enough.
@@ -84,13 +84,13 @@ class Search(SetSearch):
         codes = tuple(range(self.board.size))
         start, below = Position(codes, self.level(0), ()), self.level(1)
         self._openings, self._settled, self._best, choice = [], 0, IMPOSSIBLE, -1
-        with self.telling(progress):
-            first = self._first.tolist() if opening is None else [opening]
+        with self.reporting(progress):
+            first = self.first_guesses.tolist() if opening is None else [opening]
             openings = [(guess, self.split(guess, start)) for guess in first]
             bounds = [len(codes) + sum(below.least[len(part)] for part in parts) for _, parts in openings]
             self._openings = sorted(Opening(bound, *each) for bound, each in zip(bounds, openings, strict=True))
             for each in self._openings:
-                total = self._settle(len(codes), each.parts, self._best, (each.guess,), below)
+                total = self.settle(len(codes), each.parts, self._best, (each.guess,), below)
                 if total < self._best:
                     self._best, choice = total, each.guess
                 self._settled += 1
@@ -106,20 +106,20 @@ class Search(SetSearch):
         these guesses the search is shorter.
         """
         position = Position(candidates, self.level(0), asked)
-        with self.telling(progress):
-            self._settle(0, [candidates], IMPOSSIBLE, asked, position.level)
+        with self.reporting(progress):
+            self.settle(0, [candidates], IMPOSSIBLE, asked, position.level)
             self._find_best(position, self.known_exactly(candidates, position.level), WORST)
         return self.planned(candidates, 0)
 
-    def cost(self, candidates: Candidates, guess: int, progress: Watch | None = None, asked: Asked = None) -> int:
-        """Return the cost of a ``guess`` (an index) that divides the ``candidates``, if the best guesses follow it.
+    def total_of(self, candidates: Candidates, guess: int, progress: Watch | None = None, asked: Asked = None) -> int:
+        """Return the total of a ``guess`` (an index) that divides the ``candidates``, if the best guesses follow it.
 
         For ``progress`` and ``asked`` see ``solve``.
         """
         position = Position(candidates, self.level(0), asked)
         parts, path = self.split(guess, position), position.asking(guess)
-        with self.telling(progress):
-            return self._settle(len(candidates), parts, IMPOSSIBLE, path, self.level(1))
+        with self.reporting(progress):
+            return self.settle(len(candidates), parts, IMPOSSIBLE, path, self.level(1))
 
     def planned(self, candidates: Candidates, asked: int) -> int:
         """Return the guess that the search has found for a set after ``asked`` guesses; -1 if none was found."""
@@ -128,10 +128,10 @@ class Search(SetSearch):
             return candidates[0]
         solved = self.recall(candidates, level)
         if solved is None and not self.breaks_ties:  # not every small set is stored
-            self._settle(0, [candidates], IMPOSSIBLE, None, level)
+            self.settle(0, [candidates], IMPOSSIBLE, None, level)
             solved = self.recall(candidates, level)
-        if solved is not None and (solved.cost < 2 * len(candidates) or not self.breaks_ties):
-            return solved.guess  # at this cost, the first guess that distinguishes all others
+        if solved is not None and (solved.total < 2 * len(candidates) or not self.breaks_ties):
+            return solved.guess  # with this total, the first guess that distinguishes all others
         tree = self._trees.get((level.left, candidates))
         return -1 if tree is None else tree[1]
 
@@ -169,7 +169,7 @@ class Search(SetSearch):
     def list_best(self, position: Position) -> Iterator[int]:
         """Yield the guesses of least total for a set; of guesses whose parts differ only in names of colours, only the first."""
         candidates, level = position.candidates, position.level
-        self._settle(0, [candidates], IMPOSSIBLE, position.asked, level)
+        self.settle(0, [candidates], IMPOSSIBLE, position.asked, level)
         total = self.known_exactly(candidates, level)
         return self._seek(position, total, self._list_distinct(position, total))
 
@@ -197,18 +197,27 @@ class Search(SetSearch):
             self._trees[place] = best[0], best[2]
         return best[0]
 
+    def _seek(self, position: Position, total: int, guesses: list[int]) -> Iterator[int]:
+        """Yield the guesses that have the known total of a set, in their order; see ``try_guess``."""
+        if self.kernel is not None and position.asked != ():
+            yield from self.kernel.seek(position, guesses, total, self.progress)
+            return
+        for guess in guesses:
+            if self.try_guess(position, guess, total + 1) == total:
+                yield guess
+
     def _list_distinct(self, position: Position, total: int) -> list[int]:
-        """List guesses that may have the known cost of a set; of several with equal answers in a small set, only one."""
+        """List guesses that may have the known total of a set; of several with equal answers in a small set, only one."""
         if len(position.candidates) == self.board.size and not position.asked:
             return [each.guess for each in self._openings]
-        guesses = [guess for bound, guess in self._weigh(position, total, total + 1)[1] if bound <= total]
+        guesses = [guess for bound, guess in self.weigh(position, total, total + 1)[1] if bound <= total]
         candidates = position.candidates
         if len(candidates) > FEW:
             return guesses
         take = itemgetter(*candidates)
         first: dict[Any, int] = {}  # by the answers of all candidates: the first guess that gets them
         for guess in guesses:
-            first.setdefault(take(self._rows[guess]), guess)
+            first.setdefault(take(self.answer_rows[guess]), guess)
         return [*first.values()]
 
     def _add_parts(self, parts: list[Candidates], depths: int, limit: int, asked: Asked, level: Level) -> int:

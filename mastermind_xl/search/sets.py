@@ -1,9 +1,9 @@
-"""Search for the costs of sets of candidates by depth-first branch and bound (Koyama and Lai 1993).
+"""Search for the totals of sets of candidates by depth-first branch and bound (Koyama and Lai 1993).
 
-The cost of a set is the number of guesses that the best play needs to find each of its codes once: one guess
-per candidate, plus the costs of the parts into which the best guess divides the set. The search tries guesses in
+The total of a set is the number of guesses that the best play needs to find each of its codes once: one guess
+per candidate, plus the totals of the parts into which the best guess divides the set. The search tries guesses in
 the order of their lower bounds. It finds a lower bound for every part of a guess before it searches any part, and
-searches the smallest part first. Each searched set is stored with its cost and guess, or with its lower bound.
+searches the smallest part first. Each searched set is stored with its total and guess, or with its lower bound.
 ``search.proof`` decides which of the guesses with the least total is played.
 """
 
@@ -62,7 +62,7 @@ SetKernel = Any
 OrderedGuesses = Iterator[tuple[int, int]]
 """Pairs of lower bound and guess, in the order in which the guesses are tried."""
 
-Unknown = tuple[int, int, Candidates]  # a part of unknown cost: its size, its lower bound, and the part
+Unknown = tuple[int, int, Candidates]  # a part of unknown total: its size, its lower bound, and the part
 
 
 _BYTES = {False: 5, True: 13}
@@ -87,7 +87,7 @@ def _check_room(board: Board) -> None:
 
 
 class SetSearch:
-    """Finds the costs of sets of candidates on one board; if ``consistent``, only candidates are guessed.
+    """Finds the totals of sets of candidates on one board; if ``consistent``, only candidates are guessed.
 
     Raises BoardError if the scores of all pairs of codes do not fit in memory, or for more than ``MOST_CODES`` codes.
     """
@@ -102,8 +102,8 @@ class SetSearch:
         self.progress: Watch | None = None  # called repeatedly during a search
         scores = scorer(board)
         self._ranks = scores.ranks
-        self._first = opening_indices(board)
-        answers = scores.against(self._first)
+        self.first_guesses = opening_indices(board)  # one of each symmetry class
+        answers = scores.against(self.first_guesses)
         self._answers = sorted({*answers.ravel().tolist()})  # the answers that occur
         self._dtype = answers.dtype
         # the possible answers to a guess, except the win
@@ -133,7 +133,8 @@ class SetSearch:
         return matrix
 
     @cached_property
-    def _rows(self) -> list[bytes] | list[tuple[int, ...]]:
+    def answer_rows(self) -> list[bytes] | list[tuple[int, ...]]:
+        """By code, the ranks of its answers to every code."""
         matrix, slices = self._matrix, self._slices()
         if matrix.dtype == np.uint8:
             return [row.tobytes() for some in slices for row in matrix[some]]
@@ -146,10 +147,10 @@ class SetSearch:
 
     def make_tables(self) -> None:
         """Make the tables of the search now, instead of when the search first needs them."""
-        _ = self._rows, self.kernel or self.gain
+        _ = self.answer_rows, self.kernel or self.gain
 
     @contextmanager
-    def telling(self, progress: Watch | None) -> Iterator[None]:
+    def reporting(self, progress: Watch | None) -> Iterator[None]:
         """Call ``progress`` repeatedly in a block; it can end the search by an exception such as TimeUp."""
         self.progress = progress
         try:
@@ -158,7 +159,7 @@ class SetSearch:
             self.progress = None
 
     def use_kernel(self) -> None:
-        """Search with the fast kernel as soon as that saves time; costs and guesses stay the same."""
+        """Search with the fast kernel as soon as that saves time; totals and guesses stay the same."""
         if laboratory.is_worth("searches", self.board.size):
             self._begin_kernel()
         elif laboratory.has_kernel():
@@ -177,45 +178,46 @@ class SetSearch:
         """Return the level after a number of guesses."""
         return self.levels[max(0, len(self.levels) - 1 - asked)]
 
-    def learn(self, level: Level, candidates: Candidates, cost: int, guess: int) -> None:
-        """Store the ``cost`` of a set of ``candidates`` and its ``guess`` in a ``level``; -1 means a lower bound."""
+    def learn(self, level: Level, candidates: Candidates, total: int, guess: int) -> None:
+        """Store the ``total`` of a set of ``candidates`` and its ``guess`` in a ``level``; -1 means a lower bound."""
         if guess >= 0:
-            level.solved[candidates] = Solved(cost, guess)
+            level.solved[candidates] = Solved(total, guess)
         else:
-            level.low[candidates] = cost if cost < IMPOSSIBLE // 2 else IMPOSSIBLE
+            level.low[candidates] = total if total < IMPOSSIBLE // 2 else IMPOSSIBLE
         self.searched.append((level, candidates))
 
     def known_exactly(self, candidates: Candidates, level: Level) -> int:
-        """Return the cost of a set if the cost is stored or easy to find; else ``IMPOSSIBLE``."""
+        """Return the total of a set if the total is stored or easy to find; else ``IMPOSSIBLE``."""
         count = len(candidates)
         if count <= 2 or level.least[count] >= IMPOSSIBLE:
             return level.least[count]
         found = self.recall(candidates, level) or self._glance(candidates, count, level)[0]
-        return IMPOSSIBLE if found is None else found.cost
+        return IMPOSSIBLE if found is None else found.total
 
     def recall(self, candidates: Candidates, level: Level) -> Solved | None:
-        """Return the stored cost of a set, with its guess; None if it is unknown."""
+        """Return the stored total of a set, with its guess; None if it is unknown."""
         found = level.solved.get(candidates)
         return found if found or self.kernel is None else self.kernel.recall(candidates, level)[0]
 
     def split(self, guess: int, position: Position) -> list[Candidates]:
         """Return the parts into which a guess divides a set; the guess itself is left out."""
         parts: list[list[int]] = [[] for _ in range(self._ranks)]
-        for rank, code in zip(position.take(self._rows[guess]), position.candidates, strict=False):
+        for rank, code in zip(position.take(self.answer_rows[guess]), position.candidates, strict=False):
             parts[rank].append(code)
         parts.pop()
         return [tuple(part) for part in parts if part]
 
-    def least_cost(self, candidates: Candidates, limit: int, asked: Asked = None) -> int:
-        """Return the cost of any ``candidates``, or ``limit`` if the cost is not below it; the guesses ``asked`` led to the candidates."""
-        return min(limit, self._settle(0, [candidates], limit, asked, self.level(0)))
+    def least_total(self, candidates: Candidates, limit: int, asked: Asked = None) -> int:
+        """Return the total of any ``candidates``, or ``limit`` if the total is not below it; the guesses ``asked`` led to the candidates."""
+        return min(limit, self.settle(0, [candidates], limit, asked, self.level(0)))
 
-    # --- costs of guesses ------------------------------------------------------------------
+    # --- totals of guesses ------------------------------------------------------------------
 
-    def _settle(self, count: int, parts: list[Candidates], limit: int, asked: Asked, level: Level) -> int:
-        """Return the total cost of a guess, or some number ≥ ``limit`` if it is not lower."""
-        # The guess, the last of ``asked``, divides ``count`` candidates into ``parts``, whose costs are stored
-        # in ``level``.
+    def settle(self, count: int, parts: list[Candidates], limit: int, asked: Asked, level: Level) -> int:
+        """Return the total of a guess, or some number ≥ ``limit`` if the total is not lower.
+
+        The guess is the last of ``asked``. It divides ``count`` candidates into ``parts``, whose totals ``level`` stores.
+        """
         total = count + sum([level.least[len(part)] for part in parts])
         if total >= limit:
             return total
@@ -239,15 +241,15 @@ class SetSearch:
                     self.learn(level, part, low, -1 if found is None else found.guess)
 
     def _look_up(self, parts: list[Candidates], total: int, limit: int, level: Level) -> tuple[int, list[Unknown]]:
-        """Add the known costs of parts to the total, and list the parts of unknown cost."""
+        """Add the known totals of parts to the guess's total, and list the parts of unknown total."""
         solved, low, least = level.solved, level.low, level.least
         unknown: list[Unknown] = []
         for part in parts:
             size = len(part)
             if size < 3:
-                continue  # its size determines its cost
+                continue  # its size determines its total
             found = solved.get(part)
-            known = low.get(part, 0) if found is None else found.cost
+            known = low.get(part, 0) if found is None else found.total
             if not known:  # the set is new
                 if size > self._at_a_glance:
                     known = least[size]
@@ -261,37 +263,40 @@ class SetSearch:
         return total, unknown
 
     def _search_parts(self, unknown: list[Unknown], total: int, limit: int, asked: Asked, level: Level) -> int:
-        """Return the total of a guess: bound all parts of unknown cost, then search them, the smallest first."""
+        """Return the total of a guess: bound all parts of unknown total, then search them, the smallest first."""
         bounded = []
         for _, known, part in sorted(unknown):
             position = Position(part, level, asked)
-            bound, guesses = self._weigh(position, known, limit - total + known)
+            bound, guesses = self.weigh(position, known, limit - total + known)
             total += bound - known
             if total >= limit:
                 return total
             bounded.append((position, bound, guesses))
         for position, bound, guesses in bounded:
-            total += self._cost(position, limit - total + bound, guesses) - bound
+            total += self._search_set(position, limit - total + bound, guesses) - bound
             if total >= limit:
                 return total
         return total
 
     def _glance(self, candidates: Candidates, count: int, level: Level) -> tuple[Solved | None, int]:
-        """Return a small set's cost, if one of its codes distinguishes all others or all but two; and the set's lower bound."""
+        """Return a small set's total, if one of its codes distinguishes all others or all but two; and the set's lower bound."""
         take = itemgetter(*candidates)
-        apart, place = glance(count, map(take, take(self._rows)))
-        cost = 2 * count - (apart == count)
+        apart, place = glance(count, map(take, take(self.answer_rows)))
+        total = 2 * count - (apart == count)
         # with two guesses left, a part of two codes needs one guess too many
         if apart == count or (apart and level.left != 2):
-            level.solved[candidates] = found = Solved(cost, candidates[place])
-            return found, cost
-        level.low[candidates] = cost
-        return None, cost
+            level.solved[candidates] = found = Solved(total, candidates[place])
+            return found, total
+        level.low[candidates] = total
+        return None, total
 
     # --- order of guesses ----------------------------------------------------
 
-    def _weigh(self, position: Position, known: int, limit: int) -> tuple[int, OrderedGuesses]:
-        """Return the lower bound of a set by the parts of every guess, and the guesses with bounds below ``limit``."""
+    def weigh(self, position: Position, known: int, limit: int) -> tuple[int, OrderedGuesses]:
+        """Return the lower bound of a set (``position``) by the parts of every guess, and the guesses with bounds below ``limit``.
+
+        ``known`` is a lower bound that is known before.
+        """
         rows, level = position.rows, position.level
         count = len(rows)
         gain = self.gain.of(rows)
@@ -350,14 +355,14 @@ class SetSearch:
             del waiting[:ready]
         yield from waiting
 
-    # --- costs of sets --------------------------------------------------------------------
+    # --- totals of sets --------------------------------------------------------------------
 
-    def _cost(self, position: Position, limit: int, guesses: OrderedGuesses) -> int:
-        """Return the cost of a set, or some number ≥ ``limit`` if the cost is not below it; ``guesses`` come with lower bounds."""
+    def _search_set(self, position: Position, limit: int, guesses: OrderedGuesses) -> int:
+        """Return the total of a set, or some number ≥ ``limit`` if the total is not below it; ``guesses`` come with lower bounds."""
         candidates, level = position.candidates, position.level
         found = level.solved.get(candidates)
         if found is not None:
-            return found.cost
+            return found.total
         low = level.low.get(candidates, level.least[len(candidates)])
         if low >= limit:
             return low
@@ -372,7 +377,7 @@ class SetSearch:
                 break
             if bound > low:
                 level.low[candidates] = low = bound
-            total = self._try(position, guess, best)
+            total = self.try_guess(position, guess, best)
             if total < best:
                 best, choice = total, guess
                 if best == low:
@@ -380,18 +385,12 @@ class SetSearch:
         self.learn(level, candidates, best, choice)
         return best
 
-    def _try(self, position: Position, guess: int, limit: int) -> int:
-        """Return a guess's cost for a set, or some number ≥ ``limit`` if the cost is not below it or the guess rules nothing out."""
+    def try_guess(self, position: Position, guess: int, limit: int) -> int:
+        """Return the total of a ``guess`` for a set (``position``), or some number ≥ ``limit``.
+
+        The number is at least ``limit`` if the total is not below ``limit``, or if the guess rules nothing out.
+        """
         count, parts = len(position.candidates), self.split(guess, position)
         if len(parts) == 1 and len(parts[0]) == count:
             return limit
-        return self._settle(count, parts, limit, position.asking(guess), position.level.below)
-
-    def _seek(self, position: Position, total: int, guesses: list[int]) -> Iterator[int]:
-        """Yield the guesses that have the known cost of a set, in their order; see ``_try``."""
-        if self.kernel is not None and position.asked != ():
-            yield from self.kernel.seek(position, guesses, total, self.progress)
-            return
-        for guess in guesses:
-            if self._try(position, guess, total + 1) == total:
-                yield guess
+        return self.settle(count, parts, limit, position.asking(guess), position.level.below)

@@ -129,7 +129,7 @@ class Optimal(Strategy):
             return -1  # too many to search: avoid the slow start of a search
         if self._kept is None and many and not self._searched:
             self._searched = True
-            self._search.run(self.opening_index, watch)
+            self._search.find_total(self.opening_index, watch)
         guess = self._search.planned(candidates, len(asked))
         if guess < 0 and (watch is not None or not many):
             guess = self._search.solve(candidates, watch, asked or None)
@@ -157,7 +157,7 @@ def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
     if find_kept(board, opening) is None:
         search = _search_of(board)
         try:
-            search.run(opening, end_after(seconds))
+            search.find_total(opening, end_after(seconds))
         except TimeUp:
             return None
     return Optimal(board, Options(opening), search)

@@ -57,7 +57,7 @@ class Walkers:
         answered = np.concatenate([answers[:, 0], answers.sum(axis=1)])
         # by how much the answers are too high: black in the upper half of the lines, black + white in the lower
         self._excess = (np.concatenate([black, common]) - answered[:, None]).astype(np.int8)
-        # the lowest cost + Gumbel noise is a draw with weights exp(−cost)
+        # the lowest misfit + Gumbel noise is a draw with weights exp(−misfit)
         noise = np.log(-np.log(chance.random(max(_POOL, 4 * count * max(pegs, colors)))))
         self._noise = (noise * _UNIT).astype(np.int32)
         self._weight = (_UNIT / np.linspace(_COLDEST, _HOTTEST, count)).astype(np.int32)
@@ -94,10 +94,10 @@ class Walkers:
         sign |= 1
         np.multiply(placed[:, :, None], sign[:half, None], out=self._moves[:half])
         np.multiply(self._counted[:, :, None] > counts, sign[half:, None], out=self._moves[half:])
-        cost = self._moves.sum(axis=0, dtype=self._sum)
+        misfit = self._moves.sum(axis=0, dtype=self._sum)
         if not self._board.repeats:
-            cost = np.where(counts > 0, np.int32(1000), cost)
-        new = self._draw(cost, start)
+            misfit = np.where(counts > 0, np.int32(1000), misfit)
+        new = self._draw(misfit, start)
         after = counts[new, self._all]
         counts[new, self._all] = after + 1
         excess[:half] += placed.take(new, axis=1)
@@ -114,20 +114,20 @@ class Walkers:
         change += there
         change -= black
         # a sum may overflow its byte, but the differences between sums are right
-        cost = np.abs(alone[:, None] + change).sum(axis=0, dtype=self._sum)
-        cost -= np.abs(excess[:half]).sum(axis=0, dtype=self._sum)
-        other = self._draw(cost, start)
+        misfit = np.abs(alone[:, None] + change).sum(axis=0, dtype=self._sum)
+        misfit -= np.abs(excess[:half]).sum(axis=0, dtype=self._sum)
+        other = self._draw(misfit, start)
         excess[:half] = alone + change[:, other, self._all]
         mine = pegs[place].copy()
         theirs = pegs[other, self._all]
         pegs[other, self._all] = mine
         pegs[place] = theirs
 
-    def _draw(self, cost: NDArray[np.signedinteger], start: int) -> NDArray[np.intp]:
-        """Draw an outcome (a row of ``cost``) for each walker: that with the least sum of its cost × the walker's weight and a random number."""
-        noise = self._noise[start : start + cost.size].reshape(cost.shape)
-        outcomes = np.arange(len(cost), dtype=np.int32)[:, None]
-        draws = cost * self._weight
+    def _draw(self, misfit: NDArray[np.signedinteger], start: int) -> NDArray[np.intp]:
+        """Draw an outcome (a row of ``misfit``) for each walker: that with the least sum of its misfit × the walker's weight and a random number."""
+        noise = self._noise[start : start + misfit.size].reshape(misfit.shape)
+        outcomes = np.arange(len(misfit), dtype=np.int32)[:, None]
+        draws = misfit * self._weight
         draws += noise
         # each draw has its outcome in its low bits, because ``min`` is much faster than ``argmin``
         draws &= ~_OUTCOME

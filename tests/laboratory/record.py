@@ -145,7 +145,7 @@ def play_best(board, max_guesses, consistent):
     """The number of codes that the best play finds with guess 1, 2, …; empty if it is impossible."""
     search = Search(board, max_guesses, consistent)
     search.use_kernel()
-    total = search.run()
+    total = search.find_total()
     if total >= IMPOSSIBLE:
         return ()
     found = grow(Optimal(board, Options(consistent=consistent), search)).distribution
@@ -183,7 +183,7 @@ def find_set(board, _, answers, end):
             if len(least) == fewest_thinkable(board):
                 return True, least
             proof = SetProof(board, least, is_of_fewer=True)
-            proof.run()
+            proof.prove()
             return True, proof.guesses
     except (TimeUp, MemoryError, BoardError):
         return False, least

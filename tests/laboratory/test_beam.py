@@ -35,7 +35,7 @@ def search(board, beam, consistent=False, kernel_too=True):
     found = BeamSearch(board, beam, consistent)
     if kernel_too:
         found.use_kernel()
-    found.run()
+    found.find_total()
     return found, grow(BeamPlay(found))
 
 
@@ -48,7 +48,7 @@ def total_of(tree):
 def test_a_beam_of_all_guesses_is_optimal(board, consistent):
     """With all guesses in the beam, the total is the optimum, and the lower bound does not exceed it."""
     found, tree = search(board, board.size, consistent)
-    assert found.total == total_of(tree) == Search(board, consistent=consistent).run()
+    assert found.total == total_of(tree) == Search(board, consistent=consistent).find_total()
     assert sum(tree.distribution) == board.size
     assert board.size <= found.least_total() <= found.total
 
@@ -93,7 +93,7 @@ def test_threads_find_the_same(fast):
     there = BeamSearch(Board(4, 5), 4)
     there.use_kernel()
     with ThreadPoolExecutor(2) as executor:
-        assert there.run(executor=executor) == here.total
+        assert there.find_total(executor=executor) == here.total
     assert np.array_equal(grow(BeamPlay(there)).guess_indices, tree.guess_indices)
 
 
@@ -109,7 +109,7 @@ def bounds(found):
     """Yield each part of each opening of a search with its lower bound."""
     codes = np.arange(found.board.size)
     return [
-        (part.tolist(), found._least_cost(part, (guess,)))
+        (part.tolist(), found._least_total(part, (guess,)))
         for guess in found._first
         for part in found._split(guess, codes)
     ]
@@ -120,13 +120,13 @@ BOUNDED = [Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)]
 
 @pytest.mark.parametrize("board", BOUNDED, ids=str)
 @pytest.mark.parametrize("consistent", [False, True])
-def test_no_bound_is_above_the_cost(board, consistent):
-    """The lower bound of a part of an opening is never above the proved cost of that part, and often equal to it."""
+def test_no_bound_is_above_the_total(board, consistent):
+    """The lower bound of a part of an opening is never above the proved total of that part, and often equal to it."""
     found, exact = BeamSearch(board, 1, consistent), Search(board, consistent=consistent)
-    costs = [(bound, exact.least_cost(tuple(part), IMPOSSIBLE)) for part, bound in bounds(found)]
-    assert all(bound <= cost for bound, cost in costs)
-    assert sum(bound == cost for bound, cost in costs) > len(costs) / 2  # a bound that is one too high is seen
-    assert found.least_total() <= exact.run()
+    totals = [(bound, exact.least_total(tuple(part), IMPOSSIBLE)) for part, bound in bounds(found)]
+    assert all(bound <= total for bound, total in totals)
+    assert sum(bound == total for bound, total in totals) > len(totals) / 2  # a bound that is one too high is seen
+    assert found.least_total() <= exact.find_total()
 
 
 @pytest.mark.parametrize("board", BOUNDED, ids=str)
@@ -141,11 +141,11 @@ def test_the_kernel_finds_the_same_bounds(fast, board, consistent):
 
 
 def test_an_opening_of_ones_own():
-    """With a given opening, which is not the best, play starts with that guess and costs more."""
+    """With a given opening, which is not the best, play starts with that guess and has a higher total."""
     board = Board(3, 5)
     free, _ = search(board, 10)
     found = BeamSearch(board, 10)
-    assert found.run(board.index("111")) > free.total
+    assert found.find_total(board.index("111")) > free.total
     assert grow(BeamPlay(found)).guess_indices[0] == board.index("111")
 
 

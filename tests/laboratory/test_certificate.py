@@ -82,27 +82,27 @@ def test_proofs_are_checked(certificate, board, proved):
     assert out.startswith(f"proved: {proved}")
 
 
-def find_true_costs(search, claims):
-    """Return the true cost of each claim's set of codes."""
+def find_true_totals(search, claims):
+    """Return the true total of each claim's set of codes."""
     game = Game(search.board)
     for claim in claims:
         left = game
         for attempt in claim.split()[1:]:
             guess, answer = attempt.split(":")
             left = left.play(guess, Feedback(*map(int, answer.split(","))))
-        yield search.least_cost(tuple(left.candidates.tolist()), IMPOSSIBLE)
+        yield search.least_total(tuple(left.candidates.tolist()), IMPOSSIBLE)
 
 
 def test_every_claim_is_checked(certificate, checker):
-    """The checker refuses a certificate in which the total or any one claim is one higher than the true cost."""
+    """The checker refuses a certificate in which the total or any one claim is one higher than the true total."""
     head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
     *words, total = head.split()
     assert checker["check"]([head, *claims])
     assert is_refused(checker, [" ".join([*words, str(int(total) + 1)]), *claims])
-    for place, cost in enumerate(find_true_costs(Search(Board(3, 6)), claims)):
+    for place, total in enumerate(find_true_totals(Search(Board(3, 6)), claims)):
         bound, path = claims[place].split(maxsplit=1)
-        assert int(bound) <= cost
-        assert is_refused(checker, [head, *claims[:place], f"{cost + 1} {path}", *claims[place + 1 :]])
+        assert int(bound) <= total
+        assert is_refused(checker, [head, *claims[:place], f"{total + 1} {path}", *claims[place + 1 :]])
 
 
 def test_every_claim_is_needed(certificate, checker):
@@ -151,21 +151,21 @@ def test_refusals_are_one_line(certificate):
     path.write_text(path.read_text("ascii").partition("\n")[0], "ascii")
     status, out, error = check(path)
     assert (status, out, error.count("\n")) == (1, "", 1)
-    assert error.startswith("not proved: 125 codes may cost less than 451")
+    assert error.startswith("not proved: 125 codes may need fewer than 451")
 
 
 @pytest.mark.parametrize(
     "board", [Board(1, 4), Board(2, 4), Board(3, 4), Board(3, 6, repeats=False), Board(4, 3)], ids=str
 )
 def test_no_guess_is_missing(checker, board):
-    """If the checker knows the cost of every part, it proves exactly the cost of a set, whatever guesses led to the set."""
+    """If the checker knows the total of every part, it proves exactly the total of a set, whatever guesses led to the set."""
     rules, search, chance = (checker["Board"](board.pegs, board.colors, board.repeats), Search(board), Random(1))
 
-    class Costs:
-        """The true costs of all sets, in place of claims."""
+    class Totals:
+        """The true totals of all sets, in place of claims."""
 
         def get(self, codes):
-            return search.least_cost(tuple(checker["list_members"](codes)), IMPOSSIBLE)
+            return search.least_total(tuple(checker["list_members"](codes)), IMPOSSIBLE)
 
     for guesses in [0, 1, 2, 3] * 5:
         game = Game(board, code=board.code(chance.randrange(board.size)))
@@ -174,10 +174,10 @@ def test_no_guess_is_missing(checker, board):
         path = tuple((attempt.guess, tuple(attempt.feedback)) for attempt in game.attempts)
         if game.found:
             continue
-        cost = Costs().get(rules.fit(path))
-        rules.prove(path, cost, Costs())
-        with pytest.raises(ValueError, match="cost less than"):
-            rules.prove(path, cost + 1, Costs())
+        total = Totals().get(rules.fit(path))
+        rules.prove(path, total, Totals())
+        with pytest.raises(ValueError, match="need fewer than"):
+            rules.prove(path, total + 1, Totals())
 
 
 def test_checker_is_plain_python():

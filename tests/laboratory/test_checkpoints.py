@@ -51,10 +51,10 @@ def written(save):
 def files():
     """A valid file of each kind for the small board."""
     search, bounded = Search(SMALL), Search(SMALL, 4)
-    search.run()
-    bounded.run()
+    search.find_total()
+    bounded.find_total()
     proof = SetProof(SMALL, [SMALL.index(code) for code in ("112", "213", "334", "421", "111")], is_of_fewer=True)
-    proof.run()
+    proof.prove()
     return {
         "optimal": written(lambda file: save(search, file)),
         "bounded": written(lambda file: save(bounded, file)),
@@ -200,7 +200,7 @@ TWO, THREE, ALL = (0, SIZE - 1), (0, 1, SIZE - 1), tuple(range(SIZE))
 @pytest.mark.parametrize(
     ("fact", "is_used"),
     [
-        # lower bounds: three codes cost at least 5 guesses, and at most 1 + 2 + 3
+        # lower bounds: three codes need at least 5 guesses, and at most 1 + 2 + 3
         (Fact(-1, THREE, 6, -1), True),
         (Fact(-1, THREE, 7, -1), False),
         (Fact(-1, ALL, TOTAL, -1), True),
@@ -210,7 +210,7 @@ TWO, THREE, ALL = (0, SIZE - 1), (0, 1, SIZE - 1), tuple(range(SIZE))
         (Fact(-1, (1, 0, 2), 6, -1), False),
         (Fact(-1, (), 0, -1), False),
         (Fact(0, THREE, 6, -1), False),
-        # costs: two codes cost 3 guesses
+        # totals: two codes need 3 guesses
         (Fact(-1, TWO, 3, 0), True),
         (Fact(-1, TWO, 3, SIZE - 1), True),
         (Fact(-1, TWO, 3, SIZE), False),
@@ -221,13 +221,13 @@ TWO, THREE, ALL = (0, SIZE - 1), (0, 1, SIZE - 1), tuple(range(SIZE))
     ],
 )
 def test_facts_at_the_edges(fact, is_used):
-    """A search accepts a stored result whose codes, guess and cost are the last possible ones, and refuses the next."""
-    rows = np.array([fact.left, len(fact.candidates), fact.cost, fact.guess])
+    """A search accepts a stored result whose codes, guess and total are the last possible ones, and refuses the next."""
+    rows = np.array([fact.left, len(fact.candidates), fact.total, fact.guess])
     search = Search(SMALL)
     restore(search, io.BytesIO(sealed(FORMATS["optimal"], [rows, np.array(fact.candidates, np.uint16)])))
     level = search.level(0)
-    costs = {candidates: found.cost for candidates, found in level.solved.items()}
-    assert costs | level.low == ({fact.candidates: fact.cost} if is_used else {})
+    totals = {candidates: found.total for candidates, found in level.solved.items()}
+    assert totals | level.low == ({fact.candidates: fact.total} if is_used else {})
 
 
 @pytest.mark.parametrize(
@@ -271,8 +271,8 @@ def test_proofs_that_somebody_has_written(capsys, tmp_path, files):
             assert (status, error, answer["distinct"], answer["proved"]) == (0, "", 64, True)
 
 
-def test_lowered_costs_do_not_lower_the_total(capsys, tmp_path, files):
-    """If all costs in a file are one too low, the search still finds the right total."""
+def test_lowered_totals_do_not_lower_the_total(capsys, tmp_path, files):
+    """If all totals in a file are one too low, the search still finds the right total."""
     path = tmp_path / "kept"
     rows, candidates = arrays_of(FORMATS["optimal"], files["optimal"])
     rows[2::4] -= rows[3::4] >= 0
@@ -282,20 +282,20 @@ def test_lowered_costs_do_not_lower_the_total(capsys, tmp_path, files):
 
 
 def test_other_guesses_than_candidates_are_not_believed():
-    """If only candidates may be guessed, costs of other guesses in a file are ignored, and the total is the same."""
+    """If only candidates may be guessed, totals of other guesses in a file are ignored, and the total is the same."""
     board = Board(3, 5)
     free, candidates_only, after = Search(board), *(Search(board, consistent=True) for _ in range(2))
-    assert free.run() < candidates_only.run()
+    assert free.find_total() < candidates_only.find_total()
     free.consistent = True  # as the file then pretends
     restore(after, io.BytesIO(written(lambda file: save(free, file))))
     assert after.searched
-    assert after.run() == candidates_only.run()
+    assert after.find_total() == candidates_only.find_total()
 
 
 def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
     """If the play contradicts the total, the command prints an error and no result."""
-    whole = Search.run
-    monkeypatch.setattr(Search, "run", lambda search, *_, **__: whole(search) - 1)
+    whole = Search.find_total
+    monkeypatch.setattr(Search, "find_total", lambda search, *_, **__: whole(search) - 1)
     status, out, error = run(capsys, "optimal")
     assert (status, out) == (2, "")
     assert error.startswith(
@@ -356,7 +356,7 @@ def test_a_full_disk_at_ctrl_c(capsys, tmp_path, monkeypatch):
         raise KeyboardInterrupt
 
     path = tmp_path / "kept"
-    monkeypatch.setattr(Search, "run", interrupted)
+    monkeypatch.setattr(Search, "find_total", interrupted)
     status, out, error = run(capsys, "optimal", "--checkpoint", path)
     assert (status, out) == (130, "")
     assert error == (f"\nmastermind-xl: {path}: cannot be written: No space left on device\nmastermind-xl: stopped\n")

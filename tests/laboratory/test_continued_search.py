@@ -36,7 +36,7 @@ def run(capsys, *words):
 def undisturbed(pegs, colors, most=None):
     """A finished search, run in this process without interruption."""
     search = Search(Board(pegs, colors), most)
-    search.run()
+    search.find_total()
     return search
 
 
@@ -63,16 +63,16 @@ def test_a_search_goes_on_from_a_checkpoint(most, calls):
     whole = undisturbed(3, 8, most)
     stopped = Search(Board(3, 8), most)
     with pytest.raises(Stop):
-        stopped.run(progress=stop_after(calls))
+        stopped.find_total(progress=stop_after(calls))
     file = io.BytesIO()
     save(stopped, file)
     file.seek(0)
     resumed = Search(Board(3, 8), most)
     restore(resumed, file)
-    assert resumed.run() == whole.run()
+    assert resumed.find_total() == whole.find_total()
     assert play_of(resumed) == play_of(whole)
     first = Search(Board(3, 8), most)
-    first.run()
+    first.find_total()
     assert resumed.positions <= first.positions - 0.9 * (calls - 20)
 
 
@@ -126,7 +126,7 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     assert len(resumed.searched) > 100
     for each in (whole, resumed):
         each.use_kernel()  # test_a_search_goes_on_from_a_checkpoint shows how much work a checkpoint saves
-        assert each.run() == 5242
+        assert each.find_total() == 5242
     assert play_of(resumed) == play_of(whole)
 
 

@@ -184,7 +184,7 @@ def search_fast(board, most=None, consistent=False):
 def search_in_numpy(board):
     """A finished search that uses numpy."""
     search = Search(board)
-    search.run()
+    search.find_total()
     return search
 
 
@@ -207,8 +207,8 @@ class TestOptimalPlay:
     def test_same_play(self, fast, board, most, consistent):
         """Kernel and numpy find the same total and the same play, for any limit on guesses."""
         compiled, search = search_fast(board, most, consistent), Search(board, most, consistent)
-        total = search.run()
-        assert compiled.run() == total
+        total = search.find_total()
+        assert compiled.find_total() == total
         assert search.kernel is None
         if total < IMPOSSIBLE:
             assert_same(*(grow(Optimal(board, search=each)) for each in (compiled, search)))
@@ -218,7 +218,7 @@ class TestOptimalPlay:
         """Kernel and numpy find the same tree of least total with the smallest largest class average."""
         compiled, search = search_fast(board), Search(board)
         for each in (compiled, search):
-            each.run(choose=EvenPlay(each).choose)
+            each.find_total(choose=EvenPlay(each).choose)
 
         assert compiled.list_guesses() == search.list_guesses()
 
@@ -227,7 +227,7 @@ class TestOptimalPlay:
     def test_long_games(self, fast, consistent):
         """On boards of two pegs, where games are long, kernel and numpy find the same play."""
         compiled, search = (each(Board(2, 11), None, consistent) for each in (search_fast, Search))
-        assert compiled.run() == search.run()
+        assert compiled.find_total() == search.find_total()
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
 
     @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ class TestOptimalPlay:
         """On boards of two pegs and many colours, the total matches Chen and Lin's formula."""
         board = Board(2, colors)
         (published,) = (best for best in BESTS if (best.board, best.question) == (board, Question.OPTIMAL))
-        assert search_fast(board).run() == published.best
+        assert search_fast(board).find_total() == published.best
 
     def test_many_pegs(self, fast, monkeypatch):
         """The kernel can search ten pegs and two colours, because only a few of the 66 answers can occur."""
@@ -253,7 +253,7 @@ class TestOptimalPlay:
         monkeypatch.setattr("mastermind_xl.laboratory.kernel.sets_kernel._AT_ONCE", 20)
         monkeypatch.setattr("mastermind_xl.laboratory.kernel.sets_kernel._PLACES", 64)
         compiled, search = search_fast(Board(), most), Search(Board(), most)
-        assert compiled.run() == search.run() == (5625 if most is None else 5626)
+        assert compiled.find_total() == search.find_total() == (5625 if most is None else 5626)
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
 
     def test_it_is_said(self, fast, capsys, monkeypatch):
@@ -269,18 +269,18 @@ class TestOptimalPlay:
         monkeypatch.setitem(announced.WORTH, "searches", 1_000)
         quick, slow = Search(Board(4, 4)), Search(Board(3, 8))
         quick.use_kernel()
-        quick.run()
+        quick.find_total()
         assert quick.kernel is None
         monkeypatch.setattr("mastermind_xl.search.sets._PATIENCE", 0.05)
         slow.use_kernel()
         assert slow.kernel is None
         other = search_in_numpy(slow.board)
-        assert slow.run() == other.standing.best
+        assert slow.find_total() == other.standing.best
         assert slow.kernel is not None
         assert_same(*(grow(Optimal(slow.board, search=each)) for each in (slow, other)))
 
     def test_any_set(self, fast):
-        """The kernel finds numpy's cost also for sets that no game can lead to."""
+        """The kernel finds numpy's total also for sets that no game can lead to."""
         chance = np.random.default_rng(1)
         compiled, search = search_fast(Board()), Search(Board())
         for size in (3, 10, 14, 15, 30, 60):
@@ -293,13 +293,13 @@ class TestOptimalPlay:
     def test_it_goes_on_from_a_checkpoint(self, fast):
         """A kernel search continues from a checkpoint with less work and the same play."""
         first, file = search_fast(Board()), io.BytesIO()
-        first.run()
+        first.find_total()
         save(first, file)
         file.seek(0)
         again = search_fast(Board())
         restore(again, file)
         assert len(again.searched) >= 0.9 * len(set(first.searched)) > 20
-        assert again.run() == 5625
+        assert again.find_total() == 5625
         assert again.positions < first.positions / 2
         assert_same(*(grow(Optimal(Board(), search=each)) for each in (first, again)))
 
@@ -318,7 +318,7 @@ class TestOptimalPlay:
         monkeypatch.setattr(KernelSearch, "keep_open", watch)
         files = io.BytesIO(), io.BytesIO()
         for search, file in zip((search_fast(board), Search(board)), files, strict=True):
-            write_certificate(search, search.run(), lambda _: None, file)
+            write_certificate(search, search.find_total(), lambda _: None, file)
         assert files[0].getvalue() == files[1].getvalue()
         few, many = map(sum, zip(*counts, strict=True))
         assert 0 < 5 * few < many
@@ -327,7 +327,7 @@ class TestOptimalPlay:
         """A time limit can end the search while the kernel's tables of all pairs of codes are prepared."""
         calls = []
         search = Search(Board(4, 9))
-        with search.telling(lambda: calls.append(search.kernel)):
+        with search.reporting(lambda: calls.append(search.kernel)):
             search.use_kernel()
         assert search.kernel is not None
         assert len(calls) >= 3 * 6561**2 / sets._AT_ONCE > 30  # scores, the numbers of answers, their bits
@@ -405,7 +405,7 @@ class TestNames:
             assert compiled.code_of(board.codes, names, board.colors, np.uint64(number)) == code
 
     def test_guesses_are_told_in_a_sets_own_names(self, fast):
-        """A result for one set is used for an equivalent set, with a renamed guess that costs the same."""
+        """A result for one set is used for an equivalent set, with a renamed guess that has the same total."""
         board, chance, known = Board(4, 5), np.random.default_rng(5), 0
         search = search_fast(board)
         level = search.level(0)
@@ -417,8 +417,8 @@ class TestNames:
             other = tuple(self.renamed(board, codes, order, (1 + chance.permutation(board.colors)).tolist()))
             positions = search.positions
             found = search.recall(other, level)
-            assert found.cost == search.recall(there, level).cost
-            assert search.cost(other, found.guess) == found.cost
+            assert found.total == search.recall(there, level).total
+            assert search.total_of(other, found.guess) == found.total
             known += search.positions == positions
         assert known >= 25
 
@@ -503,13 +503,13 @@ def find_all():
         for most in (4, None):
             search = Search(board, most)
             search.use_kernel()
-            yield search.run()
+            yield search.find_total()
         file = io.BytesIO()
-        write_certificate(search, search.run(), lambda _: None, file)
+        write_certificate(search, search.find_total(), lambda _: None, file)
         yield file.getvalue()
         beam = BeamSearch(board, 3)
         beam.use_kernel()
-        yield beam.run(), beam.least_total()
+        yield beam.find_total(), beam.least_total()
         for spare in (0, 1):
             sets = Exhaustion(board, 4, board.size - spare)
             yield any(sets.look_through(batch) for batch in sets.batches)
@@ -763,7 +763,7 @@ class TestCompiling:
         monkeypatch.setattr(laboratory, "find_fast", begun.append)
         search, waited = Search(Board(3, 4)), []
         search.use_kernel()
-        search.run(progress=lambda: waited or waited.append(time.sleep(1.1)))
+        search.find_total(progress=lambda: waited or waited.append(time.sleep(1.1)))
         assert waited
         assert not begun
 

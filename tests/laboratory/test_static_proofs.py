@@ -118,7 +118,7 @@ def least_by_hand(board):
 def test_the_least_size_is_that_of_trying_all_sets(either_kernel, board):
     """Starting from a set that is far too large, the proof finds the smallest size and such a set."""
     proof = SetProof(board, range(board.size), is_of_fewer=True)
-    proof.run()
+    proof.prove()
     assert len(proof.guesses) == least_by_hand(board)
     assert len(set(proof.guesses)) == len(proof.guesses)
     assert distinct_by_hand(board, proof.guesses) == board.size
@@ -213,7 +213,7 @@ MOST = [
 def test_the_most_answers_are_those_of_trying_all_sets(either_kernel, board, size):
     """Starting from a useless set, the proof finds the highest number of different answers for its size."""
     proof = SetProof(board, [0] * size, is_of_fewer=False)
-    proof.run()
+    proof.prove()
     assert len(proof.guesses) == size
     assert distinct_by_hand(board, proof.guesses) == proof.distinct - 1 == most_by_hand(board, size)
 
@@ -293,7 +293,7 @@ def test_the_best_five_are_met_among_all_sets_of_five():
 def test_five_guesses_tell_1288_at_most_on_the_usual_board():
     """No five guesses separate 1,289 codes on the usual board; the fast kernel needs three minutes."""
     proof = SetProof(USUAL, indices(USUAL, FIVE), is_of_fewer=False)
-    proof.run()
+    proof.prove()
     assert proof.guesses == tuple(indices(USUAL, FIVE))
     assert proof.distinct == 1289
 
@@ -303,7 +303,7 @@ def test_six_is_the_least_on_the_usual_board():
     """No five guesses identify every code of the 4 × 6 board, because all sets of five are examined."""
     proof = SetProof(USUAL, indices(USUAL, GREENWELL), is_of_fewer=True)
     done = []
-    proof.run(progress=lambda settled, total: done.append((settled, total)))
+    proof.prove(progress=lambda settled, total: done.append((settled, total)))
     assert len(proof.guesses) == 6
     assert done[-1][0] == done[-1][1] == len(done)
 
@@ -332,7 +332,7 @@ def interrupted_proof(board, after):
             raise StopNowError
 
     with pytest.raises(StopNowError):
-        proof.run(progress=stop)
+        proof.prove(progress=stop)
     return proof, totals[0]
 
 
@@ -346,7 +346,7 @@ def test_a_stopped_proof_goes_on_from_its_file(tmp_path):
     with path.open("rb") as file:
         again = restore(board, file)
     seen = []
-    again.run(progress=lambda done, total: seen.append(done))
+    again.prove(progress=lambda done, total: seen.append(done))
     assert seen == list(range(41, total + 1))
     assert again.guesses == proof.guesses
 

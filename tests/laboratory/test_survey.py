@@ -183,8 +183,8 @@ class TestLimits:
             finally:
                 ends.append(search.standing)
 
-        whole = Search.run
-        monkeypatch.setattr(Search, "run", run)
+        whole = Search.find_total
+        monkeypatch.setattr(Search, "find_total", run)
         found = find(Survey([5], [5], ["optimal"], limit=0.3))["optimal", 5, 5]
         assert found.verdict is Verdict.BEYOND
         [end] = ends

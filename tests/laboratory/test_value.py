@@ -166,7 +166,7 @@ class Slow:
             (weight, sum(1 << number for number, code in enumerate(self.rules.codes) if class_of(code) == name))
             for name, weight in sorted(weights.items(), key=lambda item: -item[1])
         ]
-        self.costs = {}
+        self.totals = {}
         self.spread = cache(self.spread)
 
     def least(self, limit):
@@ -178,7 +178,7 @@ class Slow:
         return tuple((codes & members).bit_count() for _, members in self.classes)
 
     def spread(self, counts, room):
-        """A lower bound on the cost of this many codes of each class in ``room`` parts."""
+        """A lower bound on the total of this many codes of each class in ``room`` parts."""
         total, depth, left = 0, 1, room
         for count, (weight, _) in zip(counts, self.classes, strict=True):
             while count:
@@ -190,11 +190,11 @@ class Slow:
         return total
 
     def weight(self, codes):
-        """The weight of a set: what one guess for each of its codes costs."""
+        """The weight of a set: the sum that one guess for each of its codes adds."""
         return sum(weight * (codes & members).bit_count() for weight, members in self.classes)
 
     def list_bounds(self, codes):
-        """Yield lower bounds on the costs of guesses, each with the set of guesses to which it applies."""
+        """Yield lower bounds on the totals of guesses, each with the set of guesses to which it applies."""
         counts = self.count(codes)
         heaviest = next(place for place, count in enumerate(counts) if count)
         others = tuple(count - (place == heaviest) for place, count in enumerate(counts))
@@ -207,17 +207,17 @@ class Slow:
                 yield self.weight(codes) + self.spread(others, gain - 2), guesses & codes
 
     def known(self, codes):
-        """The best known lower bound on the cost of a set, and whether this bound is the cost itself."""
-        return self.costs.get(codes) or (self.spread(self.count(codes), 1), codes.bit_count() <= 2)
+        """The best known lower bound on the total of a set, and whether this bound is the total itself."""
+        return self.totals.get(codes) or (self.spread(self.count(codes), 1), codes.bit_count() <= 2)
 
     def weigh(self, codes):
         """Do the same as ``known``, but bound unknown sets by the numbers of their parts."""
-        if codes not in self.costs and codes.bit_count() > 2:
-            self.costs[codes] = min(bound for bound, _ in self.list_bounds(codes)), False
+        if codes not in self.totals and codes.bit_count() > 2:
+            self.totals[codes] = min(bound for bound, _ in self.list_bounds(codes)), False
         return self.known(codes)
 
     def search(self, codes, limit, path):
-        """The cost of a set after the guesses of ``path``, each with an answer that does not matter, if it is below the limit, otherwise a number that is not."""
+        """The total of a set after the guesses of ``path``, each with an answer that does not matter, if it is below the limit, otherwise a number that is not."""
         low, exact = self.weigh(codes)
         if exact or low >= limit:
             return low
@@ -244,7 +244,7 @@ class Slow:
                 before = self.known(part)[0]
                 total += self.search(part, best - total + before, (*path, (rules.codes[guess], ()))) - before
             best = min(best, total)
-        self.costs[codes] = best, best < limit
+        self.totals[codes] = best, best < limit
         return best
 
 
@@ -322,7 +322,7 @@ class TestKept:
         openings = [board.index(code) for code in representatives(board)]
 
         assert set(content["weights"].values()) <= {0, 1}
-        assert min(search.cost(drawn, opening, asked=()) for opening in openings) == content["total"]
+        assert min(search.total_of(drawn, opening, asked=()) for opening in openings) == content["total"]
 
     def test_usual_weights(self):
         """On the usual board, only one-coloured codes have the weight 0; each stored tree needs at least 25/6 guesses for them."""
@@ -408,7 +408,7 @@ class TestWeightedSearch:
             search = WeightedSearch(board, [weights[class_of(code)] for code in list_codes(board)])
             slow = Slow(board, weights)
 
-            assert search.run() == slow.least(most * board.size**2 + 1)
+            assert search.find_total() == slow.least(most * board.size**2 + 1)
 
 
 class TestCommands:
@@ -522,7 +522,7 @@ class TestMatrixGame:
         assert found == (2, (Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 2)))
 
     def test_dominated(self):
-        """A column that costs more than another in every row gets the chance 0."""
+        """A column that is higher than another in every row gets the chance 0."""
         found = solve_game([[Fraction(2), Fraction(4)], [Fraction(3), Fraction(5)]])
 
         assert (found.value, found.columns) == (4, (1, 0))
@@ -546,7 +546,7 @@ class TestLeast:
         least, averages = least_averages(board, most, consistent)
         search = Search(board, most, consistent)
 
-        assert search.run(choose=EvenPlay(search).choose) == least
+        assert search.find_total(choose=EvenPlay(search).choose) == least
         if least < IMPOSSIBLE:
             guesses = replay(search)
             assert sum(guesses.values()) == least
@@ -557,7 +557,7 @@ class TestLeast:
     def test_usual_board(self):
         """On the usual board, the smallest largest class average is 521/120, as in arfst23/Mastermind."""
         search = Search(USUAL)
-        total = search.run(choose=EvenPlay(search).choose)
+        total = search.find_total(choose=EvenPlay(search).choose)
         worst = Fraction(521, 120)
 
         guesses = replay(search)
@@ -574,7 +574,7 @@ class TestLeast:
         for name in ("total", "last", "class"):
             search = Search(board)
             chooses = {"total": lambda: None, "last": None, "class": EvenPlay(search).choose}
-            search.run(choose=chooses[name])
+            search.find_total(choose=chooses[name])
             found[name] = replay(search)
 
         assert len({sum(guesses.values()) for guesses in found.values()}) == 1
@@ -592,29 +592,29 @@ class TestLeast:
         search, default = Search(board), Search(board)
         index = board.index(opening)
 
-        assert search.run(index, choose=EvenPlay(search).choose) == default.run(index)
+        assert search.find_total(index, choose=EvenPlay(search).choose) == default.find_total(index)
         assert search.list_guesses()[0] == index
-        assert sum(replay(search).values()) == default.run(index)
+        assert sum(replay(search).values()) == default.find_total(index)
         assert max(average_by_class(replay(search)).values()) <= max(average_by_class(replay(default)).values())
 
     def test_sets_settled_elsewhere(self):
-        """``total`` finds a complete tree even if other searches reported large sets with costs only."""
+        """``total`` finds a complete tree even if other searches reported large sets with totals only."""
         search, again = Search(Board(4, 5)), Search(Board(4, 5))
-        total = search.run(choose=lambda: None)
+        total = search.find_total(choose=lambda: None)
         for level, candidates in search.searched:
             if len(candidates) > 40:
-                cost, guess = level.solved.get(candidates) or (level.low[candidates], -1)
-                again.learn(again.level(0), candidates, cost, guess)
+                found, guess = level.solved.get(candidates) or (level.low[candidates], -1)
+                again.learn(again.level(0), candidates, found, guess)
 
-        assert again.run(choose=lambda: None) == total
+        assert again.find_total(choose=lambda: None) == total
         assert sum(replay(again).values()) == total
 
     def test_the_default_comes_back(self):
         """A search that ran with another criterion finds the default tree when it runs again without a criterion."""
         search, default = Search(Board(3, 4)), Search(Board(3, 4))
-        search.run(choose=lambda: None)
+        search.find_total(choose=lambda: None)
         for each in (search, default):
-            each.run()
+            each.find_total()
 
         assert search.distribution == default.distribution
 

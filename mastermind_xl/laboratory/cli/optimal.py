@@ -97,7 +97,7 @@ class QuickResult:
                 raise TimeUp
 
         with suppress(TimeUp):  # if the command's time is over, the search ends by itself
-            soon.run(self.opening, watch)
+            soon.find_total(self.opening, watch)
             self._soon = soon
             self._bound = soon.least_total(self.opening, watch)
 
@@ -163,7 +163,7 @@ def search_beam(arguments: Arguments, board: Board, opening: int | None, start: 
         suppress(TimeUp),
     ):
         least = search.least_total(opening, watch)
-        search.run(opening, watch, executor)
+        search.find_total(opening, watch, executor)
     if search.opening < 0:
         limit = f"{arguments.seconds:g} s"
         raise StrategyError(f"no opening was finished in {limit}: allow more --seconds")

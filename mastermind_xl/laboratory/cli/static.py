@@ -37,7 +37,7 @@ def prove(
     elif proof is None:
         proof = SetProof(board, find_best(board, arguments), is_of_fewer=False)
     with checkpoint.saving(arguments.checkpoint, proof.save) as save_now_and_then:
-        _run(proof, arguments, save_now_and_then)
+        _prove(proof, arguments, save_now_and_then)
         yield proof.guesses, _tell_proved(len(proof.guesses), arguments, resumed), resumed
 
 
@@ -49,7 +49,7 @@ def _tell_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
     return f"{smaller}: proved{tell_resumed(resumed)}." if size else ""
 
 
-def _run(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
+def _prove(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
     """Try all sets that may be better than the known one, with progress on standard error and checkpoints."""
     is_fast = laboratory.is_worth("proofs of sets", proof.board.size)
     with (
@@ -65,7 +65,7 @@ def _run(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], 
             progress.report(lambda: _tell_progress(proof, done, total, done - first, time.monotonic() - begun))
             save_now_and_then()
 
-        proof.run(executor, count, report)
+        proof.prove(executor, count, report)
 
 
 def _tell_progress(proof: SetProof, done: int, total: int, newly: int, seconds: float) -> str:

@@ -29,10 +29,10 @@ from mastermind_xl.laboratory.kernel.parts_compiled import (
 )
 from mastermind_xl.laboratory.kernel.transpositions_compiled import GOLDEN, WEIGHED, keep, look_up
 from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
-from mastermind_xl.search.bounds import IMPOSSIBLE, even_cost
+from mastermind_xl.search.bounds import IMPOSSIBLE, even_total
 
 KEPT, SEARCHED = range(2)  # indices in ``told``: the numbers of sets stored and of sets searched
-_APART = 3  # column of a part, after ``LEAST``: whether its cost is known without a search
+_APART = 3  # column of a part, after ``LEAST``: whether its total is known without a search
 _ANYTHING = 1 << 60  # above every estimate and every sum of estimates, which are in 1,024ths of a guess
 
 
@@ -76,17 +76,17 @@ def make_problem(promising: PromisingGuesses, glance: int) -> BeamProblem:
     )
 
 
-def make_ideal(costs: NDArray[np.int64], pegs: int) -> NDArray[np.int64]:
-    """Return lower bounds on the cost of codes that share 0, 1, … colours with a guess, by the number of these codes.
+def make_ideal(totals: NDArray[np.int64], pegs: int) -> NDArray[np.int64]:
+    """Return lower bounds on the total of codes that share 0, 1, … colours with a guess, by the number of these codes.
 
-    The shape is (pegs + 1, len(costs) - 1); ``costs`` lists the costs of parts of 0, 1, … codes.
+    The shape is (pegs + 1, len(totals) - 1); ``totals`` lists the totals of parts of 0, 1, … codes.
     """
-    counts = np.arange(len(costs) - 1)
+    counts = np.arange(len(totals) - 1)
     ideal = np.zeros((pegs + 1, len(counts)), np.int64)
     for common in range(pegs):
-        ideal[common] = even_cost(counts, common + 1, costs)
+        ideal[common] = even_total(counts, common + 1, totals)
     # codes with all colours in common: one code is the guess itself, and no answer has just one black less
-    ideal[pegs, 1:] = even_cost(counts[:-1], pegs - 1, costs)
+    ideal[pegs, 1:] = even_total(counts[:-1], pegs - 1, totals)
     return np.minimum(ideal, IMPOSSIBLE)
 
 
@@ -124,12 +124,12 @@ def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
 
 
 @inlined
-def _keep(memory, told, key, other, cost, guess):
-    """Store the cost of a set in ``memory``, which is emptied before if it is three quarters full."""
+def _keep(memory, told, key, other, total, guess):
+    """Store the total of a set in ``memory``, which is emptied before if it is three quarters full."""
     if 4 * told[KEPT] > 3 * len(memory):  # in a fuller memory, finding a place takes long
         memory[:] = 0
         told[KEPT] = 0
-    told[KEPT] += keep(memory, key, other, cost, guess)
+    told[KEPT] += keep(memory, key, other, total, guess)
 
 
 @compiled
@@ -182,7 +182,7 @@ def _insert(estimates, order, turn, estimate, guess):
 
 @inlined
 def _add_up_parts(table, sizes, common, places, bits, limit):
-    """Count the sizes of a guess's parts, and return the sum of the parts' costs, or a number above the limit."""
+    """Count the sizes of a guess's parts, and return the sum of the parts' totals, or a number above the limit."""
     # All functions that are called for each guess are inlined, because a call takes longer than the work.
     sizes[:] = 0
     total = np.int64(0)
@@ -201,7 +201,7 @@ def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restric
     """Find the ``beam`` guesses with the lowest estimates for a set, and return their number.
 
     ``problem`` describes the board, and ``work`` has arrays to work in. The set is in row ``depth``, from ``start``
-    to ``end``, and ``fresh`` has the bits of the colours that no guess contains. ``table`` has the cost of a part of
+    to ``end``, and ``fresh`` has the bits of the colours that no guess contains. ``table`` has the estimate for a part of
     each size, and ``ideal`` is the result of ``make_ideal(table)``. If ``restricted``, only the codes that are
     ``allowed`` in ``work`` may be guessed.
     """
@@ -216,7 +216,7 @@ def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restric
     fresh &= held
     sizes, classes = work.sizes, work.classes
     found, worst = 0, np.int64(_ANYTHING)
-    # the cost of a guess that is not a candidate and distinguishes all candidates
+    # the estimate for a guess that is not a candidate and distinguishes all candidates
     alone = 2 * count * table[1] + 1 if count <= problem.glance else np.int64(-1)
     for kind in range(len(problem.kind_colors)):
         used = problem.kind_palette[kind]
@@ -237,9 +237,9 @@ def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restric
             total = _add_up_parts(table, sizes, common, places, problem.marks[guess, 0], limit)
             inside = sizes[problem.ranks - 1]
             if total > limit or total == table[count] or (problem.consistent and not inside):
-                continue  # the guess costs too much, or rules nothing out
+                continue  # the estimate is too high, or the guess rules nothing out
             # Twice the estimate, so that a candidate comes before another guess with equal estimate. Parts of 2 and 1
-            # cost 3,072 + 1,024; the guess gets 8,193, or 6,144 if it is the code that is alone.
+            # have 3,072 + 1,024 in the table; the guess gets 8,193, or 6,144 if it is the code that is alone.
             total = 2 * (total - inside * table[1]) + 1 - inside
             if total == alone:  # the lowest possible estimate, and only the first guess with this estimate matters
                 beam, found = 1, min(found, 1)
@@ -263,8 +263,8 @@ def _key(problem, rows, fresh):
 
 @inlined
 def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small):
-    """Sort the parts of a guess by size, and add up the parts' costs until the total reaches the limit."""
-    # At first the total is the lower bound on the cost of the guess by the sizes of its parts. ``glance_at`` finds
+    """Sort the parts of a guess by size, and add up the parts' totals until the sum reaches the limit."""
+    # At first the total is the lower bound on the total of the guess by the sizes of its parts. ``glance_at`` finds
     # closer bounds for parts up to the size ``small``.
     for part in range(count):
         start, end, least = parts[depth, part, START], parts[depth, part, END], parts[depth, part, LEAST]
@@ -276,9 +276,9 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
         if size <= 2 or size > small:
             continue
         apart, _ = glance_at(marks, sets, seen, depth, start, end)
-        cost = 3 * size - 1 - apart if apart else 2 * size
-        total += cost - parts[depth, part, LEAST]
-        parts[depth, part, LEAST], parts[depth, part, _APART] = cost, apart
+        bound = 3 * size - 1 - apart if apart else 2 * size
+        total += bound - parts[depth, part, LEAST]
+        parts[depth, part, LEAST], parts[depth, part, _APART] = bound, apart
         if total >= limit:
             break
     return total
@@ -286,16 +286,16 @@ def _glance_at_parts(marks, sets, parts, seen, depth, count, total, limit, small
 
 @compiled
 def search(problem, memory, work, depth, start, end, limit, fresh, beam, restricted):
-    """Return the lowest cost of a set of three or more codes, among guesses with low estimates, and the guess.
+    """Return the lowest total of a set of three or more codes, among guesses with low estimates, and the guess.
 
-    If the cost is not below the ``limit``, the function returns any number ≥ the limit, and ``WEIGHED``. ``memory``
+    If the total is not below the ``limit``, the function returns any number ≥ the limit, and ``WEIGHED``. ``memory``
     has the stored sets; for ``problem``, ``work``, ``depth``, ``start``, ``end``, ``fresh``, ``beam`` and
     ``restricted`` see ``compare``.
     """
     rows = work.sets[depth, start:end]
     fresh &= colors_held(problem.codes, rows)
     key, other = _key(problem, rows, fresh)
-    if not restricted:  # costs are only stored if all guesses are allowed
+    if not restricted:  # totals are only stored if all guesses are allowed
         known, guess = look_up(memory, key, other)
         if guess >= 0 or known >= limit:
             return known, guess
@@ -306,10 +306,10 @@ def search(problem, memory, work, depth, start, end, limit, fresh, beam, restric
     marks, sets, parts, least = problem.marks, work.sets, work.parts, problem.least
     best, choice = np.int64(limit), np.int64(WEIGHED)
     low = np.int64(IMPOSSIBLE)
-    # A guess divides 6 codes into parts of 3, 2 and 1, which cost at least 5, 3 and 1: with one guess for each code, it
-    # costs at least 15. With a best of 16 so far it may be better, so its parts are looked at. If no code of the part
-    # of 3 leaves the other two alone, that part costs 6 and the guess 16, and the next guess is tried; nothing was
-    # searched.
+    # A guess divides 6 codes into parts of 3, 2 and 1, whose totals are at least 5, 3 and 1; with one guess for each code,
+    # the guess's total is at least 15. With a best of 16 so far it may be better, so its parts are looked at. If no
+    # code of the part of 3 leaves the other two alone, this part's total is 6 and the guess's 16. Then the next guess
+    # is tried, and nothing was searched.
     for turn in range(many):
         guess = np.int64(work.order[depth, turn])
         some, total = divide_set(marks, sets, parts, work.ends, depth, start, end, guess, least)
@@ -323,12 +323,12 @@ def search(problem, memory, work, depth, start, end, limit, fresh, beam, restric
             if stop - begin > 2 and not apart:
                 left = best - total + known
                 zero = np.int64(0)  # numba would compile the function again for a written 0
-                cost, _ = search(problem, memory, work, depth + 1, begin, stop, left, below, beam, zero)
-                total += cost - known
+                exact, _ = search(problem, memory, work, depth + 1, begin, stop, left, below, beam, zero)
+                total += exact - known
         if total < best:
             best, choice = total, guess
         low = min(low, total)
-    cost = best if choice >= 0 else max(limit, low)
+    best = best if choice >= 0 else max(limit, low)
     if not restricted:
-        _keep(memory, work.told, key, other, cost, choice)
-    return cost, choice
+        _keep(memory, work.told, key, other, best, choice)
+    return best, choice

@@ -20,7 +20,7 @@ def fits_beam_kernel(board: Board) -> bool:
 
 
 class BeamKernel:
-    """Finds the costs of sets on one board, in one thread, and stores them.
+    """Finds the totals of sets on one board, in one thread, and stores them.
 
     The board of ``guesses`` must fit; see ``fits_beam_kernel``. ``glance`` is the size of the largest set in which one
     code, as a guess, may distinguish all others. ``is_ready`` is whether the compiled functions could be loaded.
@@ -39,12 +39,12 @@ class BeamKernel:
         }
         self.is_ready = kernel.load(calls)
 
-    def cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
-        """Return the cost of a set (``rows``) of three or more codes, and the best guess for this set.
+    def solve(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
+        """Return the total of a set (``rows``) of three or more codes, and the best guess for this set.
 
         No code of the set, as a guess, may distinguish all others, or all others but two.
 
-        With guess -1, the cost is any number ≥ ``limit``. For ``fresh`` and ``asked`` see ``PromisingGuesses.compare``.
+        With guess -1, the total is any number ≥ ``limit``. For ``fresh`` and ``asked`` see ``PromisingGuesses.compare``.
         """
         restricted = self._begin(rows, asked)
         limits = limit, fresh, self._guesses.beam, restricted

@@ -87,8 +87,8 @@ def _common(guess, often, at_least, classes, words):
 
 @compiled
 def _ideal(count, ways, table, is_max):
-    """Return a lower bound on the cost of ``count`` candidates in at most ``ways`` parts; see ``bounds.even_cost``."""
-    # This function does not call ``even_cost``, which has no early exit and takes an eighth longer on 5 × 8.
+    """Return a lower bound on the cost of ``count`` candidates in at most ``ways`` parts; see ``bounds.even_total``."""
+    # This function does not call ``even_total``, which has no early exit and takes an eighth longer on 5 × 8.
     if count == 0:
         return 0.0
     base = count // ways
@@ -305,7 +305,7 @@ def improve(
         return False
     mine = threading.local()
 
-    def run(task: Task) -> None:
+    def compare(task: Task) -> None:
         found, some = task
         which = np.array(some, np.intp)
         # small sets use small arrays, which fit in the processor's cache
@@ -318,16 +318,16 @@ def improve(
     if part_cost.divided:
         same *= sizes
         costs[known] *= sizes[known]
-    _run_threads(run, tasks)
+    _share_tasks(compare, tasks)
     return True
 
 
-def _run_threads(run: Callable[[Task], None], tasks: Iterator[Task]) -> None:
+def _share_tasks(do: Callable[[Task], None], tasks: Iterator[Task]) -> None:
     """Do tasks in threads on the kernel's cores; one thread at a time makes the next task while other threads work."""
     cores = count_cores()
     if cores <= 1:
         for task in tasks:
-            run(task)
+            do(task)
         return
     making, is_stopped = threading.Lock(), False
 
@@ -337,7 +337,7 @@ def _run_threads(run: Callable[[Task], None], tasks: Iterator[Task]) -> None:
 
     def work(_: int) -> None:
         for task in iter(take, None):
-            run(task)
+            do(task)
 
     with ThreadPoolExecutor(cores) as executor:  # compiled functions let other threads run
         try:

@@ -73,7 +73,7 @@ def try_to_load(calls: Calls) -> bool:
             """Announces that a function is being compiled; numba does not call this class for functions loaded from disk."""
 
             def on_start(self, event: Any) -> None:
-                _tell_compiling()
+                _say_compiling()
 
             def on_end(self, event: Any) -> None:
                 pass
@@ -106,7 +106,7 @@ def _explained() -> Iterator[None]:
 
 
 @lru_cache(maxsize=1)  # one message for all functions
-def _tell_compiling() -> None:
+def _say_compiling() -> None:
     _say("compiling the fast kernel (only once on this machine) …")
 
 

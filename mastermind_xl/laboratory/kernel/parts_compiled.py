@@ -9,9 +9,9 @@ import numpy as np
 from numba.extending import overload, register_jitable
 
 from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
-from mastermind_xl.search.bounds import even_cost, floor_by_gain
+from mastermind_xl.search.bounds import even_total, floor_by_gain
 
-register_jitable(even_cost)
+register_jitable(even_total)
 register_jitable(floor_by_gain)
 
 DEEPEST = 64  # more guesses than any searched game has, because each leaves fewer candidates
@@ -143,7 +143,7 @@ def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
         ends[each] = 0
     for turn in range(start, end):
         ends[rank_of(ranked, guess, np.int64(sets[depth, turn]))] += 1
-    cost, begin, count = np.int64(size), np.int64(0), np.int64(0)
+    bound, begin, count = np.int64(size), np.int64(0), np.int64(0)
     for each in range(hit):
         mine = ends[each]
         ends[each] = begin
@@ -152,16 +152,16 @@ def divide_set(ranked, sets, parts, ends, depth, start, end, guess, leasts):
             parts[below, count, LEAST] = leasts[mine]
             count += 1
             begin += mine
-            cost += leasts[mine]
+            bound += leasts[mine]
     if count == 1 and begin == size:
-        cost = np.int64(-1)
+        bound = np.int64(-1)
     ends[hit] = begin
     for turn in range(start, end):
         row = sets[depth, turn]
         each = rank_of(ranked, guess, np.int64(row))
         sets[below, ends[each]] = row  # the guess itself comes last, and is in no part
         ends[each] += 1
-    return count, cost
+    return count, bound
 
 
 @compiled

@@ -39,7 +39,7 @@ from mastermind_xl.laboratory.kernel.transpositions_compiled import (
 from mastermind_xl.search.bounds import IMPOSSIBLE, Level, floor_by_gain
 
 STOPPED = -1
-"""A result instead of a cost: the permitted number of sets has been searched, or there is no room for more sets."""
+"""A result instead of a total: the permitted number of sets has been searched, or there is no room for more sets."""
 
 LEFT, KEPT, SEARCHED, LISTED, LISTS = range(5)
 """Indices in ``told``, an array of counts: sets that may still be searched, sets stored, sets searched, guesses listed,
@@ -49,8 +49,8 @@ _KEY, _OTHER = 3, 4  # columns of a part, after ``LEAST``: the two halves of its
 
 TOTAL, LIMIT, LEVEL, FRESH, _UNKNOWN, _PART, GUESSES, TURN, BEST, _CHOICE = range(10)
 """Columns of the row that describes a guess: the total so far; limit, level and unguessed colours of the guess's parts; the
-number of parts of unknown cost, and the part that is searched now; the number of guesses for this part, the next guess,
-the least cost, and the guess with the least cost."""
+number of parts of unknown total, and the part that is searched now; the number of guesses for this part, the next guess,
+the least total, and the guess with the least total."""
 
 _BLOCK = 512  # the number of guesses compared at a time, whose counts fit in the processor's cache
 
@@ -289,10 +289,10 @@ def _bound_by_sizes(matrix, sets, order, bounds, leasts, sizes, depth, start, en
             for place in range(some):
                 sizes[matrix[code, order[first + place]], place] += 1
         for place in range(some):
-            cost = np.int64(end - start)
+            bound = np.int64(end - start)
             for rank in range(len(sizes) - 1):
-                cost += leasts[sizes[rank, place]]
-            bounds[first + place] = cost
+                bound += leasts[sizes[rank, place]]
+            bounds[first + place] = bound
 
 
 @compiled
@@ -326,7 +326,7 @@ def _sort_by_bound(order, bounds, together, starts, count, limit):
 
 @inlined
 def _glance_at_parts(problem, work, depth, count):
-    """Drop the parts whose cost needs no search, sort the other parts by size, and return their number."""
+    """Drop the parts whose total needs no search, sort the other parts by size, and return their number."""
     matrix, leasts, small = problem.matrix, problem.leasts, problem.glance
     sets, parts, seen, frames = work.sets, work.parts, work.seen, work.frames
     level, limit, total = frames[depth, LEVEL], frames[depth, LIMIT], frames[depth, TOTAL]
@@ -336,17 +336,17 @@ def _glance_at_parts(problem, work, depth, count):
         start, end = parts[depth, part, START], parts[depth, part, END]
         size = end - start
         if size < 3 or total >= limit:
-            continue  # the size of the part determines the cost
-        cost = leasts[level, size]
+            continue  # the size of the part determines the total
+        bound = leasts[level, size]
         if size <= small:
             apart, _ = glance_at(matrix, sets, seen, depth, start, end)
             if apart == size:
-                continue  # the part costs as little as its size permits
-            total += 2 * size - cost
+                continue  # the part's total is its lower bound by size
+            total += 2 * size - bound
             if apart and pairs:
                 continue
-            cost = 2 * size
-        sort_in(parts, depth, unknown, start, end, cost)
+            bound = 2 * size
+        sort_in(parts, depth, unknown, start, end, bound)
         unknown += 1
     frames[depth, TOTAL] = total
     return unknown
@@ -354,7 +354,7 @@ def _glance_at_parts(problem, work, depth, count):
 
 @inlined
 def _look_up_parts(problem, memory, work, depth, count):
-    """Drop the parts whose cost is stored, give the other parts keys, and return the number of other parts."""
+    """Drop the parts whose total is stored, give the other parts keys, and return the number of other parts."""
     # A part that is not stored is marked by a negative lower bound.
     codes, depths, colors = problem.codes, problem.depths, problem.colors
     sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
@@ -363,16 +363,16 @@ def _look_up_parts(problem, memory, work, depth, count):
     for part in range(count):
         if total >= limit:
             continue
-        start, end, cost = parts[depth, part, START], parts[depth, part, END], parts[depth, part, LEAST]
+        start, end, bound = parts[depth, part, START], parts[depth, part, END], parts[depth, part, LEAST]
         key, other = key_of(codes, names, colors, sets, depth, start, end)
         key ^= depths[level]
         known, guess = look_up(memory, key, other)
         if known:
-            total += known - cost
+            total += known - bound
         if guess < 0:
             parts[depth, unknown, START], parts[depth, unknown, END] = start, end
             parts[depth, unknown, _KEY], parts[depth, unknown, _OTHER] = np.int64(key), np.int64(other)
-            parts[depth, unknown, LEAST] = known or -cost
+            parts[depth, unknown, LEAST] = known or -bound
             unknown += 1
     frames[depth, TOTAL] = total
     return unknown
@@ -380,7 +380,7 @@ def _look_up_parts(problem, memory, work, depth, count):
 
 @inlined
 def _weigh_parts(problem, memory, work, depth, count):
-    """Find lower bounds for the new parts by the greatest gain; return the number of parts whose cost stays unknown."""
+    """Find lower bounds for the new parts by the greatest gain; return the number of parts whose total stays unknown."""
     # Parts that are large enough for a closer bound stay marked.
     codes, bits, colors, small = problem.codes, problem.bits, problem.colors, problem.glance
     sets, parts, names, frames = work.sets, work.parts, work.names, work.frames
@@ -399,15 +399,15 @@ def _weigh_parts(problem, memory, work, depth, count):
             key, other = np.uint64(parts[depth, part, _KEY]), np.uint64(parts[depth, part, _OTHER])
             enough = size if size <= small else hit + 2
             most, choice = find_most(bits, sets, answers, hit, depth, start, end, enough, consistent)
-            cost = max(known, floor_by_gain(size, most, leasts))
+            bound = max(known, floor_by_gain(size, most, leasts))
             guess = np.int64(WEIGHED)
             if most == size and not consistent and np.int64(count_ones(answers[depth, choice])) == size:
                 rename(codes, names, colors, sets, depth, start, end)
                 guess = np.int64(number_of(codes, names, colors, choice))
                 is_open = False  # the guess, which is not in the part, distinguishes all its codes
-            work.told[KEPT] += keep(memory, key, other, cost, guess)
-            total += cost - known
-            known = cost
+            work.told[KEPT] += keep(memory, key, other, bound, guess)
+            total += bound - known
+            known = bound
         if is_open:
             for column in (START, END, _KEY, _OTHER):
                 parts[depth, unknown, column] = parts[depth, part, column]
@@ -428,18 +428,18 @@ def _compare_for_large_parts(problem, memory, work, depth, count):
         if parts[depth, part, LEAST] < 0 and total < limit:
             left = limit - total + known
             promising = _order_guesses(problem, work, depth, part, left)
-            cost = work.bounds[depth, 0] if promising else left
-            if cost > known:
+            bound = work.bounds[depth, 0] if promising else left
+            if bound > known:
                 key, other = np.uint64(parts[depth, part, _KEY]), np.uint64(parts[depth, part, _OTHER])
-                work.told[KEPT] += keep(memory, key, other, cost, np.int64(WEIGHED))
-                frames[depth, TOTAL] += cost - known
-                known = cost
+                work.told[KEPT] += keep(memory, key, other, bound, np.int64(WEIGHED))
+                frames[depth, TOTAL] += bound - known
+                known = bound
         parts[depth, part, LEAST] = known
 
 
 @inlined
 def _begin(problem, work, depth):
-    """List the guesses for the next part of unknown cost; return False if the search must stop."""
+    """List the guesses for the next part of unknown total; return False if the search must stop."""
     told, parts, frames = work.told, work.parts, work.frames
     if told[LEFT] <= 0:
         return False
@@ -455,18 +455,18 @@ def _begin(problem, work, depth):
 
 
 @inlined
-def _store(problem, memory, work, depth, part, cost):
-    """Store the cost of a searched part with its guess, or a lower bound if no guess costs less than the limit."""
+def _store(problem, memory, work, depth, part, total):
+    """Store the total of a searched part with its guess, or a lower bound if no guess has a total below the limit."""
     codes, colors = problem.codes, problem.colors
     parts, sets, names = work.parts, work.sets, work.names
     guess = work.frames[depth, _CHOICE]
     if guess >= 0:
         rename(codes, names, colors, sets, depth, parts[depth, part, START], parts[depth, part, END])
         guess = np.int64(number_of(codes, names, colors, guess))
-    elif cost >= IMPOSSIBLE // 2:  # a part that is impossible: the limit was lowered by the bounds of other parts
-        cost = np.int64(IMPOSSIBLE)
+    elif total >= IMPOSSIBLE // 2:  # a part that is impossible: the limit was lowered by the bounds of other parts
+        total = np.int64(IMPOSSIBLE)
     key, other = np.uint64(parts[depth, part, _KEY]), np.uint64(parts[depth, part, _OTHER])
-    work.told[KEPT] += keep(memory, key, other, cost, guess)
+    work.told[KEPT] += keep(memory, key, other, total, guess)
 
 
 @inlined
@@ -485,10 +485,10 @@ def _number_parts(problem, work, size, guess, level):
 
 @compiled
 def search(problem, memory, work, base, count):
-    """Find the cost of a guess (``base`` 1), or the next guess with a known cost (``base`` 0); ``STOPPED`` if interrupted.
+    """Find the total of a guess (``base`` 1), or the next guess with a known total (``base`` 0); ``STOPPED`` if interrupted.
 
     ``problem``, ``memory`` and ``work`` are the board, the stored sets, and arrays to work in. ``count`` is the number
-    of parts in row 1. With ``base`` 1, the result is the total cost of the guess that made these parts. With ``base``
+    of parts in row 1. With ``base`` 1, the result is the total of the guess that made these parts. With ``base``
     0, the search tries the guesses of row 0 until one is good enough. Then the result is a number that stands
     for the parts of this guess, or 0 if no guess is good enough. Parts that differ only by names have the same number.
     """
@@ -500,7 +500,7 @@ def search(problem, memory, work, base, count):
         if entered:  # the search has just reached the parts of a guess
             entered = False
             # Each step adds to the frame's total, which is at first the lower bound by the sizes of the parts,
-            # moves parts of unknown cost to the front, and leaves fewer parts for the next step.
+            # moves parts of unknown total to the front, and leaves fewer parts for the next step.
             count = _glance_at_parts(problem, work, depth, count)
             count = _look_up_parts(problem, memory, work, depth, count)
             if count:
@@ -519,12 +519,12 @@ def search(problem, memory, work, base, count):
                 start, end = parts[depth, part, START], parts[depth, part, END]
                 guess, below = np.int64(work.order[depth, turn]), frames[depth, LEVEL] - problem.step
                 least = problem.leasts[below]
-                count, cost = divide_set(matrix, sets, parts, ends, depth, start, end, guess, least)
-                if 0 <= cost < best:
+                count, bound = divide_set(matrix, sets, parts, ends, depth, start, end, guess, least)
+                if 0 <= bound < best:
                     fresh = frames[depth, FRESH] & ~colors_of(problem.codes, guess)
                     depth += np.int64(1)
                     entered = True
-                    frames[depth, TOTAL], frames[depth, LIMIT] = cost, best
+                    frames[depth, TOTAL], frames[depth, LIMIT] = bound, best
                     frames[depth, LEVEL], frames[depth, FRESH] = below, fresh
                 continue
             if depth == 0:
@@ -551,7 +551,7 @@ def search(problem, memory, work, base, count):
 
 @compiled
 def keep_open(matrix, bits, leasts, sets, parts, ends, answers, guesses, count, limit):
-    """Find the guesses that may cost less than a limit if each part is bounded by the greatest gain of any guess.
+    """Find the guesses whose totals may be below a limit if each part is bounded by the greatest gain of any guess.
 
     Moves these guesses to the front of ``guesses``, in their order, and returns their number.
 
@@ -561,12 +561,12 @@ def keep_open(matrix, bits, leasts, sets, parts, ends, answers, guesses, count, 
         sets, parts, ends, answers: arrays to work in, see ``Workspace``; the first row of ``sets`` has the set.
         guesses: the guesses.
         count: the size of the set.
-        limit: the cost must be below this number.
+        limit: the total must be below this number.
     """
     zero, one, hit, kept = np.int64(0), np.int64(1), np.int64(len(ends) - 1), np.int64(0)
     for turn in range(len(guesses)):
-        made, cost = divide_set(matrix, sets, parts, ends, zero, zero, count, guesses[turn], leasts)
-        if cost < 0 or cost >= limit:
+        made, bound = divide_set(matrix, sets, parts, ends, zero, zero, count, guesses[turn], leasts)
+        if bound < 0 or bound >= limit:
             continue
         large = zero
         for part in range(made):  # sorting moves parts only to places that were read before
@@ -574,13 +574,13 @@ def keep_open(matrix, bits, leasts, sets, parts, ends, answers, guesses, count, 
             if end - start > 2:
                 sort_in(parts, one, large, start, end, parts[1, part, LEAST])
                 large += 1
-        while large and cost < limit:  # a large part's bound usually grows most
+        while large and bound < limit:  # a large part's bound usually grows most
             large -= 1
             start, end = parts[1, large, START], parts[1, large, END]
             size = end - start
             most, _ = find_most(bits, sets, answers, hit, one, start, end, min(size + 1, hit + 2), False)
-            cost += max(zero, floor_by_gain(size, most, leasts) - parts[1, large, LEAST])
-        if cost < limit:
+            bound += max(zero, floor_by_gain(size, most, leasts) - parts[1, large, LEAST])
+        if bound < limit:
             guesses[kept] = guesses[turn]
             kept += 1
     return kept

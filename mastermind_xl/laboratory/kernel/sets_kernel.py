@@ -27,7 +27,7 @@ def fits_set_kernel(board: Board, answers: int) -> bool:
 
 
 class KernelSearch:
-    """Finds the costs of guesses on one board, and stores the costs of sets; ``positions`` is the number of sets searched."""
+    """Finds the totals of guesses on one board, and stores the totals of sets; ``positions`` is the number of sets searched."""
 
     def __init__(self, problem: compiled.Problem) -> None:
         self._problem = problem
@@ -57,9 +57,9 @@ class KernelSearch:
     def settle(
         self, parts: list[Candidates], count: int, limit: int, level: Level, asked: Asked, progress: Watch | None
     ) -> int:
-        """Return the cost of a guess, or any number ≥ ``limit`` if the cost is not below the limit.
+        """Return the total of a guess, or any number ≥ ``limit`` if the total is not below the limit.
 
-        The ``parts`` of the guess are on a ``level``, and ``count`` is added to their costs. ``asked`` are the guesses
+        The ``parts`` of the guess are on a ``level``, and ``count`` is added to their totals. ``asked`` are the guesses
         that led to the parts. ``progress`` is called repeatedly.
         """
         below, fresh = max(level.left, 0), self._unheld(asked)
@@ -73,13 +73,13 @@ class KernelSearch:
             frame = self._work.frames[1]
             frame[compiled.TOTAL], frame[compiled.LIMIT] = total, limit
             frame[compiled.LEVEL], frame[compiled.FRESH] = below, fresh
-            cost: int = compiled.search(self._problem, self._memory, self._work, 1, len(parts))
-            if cost != compiled.STOPPED:
-                return cost
+            found: int = compiled.search(self._problem, self._memory, self._work, 1, len(parts))
+            if found != compiled.STOPPED:
+                return found
         return total
 
     def seek(self, position: Position, guesses: list[int], total: int, progress: Watch | None) -> Iterator[int]:
-        """Yield the ``guesses`` that reach the known ``total`` cost of a set (``position``), in their order.
+        """Yield the ``guesses`` that reach the known ``total`` of a set (``position``), in their order.
 
         Of guesses whose parts differ only by the names of colours and places, only the first is yielded.
         ``progress`` is called repeatedly.
@@ -105,7 +105,7 @@ class KernelSearch:
             place += number != compiled.STOPPED
 
     def keep_open(self, candidates: Candidates, guesses: Indices, limit: int) -> Indices:
-        """Return those ``guesses`` that may cost less than ``limit`` if the greatest gain bounds the cost of each part.
+        """Return those ``guesses`` whose totals may be below ``limit`` if the greatest gain bounds the total of each part.
 
         ``candidates`` are the set that the guesses divide.
         """
@@ -134,7 +134,7 @@ class KernelSearch:
         self._work.told[compiled.LEFT] = _AT_ONCE
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
-        """Return a set's stored cost with its guess, or None; and the set's cost or lower bound, 0 if no number is stored."""
+        """Return a set's stored total with its guess, or None; and the set's total or lower bound, 0 if no number is stored."""
         count, below = len(candidates), max(level.left, 0)
         problem, names, sets = self._problem, self._work.names, self._work.sets
         sets[0, :count] = candidates
@@ -143,10 +143,10 @@ class KernelSearch:
             if apart == count or (apart and not (problem.step and below == 2)):
                 return Solved(3 * count - 1 - apart, guess), 3 * count - 1 - apart
         key, other = map(np.uint64, key_of(problem.codes, names, problem.colors, sets, 0, 0, count))
-        cost, guess = look_up(self._memory, key ^ problem.depths[below], other)
+        total, guess = look_up(self._memory, key ^ problem.depths[below], other)
         if guess < 0:
-            return None, cost
-        return Solved(cost, code_of(problem.codes, names, problem.colors, np.uint64(guess))), cost
+            return None, total
+        return Solved(total, code_of(problem.codes, names, problem.colors, np.uint64(guess))), total
 
 
 def make_search(

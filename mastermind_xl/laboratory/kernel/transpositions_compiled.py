@@ -1,6 +1,6 @@
-"""Store the costs of sets for the compiled searches; most sets that differ only by names of colours share an entry.
+"""Store the totals of sets for the compiled searches; most sets that differ only by names of colours share an entry.
 
-The cost of a set does not depend on the names of colours and places. So ``sets_compiled`` renames colours and places
+The total of a set does not depend on the names of colours and places. So ``sets_compiled`` renames colours and places
 before it stores a set: colours are numbered by how often each occurs in each place, and with which other colours. Then
 most sets that differ only by names become equal. The key of a set combines 128 bits of each renamed code by "exclusive
 or": two sets have the same key with a chance of one in 10³⁸. ``beam_compiled`` uses random bits per code, and no
@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from mastermind_xl.laboratory.kernel.marks import compiled
 
-_KEY, _OTHER, _COST, _GUESS = range(4)
-"""Columns of a place for a set: the two halves of the set's key, zero in an empty place; cost or lower bound; guess."""
+_KEY, _OTHER, _TOTAL, _GUESS = range(4)
+"""Columns of a place for a set: the two halves of the set's key, zero in an empty place; total or lower bound; guess."""
 
-WEIGHED = -1  # stored instead of a guess if the cost is only a lower bound
+WEIGHED = -1  # stored instead of a guess if the total is only a lower bound
 
 _COLORS, _PLACES, _OF_COLORS, _OF_PLACES, _MORE, _MORE_PLACES = range(6)
 """Rows of names: the new name of each colour, and the old place for each new place; the other rows are working space."""
@@ -39,7 +39,7 @@ def make_names(pegs: int, colors: int) -> NDArray[np.uint64]:
 
 @compiled
 def find(memory, key, other):
-    """Return the place of a set in ``memory``, even if no cost is stored; ``key`` and ``other`` are the halves of its key."""
+    """Return the place of a set in ``memory``, even if no total is stored; ``key`` and ``other`` are the halves of its key."""
     last = np.uint64(len(memory) - 1)
     place = key & last
     while memory[place, _KEY] | memory[place, _OTHER]:
@@ -51,26 +51,26 @@ def find(memory, key, other):
 
 @compiled
 def look_up(memory, key, other):
-    """Return the stored cost of a set with its guess, or its lower bound with ``WEIGHED``; 0 if the set is not stored.
+    """Return the stored total of a set with its guess, or its lower bound with ``WEIGHED``; 0 if the set is not stored.
 
     ``memory`` has the stored sets; ``key`` and ``other`` are the halves of its key.
     """
     place = find(memory, key, other)
-    cost = np.int64(memory[place, _COST])  # 0 in an empty place
-    return cost, np.int64(memory[place, _GUESS]) if cost else np.int64(WEIGHED)
+    total = np.int64(memory[place, _TOTAL])  # 0 in an empty place
+    return total, np.int64(memory[place, _GUESS]) if total else np.int64(WEIGHED)
 
 
 @compiled
-def keep(memory, key, other, cost, guess):
+def keep(memory, key, other, total, guess):
     """Store a set in ``memory``; return 1 for a new set, 0 for a set that was already stored.
 
-    ``key`` and ``other`` are the halves of the set's key, and ``cost`` is its cost or lower bound. ``guess`` is the
-    guess with this cost, or ``WEIGHED``.
+    ``key`` and ``other`` are the halves of the set's key, and ``total`` is its total or lower bound. ``guess`` is the
+    guess with this total, or ``WEIGHED``.
     """
     place = find(memory, key, other)
-    new = memory[place, _COST] == 0
+    new = memory[place, _TOTAL] == 0
     memory[place, _KEY], memory[place, _OTHER] = key, other
-    memory[place, _COST], memory[place, _GUESS] = np.uint64(cost), np.uint64(guess)
+    memory[place, _TOTAL], memory[place, _GUESS] = np.uint64(total), np.uint64(guess)
     return np.int64(new)
 
 
@@ -78,9 +78,9 @@ def keep(memory, key, other, cost, guess):
 def move(memory, larger):
     """Copy the stored sets from ``memory`` into a larger, empty one."""
     for place in range(len(memory)):
-        cost, guess = np.int64(memory[place, _COST]), np.int64(memory[place, _GUESS])
-        if cost:
-            keep(larger, memory[place, _KEY], memory[place, _OTHER], cost, guess)
+        total, guess = np.int64(memory[place, _TOTAL]), np.int64(memory[place, _GUESS])
+        if total:
+            keep(larger, memory[place, _KEY], memory[place, _OTHER], total, guess)
 
 
 @compiled

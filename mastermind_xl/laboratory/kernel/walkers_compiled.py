@@ -20,19 +20,19 @@ _OUTCOME = 127
 
 
 @compiled
-def _draw(costs, weight, noise, start):
-    """Choose one of several changes at random for each walker; a change with a lower cost is likelier.
+def _draw(misfits, weight, noise, start):
+    """Choose one of several changes at random for each walker; a change with a lower misfit is likelier.
 
-    ``costs``, shape (outcomes, walkers), are how much each change makes the code fit worse. The result is the index of
-    the lowest sum of the cost, multiplied by the walker's ``weight``, and a random number (``noise``).
+    ``misfits``, shape (outcomes, walkers), are how much each change makes the code fit worse. The result is the index of
+    the lowest sum of the misfit, multiplied by the walker's ``weight``, and a random number (``noise``).
     """
     # The random numbers for the first outcome begin at ``start``; see ``Walkers``.
-    outcomes, count = costs.shape
+    outcomes, count = misfits.shape
     least = np.full(count, np.iinfo(np.int32).max, np.int32)
     for outcome in range(outcomes):
         begin, low = start + outcome * count, np.int32(outcome)
         for walker in range(count):
-            drawn = np.int32(np.int32(costs[outcome, walker]) * weight[walker] + noise[begin + walker])
+            drawn = np.int32(np.int32(misfits[outcome, walker]) * weight[walker] + noise[begin + walker])
             drawn = np.int32(drawn & np.int32(~_OUTCOME)) | low
             least[walker] = min(least[walker], drawn)
     for walker in range(count):
@@ -44,7 +44,7 @@ def _draw(costs, weight, noise, start):
 def _recolor(guesses, counted, excess, counts, pegs, weight, noise, place, start, repeats):
     rounds = len(guesses)
     colors, count = counts.shape
-    costs = np.zeros((colors, count), np.int16)
+    misfits = np.zeros((colors, count), np.int16)
     often, sign = np.empty(count, np.int8), np.empty(count, np.int8)
     for walker in range(count):
         counts[pegs[place, walker], walker] -= 1
@@ -53,7 +53,7 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, place, start
         own, common = guesses[line, place], rounds + line
         for walker in range(count):
             excess[line, walker] -= np.int8(pegs[place, walker] == own)
-            costs[own, walker] += np.int16(1) if excess[line, walker] >= 0 else np.int16(-1)
+            misfits[own, walker] += np.int16(1) if excess[line, walker] >= 0 else np.int16(-1)
         for walker in range(count):
             excess[common, walker] -= np.int8(counted[line, pegs[place, walker]] > often[walker])
         # one peg more of a colour reduces the misfit by one where too few pegs are right, else increases the misfit by
@@ -64,13 +64,13 @@ def _recolor(guesses, counted, excess, counts, pegs, weight, noise, place, start
             times = counted[line, color]
             if times:
                 for walker in range(count):
-                    costs[color, walker] += sign[walker] if times > counts[color, walker] else np.int8(0)
+                    misfits[color, walker] += sign[walker] if times > counts[color, walker] else np.int8(0)
     if not repeats:
         for color in range(colors):
             for walker in range(count):
                 if counts[color, walker] > 0:
-                    costs[color, walker] = 1000
-    new = _draw(costs, weight, noise, start)
+                    misfits[color, walker] = 1000
+    new = _draw(misfits, weight, noise, start)
     for walker in range(count):
         often[walker] = counts[new[walker], walker]
         counts[new[walker], walker] += 1
@@ -88,7 +88,7 @@ def _exchange(guesses, excess, pegs, weight, noise, place, start, sums):
     """Exchange the peg at ``place`` with a peg drawn at random, in each code; return 0 for codes that fit all answers."""
     rounds, places = guesses.shape
     count = len(weight)
-    costs, before = np.zeros((places, count), sums.dtype), np.zeros(count, sums.dtype)
+    misfits, before = np.zeros((places, count), sums.dtype), np.zeros(count, sums.dtype)
     alone, wrong = np.empty(count, np.int8), np.zeros(count, np.int8)
     mine, theirs = pegs[place].copy(), np.empty(count, np.uint8)
     # a sum may overflow its byte, but the differences between sums are right
@@ -106,11 +106,11 @@ def _exchange(guesses, excess, pegs, weight, noise, place, start, sums):
                     + np.int8(own == pegs[target, walker])
                     - np.int8(tried == pegs[target, walker])
                 )
-                costs[target, walker] += abs(change)
+                misfits[target, walker] += abs(change)
     for target in range(places):
         for walker in range(count):
-            costs[target, walker] -= before[walker]
-    other = _draw(costs, weight, noise, start)
+            misfits[target, walker] -= before[walker]
+    other = _draw(misfits, weight, noise, start)
     for walker in range(count):
         theirs[walker] = pegs[other[walker], walker]
         pegs[place, walker] = theirs[walker]

@@ -92,7 +92,9 @@ class BeamSearch:
 
     # --- the whole board ---------------------------------------------------------------------
 
-    def run(self, opening: int | None = None, progress: Watch | None = None, executor: Executor | None = None) -> int:
+    def find_total(
+        self, opening: int | None = None, progress: Watch | None = None, executor: Executor | None = None
+    ) -> int:
         """Find good play, and return its number of guesses over all codes; ``progress`` is called repeatedly.
 
         ``opening`` is the index of the first guess, or None for the best. ``executor`` searches the parts of
@@ -124,7 +126,7 @@ class BeamSearch:
         before = self.settled
 
         def settle(part: Indices) -> int:
-            return self.cost(part, (guess,)).cost - self._least[len(part)]
+            return self.solve(part, (guess,)).total - self._least[len(part)]
 
         # The largest part comes first, so that no thread works on this part alone at the end.
         largest_first = sorted(parts, key=len, reverse=True)
@@ -155,14 +157,14 @@ class BeamSearch:
             for part in sorted(parts, key=len):
                 if progress is not None:
                     progress()
-                bound += self._least_cost(part, (guess,)) - least[len(part)]
+                bound += self._least_total(part, (guess,)) - least[len(part)]
                 if bound >= lowest:
                     break
             lowest = min(lowest, bound)
         return lowest
 
-    def _least_cost(self, rows: Indices, asked: tuple[int, ...]) -> int:
-        """Return a lower bound on the cost of a set (``rows``) by the sizes of the parts that each guess makes."""
+    def _least_total(self, rows: Indices, asked: tuple[int, ...]) -> int:
+        """Return a lower bound on the total of a set (``rows``) by the sizes of the parts that each guess makes."""
         count = len(rows)
         if count <= 2:
             return self._least[count]
@@ -170,14 +172,14 @@ class BeamSearch:
 
     # --- a set of candidates -----------------------------------------------------------------
 
-    def cost(self, rows: Indices, asked: Sequence[int]) -> Solved:
-        """Return the cost of a set (``rows``) after the guesses ``asked``, with the best guess."""
-        return self._cost(rows, self._guesses.fresh(asked), IMPOSSIBLE, tuple(asked) if len(asked) == 1 else None)
+    def solve(self, rows: Indices, asked: Sequence[int]) -> Solved:
+        """Return the total of a set (``rows``) after the guesses ``asked``, with the best guess."""
+        return self._search_set(rows, self._guesses.fresh(asked), IMPOSSIBLE, tuple(asked) if len(asked) == 1 else None)
 
-    def _cost(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
-        """Return the result of ``cost``; ``fresh`` are the colours that no guess contains.
+    def _search_set(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
+        """Return the result of ``solve``; ``fresh`` are the colours that no guess contains.
 
-        With guess -1, the cost is not below ``limit``, and the result is any number ≥ the limit.
+        With guess -1, the total is not below ``limit``, and the result is any number ≥ the limit.
         """
         # Only if permutations of places make some guesses equivalent, ``asked`` has the earlier guesses; else it is None.
         count, least = len(rows), self._least[len(rows)]
@@ -191,11 +193,11 @@ class BeamSearch:
         searching = self._kernel
         if searching is not None and count <= _FEW:
             self._begin_position()
-            return searching.cost(rows, fresh, limit, asked)
+            return searching.solve(rows, fresh, limit, asked)
         fresh &= self._guesses.held(rows)
         key = rows.tobytes(), fresh
         known = self._memory.get(key) if asked is None else None
-        if known is not None and (known.guess >= 0 or known.cost >= limit):
+        if known is not None and (known.guess >= 0 or known.total >= limit):
             return known
         self._begin_position()
         best, choice = limit, -1
@@ -209,7 +211,7 @@ class BeamSearch:
         return found
 
     def _try(self, guess: int, rows: Indices, fresh: int, limit: int) -> int:
-        """Return the cost of a guess for a set, or any number ≥ the limit if the cost is not below the limit."""
+        """Return the total of a guess for a set, or any number ≥ the limit if the total is not below the limit."""
         parts = self._split(guess, rows)
         total = len(rows) + sum(self._least[len(part)] for part in parts)
         below = fresh & ~self._guesses.held(np.array([guess]))
@@ -217,7 +219,7 @@ class BeamSearch:
             if total >= limit:
                 break
             known = self._least[len(part)]
-            total += self._cost(part, below, limit - total + known, None).cost - known
+            total += self._search_set(part, below, limit - total + known, None).total - known
         return total
 
     def _begin_position(self) -> None:
@@ -228,7 +230,7 @@ class BeamSearch:
             self.progress()
 
     def _glance(self, rows: Indices) -> Solved | None:
-        """Return the cost of a small set if one code, as a guess, distinguishes all others, or all but two; else None."""
+        """Return the total of a small set if one code, as a guess, distinguishes all others, or all but two; else None."""
         count = len(rows)
         if count > self._glance_size:
             return None
@@ -261,4 +263,4 @@ class BeamPlay(Strategy):
         """See ``Strategy``."""
         if not game.guess_indices:
             return Choice(self._search.opening)
-        return Choice(self._search.cost(game.candidates, game.guess_indices).guess)
+        return Choice(self._search.solve(game.candidates, game.guess_indices).guess)

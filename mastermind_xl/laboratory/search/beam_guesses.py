@@ -38,7 +38,7 @@ class PromisingGuesses:
         self.beam = beam
         self.consistent = consistent
         self.least = least
-        self.estimate = estimate_costs(board.size)
+        self.estimate = estimate_totals(board.size)
         self._scores = scorer(board)
         self._hit = self._scores.ranks - 1
         self._first = opening_indices(board)
@@ -104,11 +104,11 @@ class PromisingGuesses:
         return allowed
 
 
-def estimate_costs(codes: int) -> NDArray[np.int64]:
+def estimate_totals(codes: int) -> NDArray[np.int64]:
     """Estimate the guesses for sets of 0, 1, … codes: shape (codes + 2,), with differences that never get smaller."""
     sizes = np.arange(1, codes + 2, dtype=np.float64)
-    costs = np.append(0.0, sizes * (_A + _B * np.log(sizes)))
-    small = _SMALL[: len(costs)]
-    costs[: len(small)] = small
+    totals = np.append(0.0, sizes * (_A + _B * np.log(sizes)))
+    small = _SMALL[: len(totals)]
+    totals[: len(small)] = small
     # each step is rounded by itself, so that the steps still rise, which the bounds need
-    return np.append(0, np.cumsum(np.round(np.diff(costs) * _SCALE).astype(np.int64)))
+    return np.append(0, np.cumsum(np.round(np.diff(totals) * _SCALE).astype(np.int64)))

@@ -1,8 +1,8 @@
 """Write down a proof that no play needs fewer guesses, which a program without this search can check.
 
-The proof consists of *claims*: lower bounds on the costs of sets, the numbers of guesses that find all codes. A claim
-about a set holds if every guess costs at least as much. A guess costs one guess for each code of the set, plus the
-costs of the parts. A lower bound for a part follows from its size, from the largest number of parts into which a guess
+The proof consists of *claims*: lower bounds on the totals of sets, the numbers of guesses that find all codes. A claim
+about a set holds if every guess has at least this total. The total of a guess is one for each code of the set, plus the
+totals of the parts. A lower bound for a part follows from its size, from the largest number of parts into which a guess
 divides the part, or from a claim about the part. The file has one line for each claim, with guesses and answers that
 lead to the set. ``examples/check_certificate.py`` proves every claim.
 """
@@ -23,7 +23,7 @@ _KEPT = 1 << 26  # bytes of distinct guesses that are stored
 
 
 class Claim(NamedTuple):
-    """A lower bound on the cost of a set, and the guesses that lead to the set."""
+    """A lower bound on the total of a set, and the guesses that lead to the set."""
 
     bound: int
     asked: tuple[int, ...]
@@ -79,7 +79,7 @@ class _Prover:
             self._claim(parts, claim.bound - len(candidates), (*claim.asked, guess))
 
     def _list_cheap(self, position: Position, claim: int) -> Indices:
-        """List the guesses that may cost less than the claim, as far as the number and sizes of their parts show."""
+        """List the guesses whose totals may be below the claim, as far as the number and sizes of their parts show."""
         rows, count = position.rows, len(position.candidates)
         guesses = self._distinct.holding(rows, position.asked) if position.asked else self._first
         gain, floor = self._search.gain.of(rows).take(guesses), np.array(self._level.floor(count))
@@ -89,13 +89,13 @@ class _Prover:
         cheap: Indices = guesses[(bounds < claim) & (sizes.max(axis=0) < count)]
         return cheap
 
-    def _claim(self, parts: list[Candidates], cost: int, asked: tuple[int, ...]) -> None:
-        """Add claims about the ``parts`` of a guess, the smallest first, until the bounds add up to ``cost``."""
-        # Parts of 3, 6 and 9 codes have lower bounds of 5, 11 and 17 by their sizes, 3 less than a ``cost`` of 36. The
+    def _claim(self, parts: list[Candidates], total: int, asked: tuple[int, ...]) -> None:
+        """Add claims about the ``parts`` of a guess, the smallest first, until the bounds add up to ``total``."""
+        # Parts of 3, 6 and 9 codes have lower bounds of 5, 11 and 17 by their sizes, 3 less than a ``total`` of 36. The
         # gain of the best guess raises the bound for 9 codes to 18, so 2 are missing. The search finds that the part of
-        # 3 costs 5, which needs no claim. The part of 6 costs 12 and the part of 9 costs 19; claims say so, and none is
-        # missing.
-        missing = cost - sum(self._level.least[len(part)] for part in parts)
+        # 3 has the total 5, which needs no claim. The part of 6 has the total 12 and the part of 9 has 19; claims say so,
+        # and none is missing.
+        missing = total - sum(self._level.least[len(part)] for part in parts)
         for part in reversed(parts):  # the bound of a large part usually grows most
             if missing <= 0:
                 return
@@ -104,10 +104,10 @@ class _Prover:
             if missing <= 0:
                 return
             bound = self._bound(part)
-            cost = self._search.least_cost(part, bound + missing, asked)
-            if cost > bound:
-                missing -= cost - bound
-                self.todo.setdefault(len(part), {})[part] = Claim(cost, asked)
+            exact = self._search.least_total(part, bound + missing, asked)
+            if exact > bound:
+                missing -= exact - bound
+                self.todo.setdefault(len(part), {})[part] = Claim(exact, asked)
 
     def _bound(self, part: Candidates) -> int:
         """Return the lower bound of a part by the claim about this part, or else by the greatest gain of a guess."""

@@ -20,24 +20,24 @@ _FORMAT = Format(
 
 
 class Fact(NamedTuple):
-    """The cost of a set of candidates, or its lower bound, if ``left`` guesses are left (-1: no limit).
+    """The total of a set of candidates, or its lower bound, if ``left`` guesses are left (-1: no limit).
 
-    ``guess`` is the guess with this cost; -1 means that the cost is a lower bound.
+    ``guess`` is the guess with this total; -1 means that the total is a lower bound.
     """
 
     left: int
     candidates: Candidates
-    cost: int
+    total: int
     guess: int
 
 
 def save(search: SetSearch, file: BinaryIO) -> None:
-    """Write the costs and lower bounds of sets that a search has found so far to a file."""
+    """Write the totals and lower bounds of sets that a search has found so far to a file."""
     rows: list[int] = []
     codes: list[int] = []
     for level, candidates in dict.fromkeys(search.searched):
-        cost, guess = level.solved.get(candidates) or (level.low[candidates], -1)
-        rows += level.left, len(candidates), cost, guess
+        total, guess = level.solved.get(candidates) or (level.low[candidates], -1)
+        rows += level.left, len(candidates), total, guess
         codes += candidates
     _FORMAT.save(file, search.board, [np.array(rows, np.int64), np.array(codes, np.uint16)], *_options(search))
 
@@ -49,7 +49,7 @@ def _options(search: SetSearch) -> list[int]:
 def restore(search: SetSearch, file: BinaryIO) -> None:
     """Let a search continue from the file that ``save`` wrote.
 
-    A cost is used if the costs of smaller sets prove it, and a lower bound if it is possible. Raises CheckpointError
+    A total is used if the totals of smaller sets prove it, and a lower bound if it is possible. Raises CheckpointError
     for a file of another kind of search, and for a file that is damaged or not a checkpoint.
     """
     rows, candidates = _FORMAT.load(file, search.board, *_options(search))
@@ -59,35 +59,35 @@ def restore(search: SetSearch, file: BinaryIO) -> None:
     codes = candidates.tolist()
     sets = (tuple(codes[start:end]) for start, end in pairwise(np.cumsum([0, *sizes]).tolist()))
     facts = map(Fact, rows[::4].tolist(), sets, rows[2::4].tolist(), rows[3::4].tolist())
-    # smaller sets first, because the costs of larger sets follow from the costs of smaller sets
+    # smaller sets first, because the totals of larger sets follow from the totals of smaller sets
     for fact in sorted(facts, key=lambda fact: len(fact.candidates)):
         level = search.levels[fact.left] if _bears_out(search, fact) else None
-        if level and (fact.guess >= 0 or level.known(fact.candidates) < fact.cost):
-            search.learn(level, fact.candidates, fact.cost, fact.guess)
+        if level and (fact.guess >= 0 or level.known(fact.candidates) < fact.total):
+            search.learn(level, fact.candidates, fact.total, fact.guess)
 
 
 def _bears_out(search: SetSearch, fact: Fact) -> bool:
-    """Whether the costs of smaller sets prove the stored cost of a set; a stored lower bound need only be possible."""
+    """Whether the totals of smaller sets prove the stored total of a set; a stored lower bound need only be possible."""
     # A possible lower bound is accepted, because only the search itself could check the bound.
-    left, candidates, cost, guess = fact
+    left, candidates, total, guess = fact
     count, size = len(candidates), search.board.size
     if left not in {level.left for level in search.levels} or not 1 <= count <= size:
         return False
     if candidates[-1] >= size or any(one >= other for one, other in pairwise(candidates)):
         return False
     if guess < 0:  # with enough guesses, the candidates can be guessed one after the other
-        return 0 <= cost <= (count * (count + 1) // 2 if left < 0 else IMPOSSIBLE)
+        return 0 <= total <= (count * (count + 1) // 2 if left < 0 else IMPOSSIBLE)
     if count < 2 or guess >= size or (search.consistent and guess not in candidates):
         return False
     level = search.levels[left]
     parts = search.split(guess, Position(candidates, level, None))
-    return len(parts[0]) < count and cost == _add_up(search, parts, count, cost + 1, level.below) < IMPOSSIBLE
+    return len(parts[0]) < count and total == _add_up(search, parts, count, total + 1, level.below) < IMPOSSIBLE
 
 
 def _add_up(search: SetSearch, parts: list[Candidates], count: int, limit: int, level: Level) -> int:
-    """Return the cost of a guess for ``count`` candidates from the costs of the parts, or any number ≥ ``limit``."""
+    """Return the total of a guess for ``count`` candidates from the totals of the parts, or any number ≥ ``limit``."""
     if search.kernel is None:
         return count + sum(search.known_exactly(part, level) for part in parts)
-    known = {part: level.solved[part].cost for part in parts if part in level.solved}
+    known = {part: level.solved[part].total for part in parts if part in level.solved}
     unknown = [part for part in parts if part not in known]
     return int(search.kernel.settle(unknown, count + sum(known.values()), limit, level, None, search.progress))

@@ -61,7 +61,7 @@ class SetProof:
             return self.size < fewest_thinkable(self.board)
         return self.distinct > self.board.size
 
-    def run(self, executor: Executor | None = None, workers: int = 1, progress: OnProgress | None = None) -> None:
+    def prove(self, executor: Executor | None = None, workers: int = 1, progress: OnProgress | None = None) -> None:
         """Try sets until no better set exists; ``progress`` is called with the numbers of finished and of all batches.
 
         ``executor`` does one task for each of its ``workers`` at a time. If it is None, this process does all tasks,

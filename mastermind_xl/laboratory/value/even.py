@@ -82,7 +82,7 @@ class EvenPlay:
         self._known: dict[tuple[int, Candidates], Totals] = {}
 
     def choose(self) -> None:
-        """Store the guesses of even play in the search as its best tree; see ``Search.run``."""
+        """Store the guesses of even play in the search as its best tree; see ``Search.find_total``."""
         whole = Position(tuple(range(self._search.board.size)), self._search.level(0), ())
         totals = self._list_totals(whole)
         self._choose(whole, totals[(totals / self._sizes).max(axis=1).argmin()])

@@ -56,7 +56,7 @@ class _Proof:
         self.least = Fraction(0)  # the best lower bound so far
         self.best = [1] * len(self.classes)  # the weights that give this bound
 
-    def run(self) -> Value:
+    def prove(self) -> Value:
         """Add trees to the mixture until no other tree is better than the mixture."""
         weights, found = self.best, self.answer(self.best)
         while found is not None:
@@ -94,10 +94,10 @@ class _Proof:
         if len(self.classes) == 1:  # with equal weights, the faster search for optimal play is enough
             equal = Search(self._board)
             equal.use_kernel()
-            total, guesses = equal.run(progress=self._report), equal.list_guesses()
+            total, guesses = equal.find_total(progress=self._report), equal.list_guesses()
         else:
             search = WeightedSearch(self._board, [weights[each] for each in self._of], self._report)
-            total = search.run(limit)
+            total = search.find_total(limit)
             if limit is not None and total >= limit:
                 return None
             guesses = search.list_guesses()
@@ -123,4 +123,4 @@ def prove_value(board: Board, progress: Callable[[Standing], None] | None = None
 
     Raises BoardError for more codes than ``MOST_CODES``. ``progress`` is called repeatedly.
     """
-    return _Proof(board, progress).run()
+    return _Proof(board, progress).prove()

@@ -1,8 +1,8 @@
 """Search for the play with the least sum of guesses, if the guesses for each code are multiplied by the code's weight.
 
-For each weight, a *layer* contains the codes of at least this weight. The weighted cost of play is a sum over the
+For each weight, a *layer* contains the codes of at least this weight. The weighted total of play is a sum over the
 layers: the total number of guesses for the codes of a layer, times the difference between its weight and the next lower
-weight. So lower bounds of the layers add up to a lower bound of the weighted cost. The lower bound of a layer follows
+weight. So lower bounds of the layers add up to a lower bound of the weighted total. The lower bound of a layer follows
 from its number of codes or parts, as in ``search.bounds``.
 """
 
@@ -29,7 +29,7 @@ Places = tuple[int, ...]  # a set of codes by their places in the order of weigh
 
 
 class _Weighed(NamedTuple):
-    """A lower bound on the cost of a set, and the guesses for the set, sorted by the guesses' own lower bounds."""
+    """A lower bound on the total of a set, and the guesses for the set, sorted by the guesses' own lower bounds."""
 
     least: int
     bounds: list[int]
@@ -72,12 +72,12 @@ class WeightedSearch:
         self._solved: dict[Places, Solved] = {}
         self._low: dict[Places, int] = {}
 
-    def run(self, limit: int | None = None) -> int:
+    def find_total(self, limit: int | None = None) -> int:
         """Return the least weighted total, or any number ≥ the limit if the total is not below the limit."""
-        if limit is None:  # guessing one code after the other costs less than this limit
+        if limit is None:  # guessing one code after the other has a total below this limit
             limit = self.board.size * sum(self._weights) + 1
         everything = tuple(range(self.board.size))
-        return self._cost(everything, (), limit, self._weigh(everything, (), limit))
+        return self._search_set(everything, (), limit, self._weigh(everything, (), limit))
 
     # --- bounds ------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ class WeightedSearch:
         return np.array([IMPOSSIBLE, 2, 1] if count == 1 else self._level.floor(count), self._number)
 
     def _weigh(self, places: Places, asked: tuple[int, ...], limit: int) -> _Weighed:
-        """Find the guesses for a set that may cost less than the limit, as far as the parts of each layer show."""
+        """Find the guesses for a set whose totals may be below the limit, as far as the parts of each layer show."""
         rows, counts = np.array(places), self._counts(places)
         is_small = len(places) <= self._at_a_glance
         if not asked:
@@ -130,7 +130,7 @@ class WeightedSearch:
         return bounds
 
     def _glance(self, places: Places) -> int:
-        """Store a lower bound on the cost of a small set; if a guess from the set reaches the bound, store the exact cost."""
+        """Store a lower bound on the total of a small set; if a guess from the set reaches the bound, store the exact total."""
         count, weights = len(places), self._weights
         take = itemgetter(*places)
         twice, lightest = 2 * self._weight(places), weights[places[-1]]
@@ -157,7 +157,7 @@ class WeightedSearch:
             self._low[places] = least
         return least
 
-    # --- costs -------------------------------------------------------------------------------
+    # --- totals ------------------------------------------------------------------------------
 
     def _split(self, guess: int, places: Places) -> list[Places]:
         parts: list[list[int]] = [[] for _ in range(self._ranks)]
@@ -168,13 +168,13 @@ class WeightedSearch:
         return [tuple(part) for part in parts if part]
 
     def _known(self, places: Places) -> tuple[int, bool]:
-        """Return the cost of a set, or a lower bound on the cost, and whether the number is exact."""
+        """Return the total of a set, or a lower bound on the total, and whether the number is exact."""
         count = len(places)
         if count <= 2:  # found one after the other, the heavier one first
             return self._weights[places[0]] + (2 * self._weights[places[1]] if count == 2 else 0), True
         found = self._solved.get(places)
         if found is not None:
-            return found.cost, True
+            return found.total, True
         low = self._low.get(places)
         if low is not None:
             return low, False
@@ -183,7 +183,7 @@ class WeightedSearch:
         return self._glance(places), places in self._solved
 
     def _try(self, places: Places, guess: int, asked: tuple[int, ...], limit: int) -> int:
-        """Return the cost of a guess, or any number ≥ ``limit`` if the cost is not lower or no code is ruled out."""
+        """Return the total of a guess, or any number ≥ ``limit`` if the total is not lower or no code is ruled out."""
         parts = self._split(guess, places)
         if len(parts) == 1 and len(parts[0]) == len(places):
             return limit
@@ -207,13 +207,13 @@ class WeightedSearch:
                 return total
             bounded.append((part, bound, weighed))
         for part, bound, weighed in bounded:
-            total += self._cost(part, asked, limit - total + bound, weighed) - bound
+            total += self._search_set(part, asked, limit - total + bound, weighed) - bound
             if total >= limit:
                 return total
         return total
 
-    def _cost(self, places: Places, asked: tuple[int, ...], limit: int, weighed: _Weighed) -> int:
-        """Return the cost of a set, or any number ≥ ``limit`` if the cost is not below the limit."""
+    def _search_set(self, places: Places, asked: tuple[int, ...], limit: int, weighed: _Weighed) -> int:
+        """Return the total of a set, or any number ≥ ``limit`` if the total is not below the limit."""
         low, is_exact = self._known(places)
         if is_exact or low >= limit:
             return low
@@ -236,7 +236,7 @@ class WeightedSearch:
         return best
 
     def list_guesses(self) -> list[int]:
-        """List the guesses of the play that ``run`` has found, in the order of ``Tree``."""
+        """List the guesses of the play that ``find_total`` has found, in the order of ``Tree``."""
         guesses: list[int] = []
 
         def add(places: Places) -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from mastermind_xl.core.languages import fill, find_language, speaking
 from mastermind_xl.core.messages import NAME
 from mastermind_xl.excel.buttons import BUTTONS
-from mastermind_xl.excel.macros import run
+from mastermind_xl.excel.macros import press_button
 from mastermind_xl.libreoffice.addin.listeners import watch
 from mastermind_xl.libreoffice.addin.new_game import ask_and_make
 from mastermind_xl.libreoffice.engine.app import attach
@@ -60,7 +60,7 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
             book.app.alert(fill(_READ_ONLY, button=label, book=book.name), NAME, "ok")
             return
         with _one_step(document, f"{NAME}: {label}"):
-            run(button.label, button.press, book)
+            press_button(button.label, button.press, book)
 
 
 def welcome(document: Any) -> None:

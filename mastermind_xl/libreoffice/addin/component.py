@@ -126,7 +126,7 @@ class Commands(Component, XInitialization, XDispatchProvider, XDispatch):
         try:
             commands = ours("commands")
         except ImportError as error:
-            self._tell(str(error))
+            self._say(str(error))
             return
         commands.dispatch(self.context, self.frame, url.Path)
 
@@ -140,7 +140,7 @@ class Commands(Component, XInitialization, XDispatchProvider, XDispatch):
     def removeStatusListener(self, listener, url):
         pass  # the document of a frame does not change
 
-    def _tell(self, text):
+    def _say(self, text):
         window = self.frame.ContainerWindow
         box = window.Toolkit.createMessageBox(window, ERRORBOX, 1, "Mastermind", text)
         box.execute()

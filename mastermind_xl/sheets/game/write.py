@@ -106,11 +106,11 @@ def write_workbook(
     if progress is not None:
         total = len(book.long_tables) * board.size
         for number, (table, lines) in enumerate(book.long_tables.items()):
-            book.long_tables[table] = _telling(lines, number * board.size, total, progress)
+            book.long_tables[table] = _reporting(lines, number * board.size, total, progress)
     book.save(file, f"{fill(name_game(board))} ({board})", description)
 
 
-def _telling(rows: Iterable[str], before: int, total: int, progress: Callable[[int, int], None]) -> Iterator[str]:
+def _reporting(rows: Iterable[str], before: int, total: int, progress: Callable[[int, int], None]) -> Iterator[str]:
     for done, row in enumerate(rows, before):
         if done % _ROWS_BETWEEN == 0:
             progress(done, total)
