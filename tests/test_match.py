@@ -28,9 +28,9 @@ def test_players_swap_roles():
         ((5, 6), "Anna leads by 1.", 0),
         ((5, 6, 9), "", 0),
         ((9, 5), "Ben leads by 4.", 1),
-        ((5, 6, 6, 5), "The match is a draw: 11 guesses each.", None),
-        ((None, 10, 5, 5), "Ben has won the match: 15 guesses to 16.", 1),
-        ((4, None, 5, 5), "Anna has won the match: 9 guesses to 16.", 0),
+        ((5, 6, 6, 5), "The match is a draw, 11 to 11.", None),
+        ((None, 10, 5, 5), "Ben has won the match: 15 to 16 guesses.", 1),
+        ((4, None, 5, 5), "Anna has won the match: 9 to 16 guesses.", 0),
     ],
 )
 def test_the_fewest_guesses_win(rounds, says, leader):

@@ -151,8 +151,8 @@ MATCH_ODD = (
 MATCH_ROUND = "Round {n} of {rounds}: {guesser} guesses, {maker} hides the code."
 MATCH_LEADS = "{leader} leads by {lead}."
 MATCH_LEVEL = "Nobody leads."
-MATCH_WON = "{leader} has won the match: {fewer} guesses to {more}."
-MATCH_DRAWN = "The match is a draw: {more} guesses each."
+MATCH_WON = "{leader} has won the match: {fewer} to {more} guesses."
+MATCH_DRAWN = "The match is a draw, {more} to {more}."
 
 
 def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:

@@ -46,7 +46,7 @@ def test_a_match_is_played(make_game, open_sheet):
     call(sheet, "Ann", "Bob")
     sheet.put_at(MATCH_ASKED, 3)
     play(sheet, (4, 6), (5, 5), (11, 4))
-    assert said(sheet) == "✔ Bob has won the match: 15 guesses to 20."
+    assert said(sheet) == "✔ Bob has won the match: 15 to 20 guesses."
     assert cells(sheet, MATCH_TOTALS) == [[20, 15]]
     assert told(sheet) == [("Ann", "Ann +2"), ("even", "Ann +2"), ("Bob", "Bob +5"), *[("", "")] * 7]
     assert sheet.errors() == []
@@ -70,7 +70,7 @@ def test_who_guesses_next(make_game, open_sheet):
     assert said(sheet) == "▶ Round 2 of 2: Ann guesses, Bob hides the code. Bob leads by 1."
     assert cells(sheet, MATCH_TOTALS) == [[4, 3]]
     play(sheet, (4, 3), (4, 5))
-    assert said(sheet) == "✔ The match is a draw: 8 guesses each."
+    assert said(sheet) == "✔ The match is a draw, 8 to 8."
     sheet.put_at(MATCH_ASKED, None)
     assert said(sheet) == "▶ Round 3 of 10: Ann guesses, Bob hides the code. Nobody leads."
 
@@ -105,7 +105,7 @@ def test_nonsense_is_refused(make_game, open_sheet):
     call(sheet, "Ann", "ann")
     assert said(sheet) == "⚠ Both players are called Ann: give them different names."
     call(sheet, 7, None)
-    assert said(sheet) == "✔ The match is a draw: 9 guesses each."
+    assert said(sheet) == "✔ The match is a draw, 9 to 9."
     assert sheet.errors() == []
 
 

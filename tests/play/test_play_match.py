@@ -52,7 +52,7 @@ def test_a_match(play, data):
         [str(len(first)), str(len(second)), str(len(first) + len(second))],
     ]
     assert f"Player leads by {len(first) - 2}." in out
-    assert f"Player has won the match: 6 guesses to {len(first) + len(second)}." in out
+    assert f"Player has won the match: 6 to {len(first) + len(second)} guesses." in out
     assert [(game["game"], game["guesses"]) for game in recorded(data)] == [(7, 2), (8, 4)]
 
 
@@ -142,7 +142,7 @@ def test_attempts_run_out(play):
     assert "computer 3* 3" in out
     assert "Player 3* 3" in out
     assert "* not found: counts as one guess more than there are attempts" in out
-    assert "The match is a draw: 3 guesses each." in out
+    assert "The match is a draw, 3 to 3." in out
 
 
 def test_help_is_marked(play, data):
@@ -163,7 +163,7 @@ def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
     monkeypatch.setattr(playing, "review_text", interrupted)
     out = play(["1122", "give", "", "4,0", ""], "--match", "2")
     assert "Stopped." in out
-    assert "Computer has won the match: 1 guesses to 11." in out
+    assert "Computer has won the match: 1 to 11 guesses." in out
 
 
 def test_nonsense(play):
@@ -245,4 +245,4 @@ def test_a_terminal(data):
         assert terminal.wait() == 0
         lines = [line.rstrip() for line in terminal.screen]
         assert " 2   1   1   1   2   out of 20     ● ● ● ●  4,0" in lines
-        assert lines[-3:-1] == ["Player has won the match: 1 guesses to 2.", ""]
+        assert lines[-3:-1] == ["Player has won the match: 1 to 2 guesses.", ""]

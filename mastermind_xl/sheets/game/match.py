@@ -134,7 +134,7 @@ def _message(layout: Layout) -> str:
         "fewer": f"MIN({first},{second})", "more": f"MAX({first},{second})",
     }  # fmt: skip
 
-    def tell(template: str, n: str) -> str:
+    def say(template: str, n: str) -> str:
         return sentence(template, {**cells, "n": n, "before": f"({n}-1)"}, most=layout.attempts + 1)
 
     def is_computer(who: str) -> str:
@@ -145,16 +145,16 @@ def _message(layout: Layout) -> str:
         (is_computer("maker"), with_buttons(layout, sentence(_BUTTON_HIDES, {}), sentence(_NUMBER_HIDES, {}))),
     ]
     level = [(f"SUM({done})=0", quote("")), (f"{first}={second}", sentence(_NOBODY_LEADS, {}))]
-    lead = first_that_holds(level, tell(_LEADS, "0"))
-    wrongs = ",".join(tell(template, problem) for template in _PROBLEMS)
+    lead = first_that_holds(level, say(_LEADS, "0"))
+    wrongs = ",".join(say(template, problem) for template in _PROBLEMS)
     cases = [
         (f"{_asked()}=0", sentence(_NO_ROUNDS, {}, most=at.ROUNDS)),
-        (f"{_name(0)}={_name(1)}", tell(_SAME_NAME, "0")),
+        (f"{_name(0)}={_name(1)}", say(_SAME_NAME, "0")),
         (f"SUM({wrong})>0", f"CHOOSE(INDEX({wrong},{problem}),{wrongs})"),
-        (f"AND(SUM({done})={_asked()},{first}={second})", tell(_DRAWN, "0")),
-        (f"SUM({done})={_asked()}", tell(_WON, "0")),
+        (f"AND(SUM({done})={_asked()},{first}={second})", say(_DRAWN, "0")),
+        (f"SUM({done})={_asked()}", say(_WON, "0")),
     ]
-    return first_that_holds(cases, f"{tell(_NEXT, row)}&{lead}&{first_that_holds(hints, quote(''))}")
+    return first_that_holds(cases, f"{say(_NEXT, row)}&{lead}&{first_that_holds(hints, quote(''))}")
 
 
 def _look(book: Book, last: int) -> None:
