@@ -4,8 +4,7 @@ The *total* of a set is the number of guesses that the best play needs to find e
 guess for a set is the same number with this guess first.
 
 The size of a set alone gives a lower bound: no set of this size has a lower total than a set that every guess
-divides evenly.
-The number of parts into which the best guess divides the set usually gives a higher bound.
+divides evenly. The number of parts into which the best guess divides the set usually gives a higher bound.
 """
 
 from __future__ import annotations
@@ -105,7 +104,7 @@ class Position:
 
     @cached_property
     def take(self) -> itemgetter[Any]:
-        """Return a function that reads from a row, as a tuple, the answers of the candidates and one more item."""
+        """Return a function that reads, from a code's row of answers, those to the candidates (a tuple) and one more item."""
         return itemgetter(*self.candidates, 0)
 
     def asking(self, guess: int) -> Asked:

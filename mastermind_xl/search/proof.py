@@ -64,7 +64,7 @@ class Search(SetSearch):
 
     @property
     def standing(self) -> ProofStanding:
-        """How far the search has come."""
+        """The progress of the search."""
         known = self.level(1).known
         left = [self.board.size + sum(map(known, each.parts)) for each in self._openings[self._settled :]]
         if not self._openings:  # the tables are not ready
@@ -198,7 +198,7 @@ class Search(SetSearch):
         return best[0]
 
     def _seek(self, position: Position, total: int, guesses: list[int]) -> Iterator[int]:
-        """Yield the guesses that have the known total of a set, in their order; see ``try_guess``."""
+        """Yield those of the ``guesses`` whose total for a set is the set's known ``total``, in their order."""
         if self.kernel is not None and position.asked != ():
             yield from self.kernel.seek(position, guesses, total, self.progress)
             return

@@ -134,7 +134,7 @@ class SetSearch:
 
     @cached_property
     def answer_rows(self) -> list[bytes] | list[tuple[int, ...]]:
-        """By code, the ranks of its answers to every code."""
+        """For each code as a guess, the ranks of its answers to all codes."""
         matrix, slices = self._matrix, self._slices()
         if matrix.dtype == np.uint8:
             return [row.tobytes() for some in slices for row in matrix[some]]
@@ -295,7 +295,7 @@ class SetSearch:
     def weigh(self, position: Position, known: int, limit: int) -> tuple[int, OrderedGuesses]:
         """Return the lower bound of a set (``position``) by the parts of every guess, and the guesses with bounds below ``limit``.
 
-        ``known`` is a lower bound that is known before.
+        ``known`` is an earlier lower bound of the set.
         """
         rows, level = position.rows, position.level
         count = len(rows)

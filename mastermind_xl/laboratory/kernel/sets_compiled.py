@@ -471,7 +471,7 @@ def _store(problem, memory, work, depth, part, total):
 
 @inlined
 def _number_parts(problem, work, size, guess, level):
-    """Return a number for the parts of a guess, which does not depend on the names of colours and places."""
+    """Return a number that is equal for two guesses whose parts differ only by the names of colours and places."""
     codes, names, colors, sets, parts = problem.codes, work.names, problem.colors, work.sets, work.parts
     zero = np.int64(0)
     count, _ = divide_set(problem.matrix, sets, parts, work.ends, zero, zero, size, guess, problem.leasts[level])

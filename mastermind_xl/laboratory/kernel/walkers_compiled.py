@@ -161,7 +161,7 @@ def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, sums, rep
 
 
 class FastWalkers(Walkers):
-    """Walkers of the fast kernel or, if the kernel cannot be used, of numpy; see ``strategies.walkers``."""
+    """Many random walks at once over codes, by the fast kernel or, if it cannot be used, by numpy; see ``Walkers``."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

@@ -62,11 +62,11 @@ class PromisingGuesses:
         return chosen
 
     def measure_best(self, rows: Indices, asked: tuple[int, ...]) -> int:
-        """Return twice the least sum of the lower bounds of a guess's parts, less 1 if the guess is a candidate."""
+        """Return the least number of any guess for a set: twice the sum of its parts' lower bounds, less 1 for a candidate."""
         return int(self._measure(rows, self._distinct_for(rows, asked), self.least)[1].min())
 
     def _measure(self, rows: Indices, guesses: Indices, table: NDArray[np.int64]) -> tuple[Indices, NDArray[np.int64]]:
-        """Return the guesses that divide the set, each with twice the sum over its parts, less 1 for a candidate."""
+        """Return the guesses that divide a set, each with a number: twice its parts' sum in ``table``, less 1 for a candidate."""
         if self.consistent:
             guesses = guesses[np.isin(guesses, rows)]
         sizes = part_sizes(self._scores, rows, guesses)

@@ -214,9 +214,10 @@ class Exhaustion:
         return ones[order], others[order]
 
     def _left_together(self, chosen: Guesses, guesses: Indices) -> NDArray[np.bool_]:
-        """Whether each guess confuses each of the hardest pairs that the chosen guesses confuse: shape (pairs, guesses).
+        """Return for pairs of codes with equal answers to the ``chosen`` guesses whether their answers to each guess are equal.
 
-        The hardest pair is first. The result has no rows only if the chosen guesses identify every code.
+        The shape is (pairs, guesses). The pair that the fewest guesses distinguish is first. The result has no rows
+        only if the chosen guesses identify every code.
         """
         bits = np.bitwise_and.reduce(self._bits[list(chosen)])
         most = _PAIRS_LEFT_TO_SPARE if self._spare else _PAIRS_LEFT
