@@ -38,7 +38,7 @@ _ANYTHING = 1 << 60  # above every estimate and every sum of estimates, which ar
 
 BeamProblem = namedtuple(
     "BeamProblem",
-    "codes marks words guesses kind_starts kind_colors kind_palette palette least estimate ideal ranks glance repeats consistent",
+    "codes marks words guesses kind_starts kind_colors kind_bits all_colors least estimate ideal ranks glance repeats consistent",
 )
 """A board with the limits of its search; see ``make_problem``."""
 
@@ -64,8 +64,8 @@ def make_problem(promising: PromisingGuesses, glance: int) -> BeamProblem:
         guesses=guesses,  # all codes, sorted by multiset
         kind_starts=starts,  # where each multiset begins in ``guesses``, and the number of codes
         kind_colors=kinds,  # the colours of each multiset, as in ``marks``
-        kind_palette=promising.palettes[guesses[starts[:-1]]],  # for each multiset, a bit for each of its colours
-        palette=(1 << board.colors + 1) - 2,  # the bits of all colours
+        kind_bits=promising.color_bits[guesses[starts[:-1]]],  # for each multiset, a bit for each of its colours
+        all_colors=(1 << board.colors + 1) - 2,  # the bits of all colours
         least=promising.least,  # the lower bounds of sets of 0, 1, … codes
         estimate=promising.estimate,  # the estimates of sets of 0, 1, … codes
         ideal=make_ideal(promising.estimate, pegs),  # lower bounds on the estimates
@@ -212,14 +212,14 @@ def compare(problem, work, table, ideal, depth, start, end, fresh, beam, restric
     for turn in range(count):  # one by one, because numba compiles the assignment of a slice for 2 s longer
         places[turn], colors[turn] = problem.marks[rows[turn], 0], problem.marks[rows[turn], 1]
     held = colors_held(problem.codes, rows)
-    absent = problem.palette & ~held
+    absent = problem.all_colors & ~held
     fresh &= held
     sizes, classes = work.sizes, work.classes
     found, worst = 0, np.int64(_ANYTHING)
     # the estimate for a guess that is not a candidate and distinguishes all candidates
     alone = 2 * count * table[1] + 1 if count <= problem.glance else np.int64(-1)
     for kind in range(len(problem.kind_colors)):
-        used = problem.kind_palette[kind]
+        used = problem.kind_bits[kind]
         if _is_copy(used, absent, fresh, problem.repeats):
             continue
         if _bound_kind(colors, common, classes, ideal, problem.kind_colors[kind]) > worst:

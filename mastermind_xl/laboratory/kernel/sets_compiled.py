@@ -62,7 +62,9 @@ _LISTED = 1 << 22
 """Room for lists, and for the guesses in these lists: 16 MB. When the room is full, all lists are made again."""
 
 
-Problem = namedtuple("Problem", "codes matrix bits depths palette colors leasts ranks glance repeats step consistent")
+Problem = namedtuple(
+    "Problem", "codes matrix bits depths all_colors colors leasts ranks glance repeats step consistent"
+)
 """A board with the limits of its search; see ``make_problem``."""
 
 
@@ -99,7 +101,7 @@ def make_problem(
         matrix=matrix,
         bits=bits,  # the matrix with a bit for each rank
         depths=chance.integers(1 << 64, size=len(levels), dtype=np.uint64),  # random bits for each level
-        palette=(1 << board.colors + 1) - 2,  # the bits of all colours
+        all_colors=(1 << board.colors + 1) - 2,  # the bits of all colours
         colors=board.colors,
         leasts=np.array([level.leasts for level in levels]),  # shape (levels, codes + 1), lower bounds by size
         ranks=ranks,
@@ -181,7 +183,7 @@ def _find_gains(problem, work, depth, start, end, fresh):
     else:
         held = colors_held(problem.codes, sets[depth, start:end])
         # the set contains either all or none of the colours that no guess contains
-        first, last = _list_guesses(problem, work, fresh & held, problem.palette & ~held)
+        first, last = _list_guesses(problem, work, fresh & held, problem.all_colors & ~held)
         count, listed = last - first, work.listed
         for place in range(count):
             order[place] = listed[first + place]

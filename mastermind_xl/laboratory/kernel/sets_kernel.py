@@ -122,7 +122,7 @@ class KernelSearch:
         """Return the bits of the colours that are in no guess so far; 0 if the guesses are unknown."""
         if asked is None:
             return 0
-        return int(self._problem.palette & ~np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
+        return int(self._problem.all_colors & ~np.bitwise_or.reduce(self._bits[list(asked)], axis=None))
 
     def _make_ready(self, progress: Watch | None) -> None:
         if progress is not None:

@@ -96,14 +96,14 @@ def mix(word):
 
 
 @compiled
-def rename(codes, names, palette, sets, depth, start, end):
+def rename(codes, names, colors, sets, depth, start, end):
     """Find new names for the colours and places of a set, and store them in ``names``; see ``_COLORS``.
 
-    ``codes``, shape (codes, pegs), are the board's codes, and ``palette`` is its number of colours. The set is in row
+    ``codes``, shape (codes, pegs), are the board's codes, and ``colors`` is its number of colours. The set is in row
     ``depth`` of the ``sets``, from ``start`` to ``end``.
     """
     pegs = codes.shape[1]
-    for color in range(1, palette + 1):
+    for color in range(1, colors + 1):
         names[_OF_COLORS, color] = names[_MORE, color] = 0
     for peg in range(pegs):
         names[_OF_PLACES, peg] = names[_MORE_PLACES, peg] = 0
@@ -111,7 +111,7 @@ def rename(codes, names, palette, sets, depth, start, end):
     for peg in range(pegs):
         for turn in range(start, end):
             names[_MORE, codes[sets[depth, turn], peg]] += np.uint64(1)
-        for color in range(1, palette + 1):
+        for color in range(1, colors + 1):
             often = names[_MORE, color]
             if often:
                 word = mix(often + GOLDEN)
@@ -129,7 +129,7 @@ def rename(codes, names, palette, sets, depth, start, end):
             names[_MORE, color] += mix(word ^ names[_OF_PLACES, peg])
             names[_MORE_PLACES, peg] += mix(word ^ names[_OF_COLORS, color])
     there = 0
-    for color in range(1, palette + 1):
+    for color in range(1, colors + 1):
         weight, turn = names[_MORE, color], there
         if weight:
             while turn and names[_MORE, names[_OF_COLORS, turn - 1]] > weight:
@@ -139,7 +139,7 @@ def rename(codes, names, palette, sets, depth, start, end):
             there += 1
     for turn in range(there):
         names[_COLORS, names[_OF_COLORS, turn]] = turn
-    for color in range(1, palette + 1):
+    for color in range(1, colors + 1):
         if not names[_MORE, color]:
             names[_COLORS, color] = there
             there += 1
@@ -152,28 +152,28 @@ def rename(codes, names, palette, sets, depth, start, end):
 
 
 @compiled
-def number_of(codes, names, palette, code):
+def number_of(codes, names, colors, code):
     """Return the number of a ``code`` under the new names of colours and places.
 
-    For ``codes``, ``names`` and ``palette`` see ``rename``.
+    For ``codes``, ``names`` and ``colors`` see ``rename``.
     """
     number = np.uint64(0)
     for place in range(codes.shape[1]):
-        number = number * np.uint64(palette) + names[_COLORS, codes[code, names[_PLACES, place]]]
+        number = number * np.uint64(colors) + names[_COLORS, codes[code, names[_PLACES, place]]]
     return number
 
 
 @compiled
-def code_of(codes, names, palette, number):
+def code_of(codes, names, colors, number):
     """Return the code that has a ``number`` under the new names of colours and places; see ``number_of``.
 
-    For ``codes``, ``names`` and ``palette`` see ``rename``.
+    For ``codes``, ``names`` and ``colors`` see ``rename``.
     """
     pegs = codes.shape[1]
     for place in range(pegs - 1, -1, -1):
-        name = number % np.uint64(palette)
-        number //= np.uint64(palette)
-        for color in range(1, palette + 1):
+        name = number % np.uint64(colors)
+        number //= np.uint64(colors)
+        for color in range(1, colors + 1):
             if names[_COLORS, color] == name:
                 names[_MORE_PLACES, names[_PLACES, place]] = color
     low, high = 0, len(codes) - 1  # the codes are in rising order
@@ -193,12 +193,12 @@ def code_of(codes, names, palette, number):
 
 
 @compiled
-def key_of(codes, names, palette, sets, depth, start, end):
+def key_of(codes, names, colors, sets, depth, start, end):
     """See ``rename``; returns the two halves of the set's key under its new names."""
-    rename(codes, names, palette, sets, depth, start, end)
+    rename(codes, names, colors, sets, depth, start, end)
     key = other = np.uint64(0)
     for turn in range(start, end):
-        number = number_of(codes, names, palette, np.int64(sets[depth, turn]))
+        number = number_of(codes, names, colors, np.int64(sets[depth, turn]))
         key ^= mix(np.uint64(2) * number + GOLDEN)
         other ^= mix(np.uint64(2) * number + _OTHER_GOLDEN)
     return key, other

@@ -43,7 +43,7 @@ class PromisingGuesses:
         self._hit = self._scores.ranks - 1
         self._first = opening_indices(board)
         self._distinct = DistinctGuesses(board, _KEPT)
-        self._palette = (1 << min(board.colors, _MARKED) + 1) - 2
+        self._all_colors = (1 << min(board.colors, _MARKED) + 1) - 2
         self._lock = threading.Lock()
 
     def compare(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
@@ -82,7 +82,7 @@ class PromisingGuesses:
             return self._distinct.holding(rows, asked)
 
     @cached_property
-    def palettes(self) -> NDArray[np.int64]:
+    def color_bits(self) -> NDArray[np.int64]:
         """For each code, the bits of its colours; a colour above the 62nd has no bit."""
         colors = self.board.codes.astype(np.int64)
         bits = np.where(colors <= _MARKED, np.left_shift(1, np.minimum(colors, _MARKED)), 0)
@@ -90,11 +90,11 @@ class PromisingGuesses:
 
     def held(self, rows: Indices) -> int:
         """Return the bits of the colours in the codes ``rows``."""
-        return int(np.bitwise_or.reduce(self.palettes[rows]))
+        return int(np.bitwise_or.reduce(self.color_bits[rows]))
 
     def fresh(self, asked: Sequence[int]) -> int:
         """Return the colours that none of the guesses contains, one bit for each colour."""
-        return self._palette & ~self.held(np.array(asked)) if asked else self._palette
+        return self._all_colors & ~self.held(np.array(asked)) if asked else self._all_colors
 
     def allowed(self, asked: tuple[int, ...]) -> NDArray[np.uint8]:
         """Return a byte for each code: 1 for one guess of each symmetry class after the guesses ``asked``."""
