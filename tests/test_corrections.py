@@ -90,3 +90,25 @@ def test_the_likeliest_answers_are_proposed(written, open_sheet, words):
                 sheet.put("Guesses", k, peg, None)
             for column in ("Blacks", "Whites"):
                 sheet.put(column, k, 0, None)
+
+
+@pytest.mark.loop
+@pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
+def test_the_likeliest_answers_in_the_loop(written, open_sheet):
+    """If codes contradict one, two or all answers, only answers that are the only wrong one are proposed."""
+    board = Board(3, 5, repeats=False)
+    sheet = open_sheet(written("solver.xlsx", "solver", *PROPOSED["no-repeats"]))
+    game = Game(board, ["123:1,0", "145:0,2", "253:1,1"])
+    for k, attempt in enumerate(game.attempts):
+        for peg, color in enumerate(attempt.guess):
+            sheet.put("Guesses", k, peg, color)
+        for column, count in zip(("Blacks", "Whites"), attempt.feedback, strict=True):
+            sheet.put(column, k, 0, count)
+    told = [
+        f"attempt {repair.number} ({board.format(repair.attempt.guess)}) had been answered "
+        f"{board.words.tell(*repair.feedback)}, {repair.code_count} code{'s' * (repair.code_count > 1)} would fit."
+        for repair in game.diagnosis.repairs
+    ]
+    said = sheet.get("Message")[0][0]
+    assert said.count("had been answered") == min(3, len(told)) > 0
+    assert [each for each in told[:3] if each not in said] == []

@@ -30,7 +30,7 @@ _PATIENCE = 60  # seconds for a Python to start and import this package, even on
 
 
 class DoctorError(MastermindError):
-    """Options contradict each other, or a folder is in use."""
+    """The options of ``doctor`` contradict each other, or its folder is in use."""
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ _CODES_SHOWN = 6
 
 
 class StaticError(MastermindError):
-    """The given options contradict each other."""
+    """The options of ``static`` contradict each other."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -135,7 +135,7 @@ def _find_best(board: Board, arguments: Arguments) -> list[int]:
 
 
 def _show_greedy(board: Board, arguments: Arguments, start: float) -> None:
-    """Print the set of guesses chosen one after another, and the set found by annealing."""
+    """Print two sets of fixed guesses: the one of best guesses, each after the earlier ones, and the one found at random."""
     from mastermind_xl.static.sets import find_greedily
 
     steps = list(find_greedily(board))

@@ -51,7 +51,7 @@ class Progress:
             print(self._line(self._describe), file=sys.stderr)
 
     def __call__(self, done: int, total: int) -> None:
-        """Report that ``done`` of ``total`` units are finished."""
+        """Report that ``done`` of ``total`` codes, boards or games are finished."""
         self.report(lambda: f"{done:,} of {total:,} {self._unit}")
 
     def report(self, describe: Callable[[], str]) -> None:

@@ -50,7 +50,7 @@ class Console:
         return max(20, min(_WIDEST, self._screen.width))
 
     def paint(self, text: str, look: Peg) -> str:
-        """Colour a text like a peg, as closely as the terminal can."""
+        """Return a text in the colours of a peg, as closely as the terminal can show them."""
         from rich.text import Text
 
         with self._screen.capture() as painted:

@@ -218,3 +218,10 @@ def test_lost_games_do_not_count_in_the_average():
     found, lost = Game(board, code=(1, 2)).play("12"), Game(board, code=(1, 2)).play("11").play("22")
     games = [Played.of(game, 1, 2) for game in (found, lost, lost)]
     assert summary(games) == "3 games, 1 found, 1.00 guesses on average"
+
+
+def test_lost_games_with_help_have_light_bars():
+    """In the bar of the codes not found, games with help are light and the other games are not."""
+    lost = Game(Board(2, 2), code=(1, 2)).play("11").play("22")
+    lines = histogram([Played.of(lost, 1, 2, helped=helped) for helped in (False, True, True)]).splitlines()
+    assert [line.split()[-1] for line in lines] == ["█░░"]

@@ -97,7 +97,7 @@ MATCH_WORKINGS = Area(MATCH, MATCH_GUESSES.row, 9, ROUNDS, 4)
 
 
 def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
-    """Return row and column in ``MATCH_BLOCK`` for the next number of guesses; None without an open round or two names.
+    """Return row and column in ``MATCH_BLOCK`` for the next number of guesses; None if no round is open or a name is missing.
 
     ``cells`` are the values of ``MATCH_BLOCK``, None for empty cells.
     """
@@ -245,7 +245,7 @@ class Layout(shared.BoardLayout):
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
 
     def _place_memory(self) -> None:
-        """Place the sheet Secret: settings in B1:J1, then what macros remember, a row for each ``Memory``."""
+        """Place the sheet Secret: settings in B1:J1, then the values that macros store, a row for each ``Memory``."""
         attempts, pegs = self.attempts, self.board.pegs
         # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``, and the indices
         # of the palette and of the words for answers.

@@ -56,7 +56,7 @@ def _begin_table(
     book: Book, layout: Layout, table: Area, heading: str, heads: Sequence[str],
     more: Iterable[tuple[Area, str]] = (),
 ) -> None:  # fmt: skip
-    """Write the headings of a table: first that of the guess, then ``heads``, then one above each area of ``more``."""
+    """Write the headings of a table: that of the guess, then ``heads``, then a heading above each area of ``more``."""
     # Without buttons in the workbook, a table with a ``heading`` is visible only after another program's button filled it.
     pegs, is_seen = layout.board.pegs, layout.functions or not heading
     if is_seen:

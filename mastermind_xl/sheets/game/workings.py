@@ -290,7 +290,7 @@ def write_table(book: Book, layout: Layout) -> None:
 
 
 def _on(sheet: str) -> str:
-    """Return the beginning of an address on a sheet."""
+    """Return the part of an address that names the sheet, such as ``Marks!``."""
     return Area(sheet, 1, 1).ref.removesuffix("$A$1")
 
 

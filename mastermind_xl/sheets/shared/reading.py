@@ -53,7 +53,7 @@ def read_count(cell: str, numbers: Area) -> str:
 
 
 def _number_in(text: str, numbers: Area, otherwise: object = NONSENSE) -> str:
-    """The formula of the one of the ``numbers`` that a ``text`` shows, also in a cell with the format of a text."""
+    """The formula that finds which of the ``numbers`` a ``text`` shows; its cell may have the format of a text."""
     same = f'({numbers}&""={text})'
     return f"IF(SUMPRODUCT(--{same})=1,SUMPRODUCT({same}*{numbers}),{otherwise})"
 

@@ -78,7 +78,7 @@ def describe_attempt(
 
 
 def name_counts(board: Board, black: object, white: object) -> dict[str, Area | str]:
-    """Return the fields ``blacks`` and ``whites`` of messages: the words of the ``board`` for so many ``black`` and ``white`` pegs."""
+    """Return the fields ``blacks`` and ``whites`` of messages: the ``board``'s words for these numbers of ``black`` and ``white`` pegs."""
     words = board.words.said
     kinds = {"blacks": (black, words.black, words.blacks), "whites": (white, words.white, words.whites)}
     return {

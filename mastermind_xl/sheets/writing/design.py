@@ -120,7 +120,7 @@ def write_text(book: Book, place: Area, text: str, height: float) -> None:
 
 
 def longer() -> float:
-    """Return how many times as long as the English text a text of the spoken language is at most."""
+    """Return the largest ratio of lengths of a text in the spoken language and of its English original."""
     return 1 if spoken.get() == ENGLISH else 4 / 3
 
 

@@ -61,7 +61,7 @@ def sentence_count(
 
 
 def tell_one(count: Area | str) -> str:
-    """The condition that a count takes the singular in the spoken language; see ``is_one``."""
+    """The condition that a noun after a count is singular in the language of the workbook; see ``is_one``."""
     return f"{count}{'<2' if is_one(0) else '=1'}"
 
 

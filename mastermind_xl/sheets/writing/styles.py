@@ -114,7 +114,10 @@ class ConditionalFormats:
         self._formats: dict[str, int] = {}
 
     def add(self, place: Area, formula: str, *, ink: str | None = None, fill: str | None = None, **more: Any) -> None:
-        """See ``difference`` for the look of the cells of ``place`` where ``formula``, written for the first cell, is true."""
+        """Give the cells of ``place`` where ``formula``, written for the first cell, is true, a look: see ``difference``.
+
+        ``ink`` and ``fill`` are the colours of letters and background.
+        """
         look = self.difference(ink, fill, **more)
         rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
         self._workbook[tab(place.sheet)].conditional_formatting.add(place.span, rule)
