@@ -19,7 +19,7 @@ class Round:
 
     guesses: int  # one more than the attempts allowed if the code was not found
     found: bool = True  # whether the code was found
-    helped: bool = False  # whether the codebreaker was helped
+    helped: bool = False  # whether the guessing player asked for help
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Match:
 
     @property
     def leader(self) -> int | None:
-        """The player who leads in the rounds that both have played: 0 or 1; None for a tie."""
+        """The player with fewer guesses in equally many rounds of both players: 0 or 1; None for a tie."""
         first, second = replace(self, played=self.played[: len(self.played) // 2 * 2]).totals
         return None if first == second else int(first > second)
 
@@ -73,7 +73,7 @@ def tell_round(match: Match) -> str:
 
 
 def tell_match(match: Match) -> str:
-    """Return a message that reports who leads or has won; it is empty until both have guessed equally often."""
+    """Return a message that reports who leads or has won; empty if one player has guessed in more rounds than the other."""
     if len(match.played) % 2:
         return ""
     fewer, more = sorted(match.totals)

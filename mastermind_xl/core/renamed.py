@@ -1,4 +1,4 @@
-"""Public names that were replaced: the old ones work for one more MINOR version, with a DeprecationWarning."""
+"""Public names that were replaced: the old names work for one more MINOR version, with a DeprecationWarning."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,7 +9,7 @@ Named = TypeVar("Named", bound=Callable[..., Any])  # a class or a function
 
 
 def renamed(**names: str) -> Callable[[Named], Named]:
-    """Let a function take its arguments by their old names too (``old="new"``), and a class its attributes as well."""
+    """Let functions and classes also accept arguments by old names (``old="new"``); classes keep attributes by old names too."""
 
     def keep_old(thing: Named) -> Named:
         if not isinstance(thing, type):
