@@ -30,10 +30,9 @@ class PreparedGuesses:
     """Guesses in a form that scores many codes fast.
 
     A row has a 0 or 1 for each guess. One kind of row marks the guesses with a certain colour in a certain place, the
-    other kind marks the guesses with at least k pegs of a certain colour. To score a code, two rows are used for each of
-    its pegs. The rows for the peg's colour and place add up to the black pegs. If the peg is the k-th of its colour in
-    the code, the other row is that of at least k pegs; these rows add up to the colours in common. Scoring a code against
-    a guess takes half a nanosecond.
+    other kind marks the guesses with at least k pegs of a certain colour. To score a code, two rows are used per peg. The
+    rows for each peg's colour and place add up to the black pegs. If the peg is the k-th of its colour in the code, the
+    other row is that of at least k pegs; these rows add up to the colours in common. A score takes half a nanosecond.
     ``guesses`` has the shape (g, pegs), and ``colors`` lists the colours of the codes that will be scored, rising.
     """
 

@@ -93,7 +93,7 @@ def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) ->
 
 
 class DistinctGuesses:
-    """Finds the distinct guesses (one of each symmetry class) on a board that can be listed, and caches ``limit`` bytes."""
+    """Finds the distinct guesses (one of each symmetry class) on a board that can be listed, and caches up to ``limit`` bytes."""
 
     def __init__(self, board: Board, limit: int) -> None:
         self.board = board
