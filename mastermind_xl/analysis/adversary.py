@@ -5,7 +5,7 @@ fewest pegs, black and white together, then the fewest black pegs. So the advers
 code is left. Some code always fits all answers, and the same guesses always get the same answers.
 
 Each guess has only one answer, so a player's best game is the shortest path through a tree with one answer per
-guess. A guess leaves at least (n - 1) / (answers - 1) of n codes, rounded up: a lower bound on the guesses follows.
+guess. A guess leaves at least (n - 1) / (answers - 1) of n codes, rounded up, which gives a lower bound on the guesses.
 """
 
 import time

@@ -51,7 +51,7 @@ class Ratings:
 
     game: Game  # with at least one candidate
     guesses: Indices  # indices of the rated guesses, rising
-    complete: bool  # whether every guess of the board, or an equivalent one, is rated
+    complete: bool  # whether every guess of the board, or an equivalent guess, is rated
     _figures: NDArray[np.float64]  # shape (4, guesses): Σ n², largest part, number of parts, bits
 
     @classmethod
@@ -266,7 +266,7 @@ def tell_review(review: Review) -> str:
 
 
 def tell_costliest(review: Review) -> str:
-    """Report in one line the guess with the highest cost and a better guess; empty if that guess was wasted or all cost 0."""
+    """Report in one line the guess with the highest cost and a better guess; empty if that guess was wasted, or if all costs are 0."""
     move = review.costliest
     if move is None or move.verdict == "wasted":
         return ""

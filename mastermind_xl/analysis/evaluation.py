@@ -1,4 +1,4 @@
-"""Evaluation of a strategy with every code of a board, a sample of codes, a single code, or every opening."""
+"""Evaluation of a strategy: its guesses for every code of a board, for a sample of codes, or for a single code."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Evaluation:
         left_out = 1 - played / self.board.size  # as codes are drawn without replacement (Cochran 1977)
         if played == 1 or (self.groups is None and not left_out):
             return None
-        between = float(self.guess_counts.mean(axis=0).var(ddof=1))  # repeating a code tells nothing about others
+        between = float(self.guess_counts.mean(axis=0).var(ddof=1))  # more runs of a code tell nothing about others
         if self.groups is None:
             return float(2 * np.sqrt(left_out * between / played))
         sums = np.array([np.bincount(self.groups, run) for run in self.guess_counts])
@@ -194,7 +194,7 @@ def evaluate(
         raise StrategyError(f"{board!r} is not a board: write sample={board!r} to play that many codes")
     strategy = find_strategy(strategy, board)
     check_numbers(seed)
-    drawn = None if sample is None else as_whole(sample)  # the number of codes, also if it was a text
+    drawn = None if sample is None else as_whole(sample)  # the number of codes, also from a text
     times = as_whole(runs)
     if drawn is not None and drawn < 1:
         raise StrategyError(f"a sample of {sample} codes is too small: play 1 or more")
@@ -269,7 +269,7 @@ def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
 def count_guesses(
     strategy: Strategy, targets: Codes, progress: OnProgress | None = None, executor: Executor | None = None
 ) -> NDArray[np.intp]:
-    """Count the guesses that a strategy needs for each of the ``targets``, shape (n, pegs): shape (n,).
+    """Return the numbers of guesses that a strategy needs for ``targets``, codes of shape (n, pegs): shape (n,).
 
     On a board that can be listed, all games are played at once as a tree; otherwise one after the other. ``progress``
     is called with the numbers of codes found and of all codes. The strategy runs on ``executor`` or, if that is None,
@@ -293,7 +293,7 @@ def count_guesses(
 def _play_each(
     strategies: Sequence[Strategy], targets: Codes, progress: OnProgress | None, executor: Executor | None
 ) -> NDArray[np.intp]:
-    """Count the guesses for each of the targets, which has a game and a strategy of its own."""
+    """Count the guesses for each of the targets, in a game of its own, with the strategy at the same index."""
     for strategy in strategies:
         strategy.plays_many = len(targets) > _FEW_GAMES
     games = [(strategy, tuple(code)) for strategy, code in zip(strategies, targets.tolist(), strict=True)]
@@ -334,7 +334,7 @@ class PlayedGame:
 
     strategy: str  # the strategy's name
     opening: Code | None  # the first guess, if the user chose this guess
-    game: Game  # its last attempt is the code
+    game: Game  # the game, whose last guess is the code
 
     @property
     def code(self) -> Code:
@@ -343,7 +343,7 @@ class PlayedGame:
 
     @property
     def method(self) -> str:
-        """See ``Evaluation``."""
+        """See ``Evaluation.method``."""
         return name_method(self.strategy, self.game.board, self.opening)
 
     @property

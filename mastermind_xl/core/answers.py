@@ -23,7 +23,7 @@ ALSO = (
 
 
 def patterns(words: Words) -> Iterator[str]:
-    """Yield patterns for the numbers of black and white with their words or initials, in either order, or for one of both."""
+    """Yield patterns for the numbers of black and white with their words or initials, in either order, or for one number alone."""
 
     def one(group: str, word: str, *, by_letter: bool = True) -> str:
         first, *rest = word.split()

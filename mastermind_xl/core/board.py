@@ -18,7 +18,7 @@ from mastermind_xl.core.languages import fill, fill_count, put_in
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.renamed import renamed
 
-if TYPE_CHECKING:  # numpy is imported where it is used: a command's help needs boards, and no array
+if TYPE_CHECKING:  # numpy is imported in the functions that use it: a command's help needs boards, but no array
     import numpy as np
     from numpy.typing import NDArray
 
@@ -309,7 +309,7 @@ class Board:
             raise CodeError(f"{code!r} is not a code: give one whole number for every {self.peg}") from None
 
     def index(self, code: CodeLike) -> int:
-        """Return a code's index in standard rotation, from 0; raises CodeError if it is not a code of the board."""
+        """Return a code's index in standard rotation, from 0; raises CodeError if ``code`` is not a code of the board."""
         rank = 0
         free = list(range(1, self.colors + 1))
         for position, color in enumerate(self.parse(code)):
@@ -404,7 +404,7 @@ class Board:
     def game_number(self, code: CodeLike) -> int:
         """Return the game number, up to ``game_numbers``, that hides a code.
 
-        Raises CodeError if it is not a code of the board, BoardError if the board is too big to list.
+        Raises CodeError if ``code`` is not a code of the board, BoardError if the board is too big to list.
         """
         self.check_listed(fill("on a larger board a code's game number is not known"))
         _, b, c = self.shuffle

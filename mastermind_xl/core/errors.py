@@ -20,7 +20,7 @@ def no_such(word: str, what: str, names: Iterable[str]) -> str:
 
 def nearest(word: str, names: Iterable[str]) -> str:
     """Return the name closest to a word; empty if no name is close."""
-    from difflib import get_close_matches  # slow to import, so only a typing error loads it
+    from difflib import get_close_matches  # slow to import, so imported only after a typing error
 
     return next(iter(get_close_matches(word.lower(), list(names), 1)), "")
 

@@ -78,7 +78,7 @@ class Diagnosis(NamedTuple):
 
     Attributes:
         empty_after: the first attempt, from 1, after which no code is left.
-        repairs: all changes of one answer after which codes fit: the smallest first, of equal ones that with most codes.
+        repairs: all changes of one answer after which codes fit, the smallest change first; ties go to the most codes.
         complete: whether repairs were searched, which needs a board that can be listed.
 
     >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("22", Feedback(1, 0)).play("12", Feedback(0, 0))
@@ -192,7 +192,7 @@ class Game:
     def __init__(self, board: Board, attempts: Iterable[AttemptLike] = (), code: CodeLike | None = None) -> None:
         Board.check(board)
         if isinstance(attempts, str | Attempt) or not isinstance(attempts, Iterable):
-            attempts = [attempts]  # one, or a mistake that is refused below
+            attempts = [attempts]  # a single attempt, or a mistake that is refused below
         hidden, tried = None if code is None else board.parse(code), tuple(as_attempt(each, board) for each in attempts)
         vars(self).update(board=board, code=hidden, attempts=tried)  # attempts in place of the cached property
 
@@ -213,7 +213,7 @@ class Game:
         """Return the game in which exactly the ``candidates`` are left (rising indices), on a ``board`` that can be listed.
 
         ``guess_indices`` are the indices of the guesses that led to the candidates; empty if these are arbitrary codes.
-        ``answer_ranks`` are the feedback ranks of the guesses' answers, by default those that all candidates give.
+        ``answer_ranks`` are the feedback ranks of the guesses' answers, by default the answers that all candidates give.
         """
         Board.check(board)
         return cls._at(board, find_indices(board, candidates).view(), tuple(guess_indices), answer_ranks)
@@ -335,7 +335,7 @@ class Game:
         return self._with(attempt for attempt in self.attempts if not attempt.ignored)
 
     def undo(self) -> Game:
-        """Return the game without its last attempt, if there is one."""
+        """Return the game without its last attempt; a game without attempts stays as it is."""
         return self._with(self.attempts[:-1])
 
     def branches(self, guess: SupportsIndex | CodeLike) -> dict[int, Game]:
@@ -374,7 +374,7 @@ class Game:
 
     @property
     def found(self) -> int | None:
-        """The number, from 1, of the attempt that found the code; ``None`` if none did."""
+        """The number, from 1, of the attempt that found the code; ``None`` if no attempt did."""
         for number, attempt in enumerate(self.attempts, 1):
             if attempt.feedback.black == self.board.pegs and not attempt.ignored:
                 return number

@@ -15,18 +15,18 @@ class MatchError(MastermindError):
 
 @dataclass(frozen=True)
 class Round:
-    """The result of one round."""
+    """The result of one round of a match."""
 
-    guesses: int  # one more than the attempts allowed if the code was not found
+    guesses: int  # number of guesses; if the code was not found, the number of attempts allowed plus one
     found: bool = True  # whether the code was found
     helped: bool = False  # whether the guessing player asked for help
 
 
 @dataclass(frozen=True)
 class Match:
-    """The state of a match between two ``players``. The first player guesses in round 1, then they swap roles.
+    """The state of a match between two ``players``. The first player guesses in round 1, then the players swap roles.
 
-    The number of ``rounds`` must be even, so that both guess equally often; otherwise MatchError is raised. Each round
+    The number of ``rounds`` must be even, so that both players guess equally often; otherwise MatchError is raised. Each round
     allows a number of ``attempts``, and ``played`` lists the finished rounds.
     """
 

@@ -83,7 +83,7 @@ ATTEMPTS = "{count} attempt", "{count} attempts"
 GUESSES = "{count} guess", "{count} guesses"
 
 LEVELS = ("easy", "medium", "hard")  # how hard a puzzle is
-REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
+REPAIRS_TOLD = 3  # most repairs that a message lists; other repairs are only counted
 
 # --- sheets; the first sign of a message means: continue, fix something, or done ---
 

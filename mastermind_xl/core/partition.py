@@ -141,7 +141,7 @@ def _count_in_blocks(
 class Positions(NamedTuple):
     """Several positions (sets of candidates) after equally many guesses, stored one after the other in shared arrays."""
 
-    candidates: Indices  # indices of the codes of the first position, rising, then those of the second, …
+    candidates: Indices  # indices of the codes of the first position, rising, then of the second position, …
     starts: Indices  # shape (positions + 1,), where each position begins, and the end
     asked: Indices  # shape (positions, guesses), indices of the guesses that led to each position
 

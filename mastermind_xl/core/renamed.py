@@ -25,7 +25,7 @@ def renamed(**names: str) -> Callable[[Named], Named]:
 
 
 def warn_old(old: str, new: str) -> None:
-    """Give the warning about an old name to the program that called our caller."""
+    """Warn that a name has changed from ``old`` to ``new``; the warning points to the line that uses the old name."""
     warn(f"{old} is now called {new}; the old name will go with the next version", DeprecationWarning, stacklevel=3)
 
 

@@ -203,7 +203,7 @@ class Scorer:
     def against(self, codes: Indices, guesses: Indices | slice = EVERYTHING) -> Ranks:
         """Return the feedback rank of n codes for g guesses, by default all codes: shape (n, g).
 
-        Both are indices into ``board.codes``. Feedback is symmetric: either side may be the hidden one.
+        Both arguments are indices into ``board.codes``. Feedback is symmetric: guesses may also be the hidden codes.
         """
         if self._matrix is not None:
             rows = self._matrix[codes]
@@ -241,5 +241,5 @@ class Scorer:
 
 @lru_cache(maxsize=4)
 def scorer(board: Board) -> Scorer:
-    """Return the scorer of a board; scorers of the last boards are cached."""
+    """Return the ``Scorer`` of a board; the scorers of the last boards are cached."""
     return Scorer(board)

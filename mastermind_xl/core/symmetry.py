@@ -103,7 +103,7 @@ class DistinctGuesses:
         bits = np.zeros(board.colors + 1, np.uint64 if board.colors > 32 else np.uint32)
         numbered = min(board.colors, 8 * bits.itemsize)
         bits[1 : numbered + 1] = 1 << np.arange(numbered, dtype=bits.dtype)
-        self._bits = bits  # one bit per colour; colours beyond the bits have none
+        self._bits = bits  # one bit per colour; if there are more colours than bits, the last colours have no bit
         self._bits_of = np.zeros(board.size, bits.dtype)
         for column in self._codes.T:
             self._bits_of |= bits[column]
@@ -172,7 +172,7 @@ class DistinctGuesses:
         """Return the guesses that are still distinct when the candidates contain only these colours."""
         if not self.board.repeats:
             return self._in_order(guesses, held)
-        # colours that no candidate contains may replace each other in any peg: the first represents the others
+        # colours that no candidate contains may replace each other in any peg: the first represents all of them
         others = np.bitwise_or.reduce(self._bits[self._all_but(held)[1:]])
         still: Indices = guesses[(self._bits_of[guesses] & others) == 0] if others else guesses
         return still

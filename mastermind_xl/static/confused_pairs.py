@@ -18,7 +18,7 @@ MOST_PAIRS = 1 << 13  # largest number of confused pairs that is counted: enough
 
 
 def find_confused(keys: Keys, mixed: Indices) -> Pairs:
-    """Return the pairs of codes with equal keys; if more than ``MOST_PAIRS`` pairs have them, the order ``mixed`` selects that many."""
+    """Return the pairs of codes with equal ``keys``, and at most ``MOST_PAIRS`` pairs, selected by the order ``mixed``."""
     order = mixed[np.argsort(keys[mixed])]
     ordered = keys[order]
     ones, others = [order[:0]], [order[:0]]
@@ -58,7 +58,7 @@ class Confusion:
         return count_confused(self._scores, find_confused(keys, self.mixed), some)
 
     def count_different(self, keys: Keys) -> int:
-        """Count the different keys, which are the different answers to the guesses so far."""
+        """Return the number of different keys, and so of different rows of answers to the guesses so far."""
         return 1 + int(np.count_nonzero(np.diff(np.sort(keys))))  # np.unique takes ten times as long
 
 

@@ -26,7 +26,7 @@ from mastermind_xl.strategies import make_strategy
 from mastermind_xl.strategies.tree import grow
 
 Stop = Callable[[], bool]  # called every few steps; returns whether to stop
-RatedSet = tuple[Indices, int]  # a set of guesses, and the number of different answers to it
+RatedSet = tuple[Indices, int]  # a set of guesses, and the number of different rows of answers to these guesses
 MOST_CODES = 50_000  # codes of the largest board that is searched
 
 _HOT, _COLD, _STEPS = 1.0, 0.2, 1_000  # first and last temperature of an annealing, in confused pairs; number of steps
@@ -37,7 +37,7 @@ _TRIED = 2_000  # most guesses from which a step chooses
 
 
 def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
-    """Number the codes by their answers to all guesses, from 0: shape (codes,), equal for equal answers.
+    """Return a number, from 0, for each code's answers to all guesses: shape (codes,); equal answers have equal numbers.
 
     Raises BoardError if the board has too many codes.
     """
@@ -117,7 +117,7 @@ def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop
 
 
 def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator[RatedSet]:
-    """Yield the best set found so far after every step; annealings follow each other, each from random guesses but the first."""
+    """Yield after every step the best set so far; one annealing begins with ``start``, each further one with random guesses."""
     scores = scorer(board)
     size = len(start)
     apart = -(-board.size // _TRIED)
@@ -127,7 +127,7 @@ def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator
     guesses = start.copy()
     while True:
         ranks = scores.against(guesses).astype(np.int64)
-        keys = weights @ ranks  # equal for codes with equal answers, and practically never for others
+        keys = weights @ ranks  # equal for codes with equal answers, and practically never for other codes
         for heat in np.geomspace(_HOT, _COLD, _STEPS):
             place = int(chance.integers(size))
             keys -= weights[place] * ranks[place]

@@ -39,7 +39,7 @@ class Options(NamedTuple):
     7
     """
 
-    opening_index: int | None = None  # index of the first guess, if the user chose one
+    opening_index: int | None = None  # index of the first guess, if the user chose the first guess
     consistent: bool = False  # guess candidates only
     seed: int | None = None  # seed of the random numbers
     budget: float | None = None  # seconds for each guess; afterwards the best guess so far is used
@@ -361,7 +361,7 @@ def find_entry(name: str) -> Entry:
     An unknown name is also looked up in the entry points ``mastermind_xl.strategies`` of other packages.
     """
     if name not in REGISTRY:
-        from importlib.metadata import entry_points  # imported late, because it takes longer to import than this module
+        from importlib.metadata import entry_points  # imported late: this import takes longer than our module
 
         for point in entry_points(group=__name__):
             register(point.load(), replace=True)
@@ -371,7 +371,7 @@ def find_entry(name: str) -> Entry:
 
 
 def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = False) -> str:
-    """Return the name of the default strategy for a board: the best whose search takes at most a second or two.
+    """Return the name of the default strategy for a board: the best strategy whose search takes at most a second or two.
 
     With ``at_once`` the strategy needs no search, because a click or a cell must not wait. With ``consistent`` it can
     be limited to candidates, and needs no search either, except on a board with too many codes to list.
@@ -413,7 +413,7 @@ def make_strategy(
     opening, BoardError if the board is too big to list.
 
     Args:
-        name: one of ``REGISTRY``.
+        name: a name in ``REGISTRY``.
         board: the board to play on.
         opening: first guess, instead of the strategy's own.
         consistent: guess candidates only, where the strategy would compare all codes.
@@ -453,7 +453,7 @@ def make_strategy(
 
 
 def check_numbers(seed: int | None, budget: float | None = None, memory: float | None = None) -> None:
-    """Raise StrategyError unless ``seed`` is a whole number from 0, ``budget`` and ``memory`` are numbers, or None."""
+    """Raise StrategyError unless ``seed`` is a whole number from 0 or None, and ``budget`` and ``memory`` are numbers or None."""
     if seed is not None and (isinstance(seed, str) or as_whole(seed) < 0):
         raise StrategyError(f"seed={seed!r}: give a whole number from 0")
     for number in (budget, memory):
@@ -506,7 +506,7 @@ def guessed_again(strategy: Strategy, guess: int) -> StrategyError:
 
 
 class Advice(NamedTuple):
-    """The next guess with its quality or, if there is none, the reason.
+    """The next guess with its quality or, without a next guess, the code found or the reason why no code fits.
 
     Attributes:
         guess: the code to guess; None if the code is found or no code fits.

@@ -127,7 +127,7 @@ class Compared(Strategy):
         if len(candidates) <= (2 if self.keys else 1):  # with one candidate, every guess is equally good
             return Choice(int(candidates[0]))
         board = self.board
-        if len(candidates) == board.size:  # one of these guesses is best
+        if len(candidates) == board.size:  # one of the opening guesses is best
             guesses = opening_indices(board)
         elif len(candidates) * board.size > _COUNTED_PAIRS:
             guesses = best_so_far.guesses_to_try(board, candidates, game.guess_indices, consistent=self.is_consistent)
@@ -241,8 +241,8 @@ class WeightedEntropy(Compared):
 class Sampled(Strategy):
     """Guess the one of 16 evenly spread candidates that leaves the fewest of these 16 on average.
 
-    The solver workbook's formulas do this after guesses that are not in the strategy's tree. With 16 candidates or
-    fewer, the strategy is the same as expected size (Irving 1978) with candidates only.
+    The solver workbook's formulas do this after guesses that are not in the chosen strategy's tree. With 16 candidates
+    or fewer, the guess is that of ``expected-size`` (Irving 1978), limited to candidates.
     """
 
     name = "sampled"

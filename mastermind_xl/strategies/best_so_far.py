@@ -47,13 +47,13 @@ _BOUNDED_PAIRS = 1 << 15    # pairs of guess and candidate counted without bound
 _PAIRS = 1 << 17            # pairs in several positions, counted together: a few MB (16 times more or less: as fast)
 _COMPILED_PAIRS = 1 << 28   # pairs of one guess that are worth the kernel's start: numpy takes over a second, 5 ns each
 _SHARES = 16                # shares of that guess's work, so that all cores end together; each copies the candidates
-_PREPARED = 64              # positions whose guesses are listed while threads work on others (k: 602, 497, 503)
+_PREPARED = 64              # positions whose guesses are listed while threads compare others (k: 602, 497, 503)
 _TIMED_PAIRS = 1 << 27      # pairs counted between two looks at the clock: some tenths of a second
 _TIMED_GUESSES = 1 << 7     # fewest guesses tried between two looks: fewer would take almost as long
 _MEGABYTE = 1 << 20
 _KEPT = 16 * _MEGABYTE      # bytes of cached distinct guesses
 # fmt: on
-_GOLDEN = (5**0.5 - 1) / 2  # its multiples, without their whole parts, are spread evenly
+_GOLDEN = (5**0.5 - 1) / 2  # the multiples of this number, without their whole parts, are spread evenly
 
 
 def look(

@@ -29,7 +29,7 @@ BUDGET = 5.0  # default seconds per guess
 _ENOUGH = 1000  # most fitting codes from which the guess is chosen: more codes would hardly help
 _WALKERS = 256
 _PATIENCE = 200  # minimum of further steps after the first code that fits
-_FIRST_PROOF = 128  # steps without a fitting code before the exact search runs; it runs again after 256, 512, …
+_FIRST_PROOF = 128  # steps without a fitting code before the exact search; this search runs again after 256, 512, …
 _EFFORT = 60_000  # effort of the exact search for each step of the walkers: about the time of the step
 
 
@@ -65,7 +65,7 @@ def find_fitting(
     asked = [bytes(attempt.guess) for attempt in attempts]
     walkers = kind(board, attempts, chance, _WALKERS)
     found: set[bytes] = set()
-    least = walkers.nearest(asked)  # the lowest misfit so far, and its code
+    least = walkers.nearest(asked)  # the lowest misfit so far, and the code with this misfit
     last, proof = 0, _FIRST_PROOF
     for steps, fitting in enumerate(walkers.walk(), 1):
         found.update(map(bytes, fitting))
@@ -184,7 +184,7 @@ class Partial(NamedTuple):
 class ExactFit(NamedTuple):
     """The result of an exact search for a code that fits."""
 
-    code: Code | None  # a code that fits every attempt, if one was found
+    code: Code | None  # a code that fits every attempt, or None if the search found no such code
     complete: bool  # if no code was found: whether it is proved that no code fits
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from mastermind_xl.search.proof import Search
 
-SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on larger ones take hours
+SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on larger boards take hours
 SMALL = 60  # size of the largest sets searched, in a tenth of a second, after guesses outside optimal play
 
 
@@ -77,7 +77,7 @@ def load_kept(board: Board) -> KeptPlay | None:
 
 def kept_path(board: Board) -> Path:
     """Return the path of the file with the stored tree of a board, whether the file exists or not."""
-    from pathlib import Path  # imported late: it takes as long as all other work of a click
+    from pathlib import Path  # imported late: this import takes as long as all other work of a click
 
     once = "" if board.repeats else "-once"
     return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}{once}.npz"

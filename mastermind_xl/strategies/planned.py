@@ -139,7 +139,7 @@ class Naive(Planned):
 class BruteForce(Strategy):
     """Count each colour with a guess of that colour alone, then try every arrangement (the Python paper).
 
-    Arrangements are tried in standard rotation, whatever their answers.
+    Arrangements of the pegs found are tried in standard rotation, whatever their answers.
     """
 
     name = "brute-force"

@@ -22,7 +22,7 @@ from mastermind_xl.core.system import OnProgress
 from mastermind_xl.strategies import Strategy, board_of, find_strategy, guessed_again, next_guess
 
 NONE = -1  # a missing child: the guess was right, or no code gives that answer
-_BY_LEVELS = 2_048  # codes of the largest branch that is grown level by level; a larger one would show no progress
+_BY_LEVELS = 2_048  # codes of the largest branch that is grown level by level; larger branches would show no progress
 
 
 @renamed(guesses="guess_indices")
@@ -87,7 +87,7 @@ class DecisionTree:
     def step(self, node: int, answer: FeedbackLike) -> int | None:
         """Return the node after the answer to the guess at a node, and None after the answer that ends the game.
 
-        Raises FeedbackError if no code gives this answer there.
+        Raises FeedbackError if no code gives this answer at the node.
         """
         node, answer = self._check(node), Feedback.parse(answer, self.board)
         if answer.black == self.board.pegs and self.finds[node]:
@@ -135,7 +135,7 @@ class DecisionTree:
         return path
 
     def walk(self, code: SupportsIndex | CodeLike) -> list[int]:
-        """Return the indices of the guesses of ``path``; this is its old name."""
+        """Return the indices of the guesses of ``path``, the method with the new name."""
         warn_old("walk", "path")
         return [self.board.index(guess) for guess in self.path(code)]
 

@@ -1,7 +1,7 @@
 """Walkers: codes that change at random, step by step, and tend to become codes that fit all answers.
 
-The *misfit* of a code is Σ |difference in black| + |difference in black + white|, between the answers that it would
-give and those received. Every walker is a Gibbs sampler (Geman and Geman 1984) with its own temperature: in each step
+The *misfit* of a code is Σ |difference in black| + |difference in black + white|, between the answers that the code
+would give and the answers received. Every walker is a Gibbs sampler (Geman and Geman 1984) with its own temperature: in each step
 one place gets a new colour, then two places are exchanged. Each outcome is drawn with weight exp(−misfit /
 temperature). Bernier et al. (1996) were the first to search for codes in a similar way. All walkers recolour the same
 place, so that a step needs few array operations.
@@ -21,7 +21,7 @@ _COLDEST, _HOTTEST = 0.1, 0.8
 colours or places hardly matter, only cold walkers find a code that fits."""
 
 _UNIT = 1 << 13  # weight of a misfit of 1, times 1 / temperature, in the whole numbers compared by ``_draw``
-_OUTCOME = 127  # the low bits of such a number identify its outcome
+_OUTCOME = 127  # the low bits of a number compared by ``_draw``, which identify an outcome
 _POOL = 1 << 16
 STEPS_TOGETHER = 32  # steps whose random numbers are drawn together, and that the fast kernel takes in one call
 
@@ -105,7 +105,7 @@ class Walkers:
         self._pegs[place] = new
 
     def _exchange(self, place: int, start: int) -> None:
-        """For each walker, exchange ``place`` with a place drawn at random, possibly itself; see ``_recolor``."""
+        """For each walker, exchange ``place`` with a place drawn at random, possibly with itself; see ``_recolor``."""
         half, excess, pegs = self._rounds, self._excess, self._pegs
         black = (self._guesses == pegs).view(np.int8)  # shape (rounds, pegs, walkers), like the next two
         there = (self._guesses == pegs[place]).view(np.int8)

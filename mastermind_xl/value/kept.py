@@ -69,9 +69,9 @@ class Drawn(NamedTuple):
     """A code that was drawn from the codemaker's mixture."""
 
     code: Code
-    name: str  # the name of its class
-    chance: str  # the chance of its class, as a fraction
-    value: str | None  # the value of the game, as a fraction; None if it is not stored
+    name: str  # the name of the code's class
+    chance: str  # the chance of the code's class, as a fraction
+    value: str | None  # the value of the game, as a fraction; None if no value is stored
     reason: str  # why the code is good to hide, in words
 
 
