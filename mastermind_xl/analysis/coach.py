@@ -47,7 +47,7 @@ VERDICTS = ("best", "good", "weak", "wasted")
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings of all guesses of a board, or of some of them, in one game."""
+    """Ratings of all guesses of a board, or of some guesses, in one position of a game."""
 
     game: Game  # with at least one candidate
     guesses: Indices  # indices of the rated guesses, rising

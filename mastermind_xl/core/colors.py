@@ -68,7 +68,7 @@ def color_letters(names: Sequence[str], own: Mapping[str, str] = LETTERS) -> lis
 
 
 def say_colors(names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Translate English names of colours into the player's language, and return them with a different letter for each.
+    """Return names of colours translated from English into the player's language, and a different letter for each name.
 
     >>> say_colors(["red", "grey 2", "colour 13"])
     (['red', 'grey 2', 'colour 13'], ['R', 'G', 'C'])

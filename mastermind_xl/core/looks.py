@@ -1,4 +1,4 @@
-"""The looks of pegs, the same in a workbook, on the page, in a terminal and in a notebook.
+"""The colours in which pegs are drawn, the same in a workbook, on the page, in a terminal and in a notebook.
 
 The digit on a peg is readable on every colour.
 """
@@ -40,7 +40,7 @@ class Peg(NamedTuple):
 
 
 def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
-    """Return the looks of a palette's first ``colors`` colours; the golden ratio spreads the hues of colours without a name."""
+    """Return how to draw (``Peg``) a palette's first ``colors`` colours; the golden ratio spreads the hues of colours without a name."""
     names = color_names(colors, palette)
     if palette == GREY:
         parts = (255 - (255 - _DARKEST) * number // max(1, colors - 1) for number in range(colors))
@@ -52,7 +52,7 @@ def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
 
 
 def named_pegs(palette: str) -> list[Peg]:
-    """Return the looks of the colours from which a person may choose: the twelve named colours, or the palette's signs."""
+    """Return how to draw (``Peg``) the colours from which a person may choose: the twelve named colours, or the palette's signs."""
     if palette in SIGNS:
         return peg_colors(min(len(_SAFE), len(SIGNS[palette])), palette)
     return [_peg(fill, name) for name, fill in _NAMED[palette].items()]

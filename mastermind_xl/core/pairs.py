@@ -1,4 +1,4 @@
-"""Why a guess gets its answer: the pairs of pegs behind each black and each white, and the pegs that get nothing."""
+"""Why a guess gets its answer: the pair of pegs behind each black and each white, and the pegs that are in no pair."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

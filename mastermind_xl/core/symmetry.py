@@ -169,7 +169,7 @@ class DistinctGuesses:
         return guesses
 
     def _among(self, guesses: Indices, held: NDArray[np.intp]) -> Indices:
-        """Return the guesses that are still distinct when the candidates contain only these colours."""
+        """Return the guesses that are still distinct when the candidates contain only the colours ``held``."""
         if not self.board.repeats:
             return self._in_order(guesses, held)
         # colours that no candidate contains may replace each other in any peg: the first represents all of them

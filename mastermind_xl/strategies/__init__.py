@@ -121,7 +121,7 @@ class Strategy:
         return self.name in REGISTRY and REGISTRY[self.name].is_random
 
     def choose(self, game: Game) -> Choice:
-        """Return the next guess in an unfinished game on this board.
+        """Return the next guess in an unfinished game on the strategy's board.
 
         Raises NoCodeFitsError if it is proved that no code fits. On a board that can be listed, ``game`` must have
         a candidate.
