@@ -13,7 +13,7 @@ from mastermind_xl.cli import main
 
 
 class BetterTies(Strategy):
-    """Guess the code whose largest part is smallest; ties go to most parts, then to a candidate."""
+    """Guess the code whose largest part has the fewest candidates; ties go to the most parts, then to a candidate."""
 
     name = "better-ties"
 

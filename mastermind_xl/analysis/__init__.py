@@ -1,4 +1,4 @@
 """Evaluations of strategies, games and boards: totals, reviews, the adversary and puzzles.
 
-It imports the core, the search, the strategies and the static sets; it writes neither files nor to terminals.
+This folder imports the core, the search and the strategies; it writes no files, and nothing to terminals.
 """

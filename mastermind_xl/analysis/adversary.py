@@ -1,11 +1,11 @@
 """The adversary, who never settles on a code (evil Mastermind), and the number of guesses needed against it.
 
-The adversary gives each guess the answer that leaves most codes possible. Ties go to the lowest feedback rank: the
-fewest pegs, black and white together, then the fewest black pegs. So it answers all black only when no other code is
-left. Some code always fits all its answers, and the same guesses always get the same answers.
+The adversary gives each guess the answer that leaves the most codes. Ties go to the lowest feedback rank: the
+fewest pegs, black and white together, then the fewest black pegs. So the adversary answers all black only when no other
+code is left. Some code always fits all answers, and the same guesses always get the same answers.
 
 Each guess has only one answer, so a player's best game is the shortest path through a tree with one answer per
-guess. Of n codes a guess leaves at least (n - 1) / (answers - 1), rounded up, which gives a lower bound.
+guess. A guess leaves at least (n - 1) / (answers - 1) of n codes, rounded up, which gives a lower bound on the guesses.
 """
 
 import time
@@ -25,7 +25,7 @@ from mastermind_xl.strategies import Strategy, make_strategy, next_guess
 from mastermind_xl.strategies.best_so_far import distinct_guesses
 
 _SECONDS = 10.0  # default time limit of a search
-_MOST_SEARCHED = 50_000  # codes of the largest board that is searched; on larger boards a position takes seconds
+_MOST_SEARCHED = 50_000  # codes of the largest board that is searched; on larger boards each position takes seconds
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Least:
 
     least: int  # proved lower bound
     most: int  # upper bound
-    guesses: tuple[Code, ...]  # guesses that reach the upper bound
+    guesses: tuple[Code, ...]  # the guesses of a game that is as long as the upper bound
 
     @property
     def is_exact(self) -> bool:
@@ -89,7 +89,7 @@ def find_least(
 
 
 class _Search:
-    """Searches for guesses that leave only the last code; calls ``watch`` at every set of candidates."""
+    """Searches for guesses that leave only one code, the last guess; calls ``watch`` at every set of candidates."""
 
     def __init__(self, board: Board, end: float, watch: Watch) -> None:
         self._board = board
@@ -98,12 +98,12 @@ class _Search:
         self._failed: dict[bytes, int] = {}
 
     def room(self, depth: int) -> int:
-        """Return the greatest number of codes that ``depth`` guesses can reduce to a single code."""
-        # every answer except all black leaves equally many codes
+        """Return the largest number of codes of which ``depth`` guesses can leave a single code, the last guess."""
+        # at best, every answer except all black leaves equally many codes
         return sum((self._answers - 1) ** before for before in range(depth))
 
     def find_way(self, candidates: Indices, asked: tuple[int, ...], depth: int) -> tuple[int, ...] | None:
-        """Return at most ``depth`` guesses that leave only the last code, or ``None``; can raise TimeUp."""
+        """Return at most ``depth`` guesses, the last of which is the only code left, or ``None``; can raise TimeUp."""
         if len(candidates) == 1:
             return (int(candidates[0]),)
         key = candidates.tobytes()
@@ -139,5 +139,5 @@ def play_evasively(game: Game, guess: CodeLike) -> Game:
     """
     code = game.board.parse(guess)
     counts = np.bincount(game.board.rank_codes(code, game.candidates))
-    most = int(np.argmax(counts))  # the first of the greatest counts
+    most = int(np.argmax(counts))  # the first of the largest counts
     return game.play(code, feedbacks(game.board.pegs)[most])

@@ -1,9 +1,9 @@
 """The coach: how good a guess is, compared with all other guesses, and a review of a game's guesses.
 
 A guess promises information: the entropy of its answer, in bits. An answer that leaves m of n candidates gives
-log₂ n/m bits. *Skill* is the information promised by a game's guesses, divided by the most that any guess
-promised in the same positions; it is 100 % if all guesses are best. *Luck* is how much more information the
-answers gave than the guesses promised. Over many games it averages out at zero.
+log₂ n/m bits. *Skill* is the information promised by a game's guesses, divided by the most information that any
+guesses promised in the same positions; skill is 100 % if all guesses are best. *Luck* is the information in the
+answers, minus the information that the guesses promised. Over many games, luck averages out at zero.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mastermind_xl.strategies.best_so_far import SAME
 
 _PAIRS = 100_000_000  # above this number of scores, about a second's work, only some guesses are rated
 _FEW = 500  # number of guesses that are rated in that case, spread evenly over the candidates
-_AT_ONCE = 1 << 14  # guesses measured at a time: parts of a million guesses would take hundreds of megabytes
+_AT_ONCE = 1 << 14  # guesses rated at a time: the parts of a million guesses would take hundreds of megabytes
 _TOLD = 0.005  # smallest cost that is reported, because two decimals are shown
 _GOOD = 0.1  # highest cost of a good guess, in guesses
 
@@ -47,16 +47,16 @@ VERDICTS = ("best", "good", "weak", "wasted")
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings of all guesses of a board, or of some of them, in one game."""
+    """Ratings of all guesses of a board, or of some guesses, in one position of a game."""
 
     game: Game  # with at least one candidate
     guesses: Indices  # indices of the rated guesses, rising
-    complete: bool  # whether every guess of the board, or an equivalent one, is rated
+    complete: bool  # whether every guess of the board, or an equivalent guess, is rated
     _figures: NDArray[np.float64]  # shape (4, guesses): Σ n², largest part, number of parts, bits
 
     @classmethod
     def of(cls, game: Game, also: Sequence[int] = ()) -> Ratings:
-        """Rate the guesses of a game; the guesses in ``also`` are always included."""
+        """Rate the possible next guesses in a game; the guesses ``also``, given by index, are always included."""
         board, candidates, count = game.board, game.candidates, len(game.candidates)
         complete = count == board.size or count * board.size <= _PAIRS
         if complete and count < board.size:
@@ -80,7 +80,7 @@ class Ratings:
         Ties go to the guess with more information, then to a candidate, then to the first in standard
         rotation.
         """
-        # each expected size has at least one guess, so guesses with other sizes cannot be among the best
+        # each of the smallest expected sizes has at least one guess, so no guess with a larger size is needed
         some = np.flatnonzero(self._figures[0] <= np.unique(self._figures[0])[:count][-1])
         squares, worst, parts, bits = self._figures[:, some]
         consistent, rounded = np.isin(self.guesses[some], self.game.candidates), np.round(bits / SAME / 10)
@@ -103,28 +103,28 @@ class Move:
     """One attempt of a game in a review."""
 
     attempt: Attempt  # the guess and its answer
-    before: int  # candidates before it
-    after: int  # candidates after it
+    before: int  # number of candidates before the guess
+    after: int  # number of candidates after the answer
     rating: Rating  # rating of the guess
-    # a guess of optimal play, or this guess if it costs nothing; without a proof, the guess that leaves the fewest
+    # a guess of optimal play, or this guess if its cost is 0; without a proof, the guess that leaves the fewest
     # candidates on average
     best: Rating
-    most_bits: float  # the most information that a guess promised
+    most_bits: float  # the most bits that any guess promised
     lost: float | None = None  # cost in guesses; ``None`` if it cannot be proved soon
 
     @property
     def estimate(self) -> float:
-        """An estimate, from 0 to 1, of the cost of the guess: which part of the bits that the best guess promised it did not promise."""
+        """An estimate, from 0 to 1, of the cost of the guess: 1 minus its bits divided by the most bits that any guess promised."""
         return 1 - self.rating.bits / self.most_bits if self.most_bits else float(not self.rating.consistent)
 
     @property
     def cost(self) -> float:
-        """The cost of the guess, or an estimate of it."""
+        """The cost of the guess in guesses: proved or, without a proof, estimated."""
         return self.estimate if self.lost is None else self.lost
 
     @property
     def luck(self) -> float:
-        """The information in the answer minus the information that the guess promised, in bits."""
+        """The luck of the attempt: the information in the answer minus the information that the guess promised, in bits."""
         return log2(self.before / self.after) - self.rating.bits
 
     @property
@@ -134,7 +134,7 @@ class Move:
 
     @property
     def verdict(self) -> str:
-        """``best``, ``good``, ``weak``, or ``wasted`` if no answer could have ruled anything out."""
+        """A word for the quality of the guess: ``best``, ``good``, ``weak``, or ``wasted`` if no answer could rule out a code."""
         if self.before == 1:
             return "best" if self.rating.consistent else "wasted"
         if self.rating.parts == 1:
@@ -149,18 +149,18 @@ class Review:
     """The review of a finished or unfinished game."""
 
     board: Board
-    moves: tuple[Move, ...]  # its attempts
-    complete: bool  # whether all guesses were compared at every position
+    moves: tuple[Move, ...]  # the attempts of the game, with their quality
+    complete: bool  # whether all guesses of the board were compared in every position
 
     @property
     def skill(self) -> float:
-        """The information promised by the guesses, divided by that of the best guesses; 1 if none promised any."""
+        """The information promised by the guesses, divided by that promised by the best guesses; 1 if no guess promised any."""
         most = sum(move.promised_by_best for move in self.moves)
         return sum(move.rating.bits for move in self.moves) / most if most else 1.0
 
     @property
     def cost(self) -> float:
-        """The cost of all guesses of the game, in guesses, or an estimate of it."""
+        """The sum of the costs of the game's guesses, in guesses; costs without a proof are estimates."""
         return sum(move.cost for move in self.moves)
 
     @property
@@ -181,20 +181,20 @@ class Review:
 
     @property
     def wasted(self) -> int:
-        """The number of guesses whose answers could rule nothing out."""
+        """The number of wasted guesses, for which no answer could rule out a code."""
         return sum(move.verdict == "wasted" for move in self.moves)
 
 
 def rate_guesses(game: Game) -> Ratings | None:
-    """Rate the guesses in a game; return ``None`` if no code fits."""
+    """Return the ratings of the possible next guesses in a game; ``None`` if no code fits."""
     return Ratings.of(game) if len(game.candidates) else None
 
 
 def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating, float | None]]:
-    """Return the ``count`` best guesses of a game with candidates, from their ``ratings``, with their costs.
+    """Return the ``count`` best next guesses in a game with candidates, from their ``ratings``, with their costs.
 
     A cost is ``None`` if it cannot be proved soon. If all costs are proved, the guesses are sorted by cost, and one
-    of them is a guess of optimal play.
+    of the guesses is optimal.
     """
     from mastermind_xl.analysis.lost import find_best, find_loss  # slow to import; hints must not wait
 
@@ -209,7 +209,7 @@ def best_guesses(game: Game, ratings: Ratings, count: int) -> list[tuple[Rating,
 
 
 def review(game: Game) -> Review:
-    """Review a game, up to the first answer after which no code fits, on a board that can be listed."""
+    """Return the review of a game up to the first answer after which no code fits, on a board that can be listed."""
     from mastermind_xl.analysis.lost import find_loss
 
     moves = []
@@ -237,7 +237,7 @@ def review(game: Game) -> Review:
 
 
 def tell_move(board: Board, number: int, move: Move) -> str:
-    """Describe the quality of a ``move``, attempt ``number`` (from 1) of a finished game on a board."""
+    """Describe in one line the quality of a ``move``: attempt ``number`` (from 1) of a reviewed game on a board."""
     values = _cost_of(board, move)
     values |= {"n": number, "before": move.before, "after": move.after, "expected": move.rating.expected}
     if move.before == 1:
@@ -258,7 +258,7 @@ def _cost_of(board: Board, move: Move) -> dict[str, object]:
 
 
 def tell_review(review: Review) -> str:
-    """Report the total cost of a game's guesses, skill and luck in one line."""
+    """Report in one line the total cost of a game's guesses, the player's skill and luck, and wasted guesses."""
     lost = number(review.cost, ".2f") if review.proved else fill("about {cost:.2f}", cost=review.cost)
     skill = min(review.skill, 0.99 if review.skill < 1 else 1)  # 100 % only if all guesses are best
     values: dict[str, object] = {"lost": lost, "skill": skill, "luck": review.luck}
@@ -266,7 +266,7 @@ def tell_review(review: Review) -> str:
 
 
 def tell_costliest(review: Review) -> str:
-    """Report in one line the guess with the highest cost; empty if it was wasted, or no guess cost anything."""
+    """Report in one line the guess with the highest cost and a better guess; empty if that guess was wasted, or if all costs are 0."""
     move = review.costliest
     if move is None or move.verdict == "wasted":
         return ""

@@ -1,4 +1,4 @@
-"""Evaluation of a strategy with every code of a board, a sample of codes, a single code, or every opening."""
+"""Evaluation of a strategy: its guesses for every code of a board, for a sample of codes, or for a single code."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Evaluation:
     """The results of evaluating a strategy on a board.
 
     Attributes:
-        strategy: its name.
-        opening: the first guess, if the user chose it.
+        strategy: the strategy's name.
+        opening: the first guess, if the user chose this guess.
         targets: shape (n, pegs), the different codes played, in standard rotation.
         guess_counts: shape (runs, n), number of guesses for each code in each run.
-        seconds: wall time.
-        groups: shape (n,), a number for each code. In each run, codes with the same number share their random
-            guesses, and all others are independent. None if the strategy uses no chance.
+        seconds: duration of the evaluation.
+        groups: shape (n,), the number of each code's group. In each run, the codes of a group share their random
+            guesses; different groups are independent. None if the strategy uses no chance.
 
     >>> evaluation = evaluate(make_strategy("knuth", Board(3, 4)))
     >>> evaluation.total, evaluation.distribution
@@ -65,7 +65,7 @@ class Evaluation:
         )
 
     def _repr_html_(self) -> str:
-        """Draw in a notebook how many codes are found with each guess."""
+        """Draw in a notebook how many codes are found with guess 1, guess 2, …."""
         from mastermind_xl.core.notebook import draw_bars
 
         return draw_bars(f"{self.method}: {self.average:.3f} guesses on average", self.distribution)
@@ -87,7 +87,7 @@ class Evaluation:
 
     @property
     def first(self) -> Code | None:
-        """The code found with the first guess of every game, if it is one of the targets."""
+        """The code found with the first guess in every run; None if there is no such code."""
         found = np.flatnonzero((self.guess_counts == 1).all(axis=0))
         return tuple(self.targets[found[0]].tolist()) if len(found) else None
 
@@ -98,27 +98,27 @@ class Evaluation:
 
     @property
     def total(self) -> int:
-        """The total number of guesses."""
+        """The total number of guesses in all games."""
         return int(self.guess_counts.sum())
 
     @property
     def average(self) -> float:
-        """The average number of guesses per code."""
+        """The average number of guesses per game."""
         return self.total / self.game_count
 
     @property
     def margin(self) -> float | None:
         """Two standard errors of the average: 19 of 20 averages differ less than this from the true average.
 
-        ``None`` for a single code, and for all codes without chance, when the average is exact. The margin of a single
-        run with chance cannot separate chance from differences between codes, so it is too wide if the run plays a
-        large part of the board.
+        ``None`` for a single code, and for all codes played without chance, because their average is exact. The margin
+        of a single run with chance cannot separate chance from differences between codes, so this margin is too wide if
+        the run plays a large part of the board.
         """
         played = len(self.targets)
         left_out = 1 - played / self.board.size  # as codes are drawn without replacement (Cochran 1977)
         if played == 1 or (self.groups is None and not left_out):
             return None
-        between = float(self.guess_counts.mean(axis=0).var(ddof=1))  # repeating a code tells nothing about others
+        between = float(self.guess_counts.mean(axis=0).var(ddof=1))  # more runs of a code tell nothing about others
         if self.groups is None:
             return float(2 * np.sqrt(left_out * between / played))
         sums = np.array([np.bincount(self.groups, run) for run in self.guess_counts])
@@ -134,7 +134,7 @@ class Evaluation:
     def compare(self, other: Evaluation) -> tuple[float, float | None]:
         """Return how many more guesses per code this strategy needs than ``other``, and the margin of this difference.
 
-        Each code is compared with itself. Raises StrategyError if codes, or numbers of runs with chance, differ.
+        Results for the same code are compared. Raises StrategyError if the codes, or the numbers of runs with chance, differ.
         """
         if not isinstance(other, Evaluation):
             raise StrategyError(f"{other!r} is not an evaluation: make one with evaluate")
@@ -143,7 +143,7 @@ class Evaluation:
         with_chance = [each for each in (self, other) if each.groups is not None]
         if self.runs != other.runs and len(with_chance) != 1:
             raise StrategyError(f"{self.runs} and {other.runs} runs: play both strategies equally often")
-        # Without chance all runs are equal, so the first run replaces as many as the other strategy played.
+        # Without chance all runs are equal, so the first run is compared with each run of the other strategy.
         ours, theirs = (each.guess_counts if each in with_chance else each.guess_counts[:1] for each in (self, other))
         apart = replace(self, guess_counts=ours - theirs, groups=with_chance[0].groups if with_chance else None)
         return apart.average, apart.margin
@@ -155,7 +155,7 @@ class Evaluation:
 
 
 def name_method(strategy: str, board: Board, opening: Code | None) -> str:
-    """Write the name of a strategy with its opening on a board, such as ``first@1122``, or without one."""
+    """Write a strategy's name with the opening, such as ``first@1122`` on a board, or alone if the opening is None."""
     if opening is None:
         return strategy
     code = board.format(opening)
@@ -171,21 +171,21 @@ def evaluate(
     runs: int = 1,
     executor: Executor | None = None,
 ) -> Evaluation:
-    """Play all codes of the strategy's board, or a random sample of different codes.
+    """Play a strategy against all codes of its board, or against a random sample of different codes.
 
     Raises StrategyError if there is nothing to play or a game never ends, and BoardError if all codes are requested
     on a board too big to list.
 
     Args:
-        strategy: the strategy, which must be picklable for another process, or its name.
+        strategy: the strategy, or its name; a strategy must be picklable to run in another process.
         board: the board for a strategy given by name; otherwise it is the strategy's board.
-        sample: number of different codes; all codes when None, or if the board has no more.
-        seed: seed of the sample.
-        progress: called with the numbers of codes found and of all codes in the present run.
+        sample: number of different codes to play; None for all codes, which are also played if the sample is larger.
+        seed: seed of the random numbers that draw the sample.
+        progress: called repeatedly with the numbers of codes found and of all codes in the present run.
         runs: how often every code is played. With chance, different runs, and different groups of codes in a run, have
             different random numbers, so that the average has a margin.
-        executor: where the strategy runs; in this process when None, or without the laboratory. Unless a guess
-            takes too long, the guesses are the same everywhere.
+        executor: runs the strategy in other processes; None, or a missing laboratory, means in this process. Unless a
+            time limit ends the search for a guess, the guesses are the same everywhere.
 
     >>> evaluate("knuth", Board()).total
     5801
@@ -194,7 +194,7 @@ def evaluate(
         raise StrategyError(f"{board!r} is not a board: write sample={board!r} to play that many codes")
     strategy = find_strategy(strategy, board)
     check_numbers(seed)
-    drawn = None if sample is None else as_whole(sample)  # the number of codes, also if it was a text
+    drawn = None if sample is None else as_whole(sample)  # the number of codes, also from a text
     times = as_whole(runs)
     if drawn is not None and drawn < 1:
         raise StrategyError(f"a sample of {sample} codes is too small: play 1 or more")
@@ -217,8 +217,8 @@ def evaluate(
 def _group(strategy: Strategy, count: int, runs: int) -> NDArray[np.intp] | None:
     """Divide ``count`` codes at random into groups, each with random guesses of its own; None if no guess is random.
 
-    There are just enough groups for a reliable margin, because each group is played as a tree of its own. On a board
-    too big to list, where each game is played by itself, each code is a group.
+    There are just enough groups for a reliable margin, because each group takes the time of a tree of its own. On a
+    board too big to list, where each game is played alone, each code is a group.
     """
     if not strategy.uses_chance:
         return None
@@ -230,7 +230,7 @@ def _play_run(
     strategy: Strategy, run: int, targets: Codes, groups: NDArray[np.intp] | None, progress: OnProgress | None,
     executor: Executor | None,
 ) -> NDArray[np.intp]:  # fmt: skip
-    """Count the guesses for each of the targets in one run; see ``count_guesses``."""
+    """Count the guesses for each of the ``targets`` in one run, with random numbers by group; see ``count_guesses``."""
     if groups is None:
         return count_guesses(strategy, targets, progress, executor)
     streams = run * (int(groups.max()) + 1) + groups
@@ -249,7 +249,7 @@ def _play_run(
 
 
 def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
-    """Draw ``count`` different codes of any ``board`` at random, in standard rotation: shape (count, pegs).
+    """Draw ``count`` different codes of any ``board`` at random, and return them in standard rotation: shape (count, pegs).
 
     The same ``seed`` draws the same codes.
     """
@@ -269,10 +269,10 @@ def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
 def count_guesses(
     strategy: Strategy, targets: Codes, progress: OnProgress | None = None, executor: Executor | None = None
 ) -> NDArray[np.intp]:
-    """Count the guesses that a strategy needs for each of the ``targets``, shape (n, pegs): shape (n,).
+    """Return the numbers of guesses that a strategy needs for ``targets``, codes of shape (n, pegs): shape (n,).
 
     On a board that can be listed, all games are played at once as a tree; otherwise one after the other. ``progress``
-    is called with the numbers of codes found and of all codes; the strategy runs on ``executor`` or, if that is None,
+    is called with the numbers of codes found and of all codes. The strategy runs on ``executor`` or, if that is None,
     in this process.
     """
     board = strategy.board
@@ -293,7 +293,7 @@ def count_guesses(
 def _play_each(
     strategies: Sequence[Strategy], targets: Codes, progress: OnProgress | None, executor: Executor | None
 ) -> NDArray[np.intp]:
-    """Count the guesses for each of the targets, each in a game of its own with its own strategy."""
+    """Count the guesses for each of the targets, in a game of its own, with the strategy at the same index."""
     for strategy in strategies:
         strategy.plays_many = len(targets) > _FEW_GAMES
     games = [(strategy, tuple(code)) for strategy, code in zip(strategies, targets.tolist(), strict=True)]
@@ -309,7 +309,7 @@ def _play_each(
 
 
 def count_attempts(game: tuple[Strategy, Code]) -> int:
-    """Return the number of guesses with which a strategy finds a code."""
+    """Return the number of guesses in a game, given as a strategy and the code that the strategy finds."""
     return len(play(*game).attempts)
 
 
@@ -332,9 +332,9 @@ def play(strategy: Strategy, code: CodeLike) -> Game:
 class PlayedGame:
     """The game in which a strategy finds a code."""
 
-    strategy: str  # its name
-    opening: Code | None  # the first guess, if the user chose it
-    game: Game  # its last attempt is the code
+    strategy: str  # the strategy's name
+    opening: Code | None  # the first guess, if the user chose this guess
+    game: Game  # the game, whose last guess is the code
 
     @property
     def code(self) -> Code:
@@ -343,10 +343,10 @@ class PlayedGame:
 
     @property
     def method(self) -> str:
-        """See ``Evaluation``."""
+        """See ``Evaluation.method``."""
         return name_method(self.strategy, self.game.board, self.opening)
 
     @property
     def remaining(self) -> list[int] | list[None]:
-        """For each attempt, the number of candidates left after it, or None on a board too big to list."""
+        """The number of candidates left after each attempt; on a board too big to list, None for each attempt."""
         return self.game.remaining if self.game.board.is_listed else [None] * len(self.game.attempts)

@@ -1,7 +1,7 @@
 """The cost of a guess: how many more guesses the game takes on average than with the best guess.
 
-The average is over the codes that are possible before the guess, with optimal play after it. A search proves the cost
-if it ends soon, and stores its results for the next position.
+The average is over the codes left before the guess, with optimal play after the guess. A search proves the cost, if the
+search ends soon, and stores its results for the next position.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _SECONDS = 1.0  # time limit of a proof, except on boards with stored play, wher
 class Loss(NamedTuple):
     """The cost of a guess, in guesses."""
 
-    lost: float  # guesses lost, on average over the codes possible before the guess
-    best: int | None  # a guess (index) that costs nothing, if possible the same guess; None if not found soon
+    lost: float  # the cost: guesses lost, on average over the codes left before the guess
+    best: int | None  # index of a guess with cost 0, if possible the same guess; None if no such guess is found soon
 
 
 def find_loss(game: Game, guess: int) -> Loss | None:
@@ -53,7 +53,7 @@ def find_loss(game: Game, guess: int) -> Loss | None:
 
 
 def find_best(game: Game) -> int | None:
-    """Return the index of a guess with cost 0, or ``None`` if the proof takes too long."""
+    """Return the index of a guess with cost 0 in a game; ``None`` if no code fits, or if a proof takes too long."""
     search = _search(game.board)
     if search is None or not len(game.candidates):
         return None
@@ -91,7 +91,7 @@ def _watch(board: Board) -> Watch | None:
 
 @lru_cache(maxsize=1)
 def _search(board: Board) -> Search | None:
-    """Return the search for a board, imported only when needed; ``None`` if the board is too big."""
+    """Return the search for optimal play on a board, imported only when needed; ``None`` if the board is too big."""
     from mastermind_xl.search.proof import Search
 
     return Search(board) if board.size <= SEARCHED_CODES else None

@@ -1,4 +1,4 @@
-"""Puzzles: two or more attempts, all necessary, that leave exactly one code; each has a level."""
+"""Puzzles: two or more attempts, all of them necessary, that leave exactly one code; each puzzle has a level of difficulty."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _TRIES = 2_000  # puzzles drawn before giving up
 
 
 class PuzzleError(MastermindError):
-    """There is no puzzle with these properties."""
+    """The requested level is unknown, or no puzzle of this level was found."""
 
 
 @dataclass(frozen=True)
@@ -27,20 +27,20 @@ class Puzzle:
 
     board: Board
     code: Code  # the only code that fits
-    attempts: tuple[Attempt, ...]  # in an order in which each leaves as few codes as possible
-    left: tuple[int, ...]  # codes that are left after the first, the first two, … attempts; the last is 1
+    attempts: tuple[Attempt, ...]  # sorted so that each attempt leaves as few codes as possible
+    left: tuple[int, ...]  # numbers of codes left after the first attempt, the first two, …; the last number is 1
 
     @property
     def difficulty(self) -> float:
         """The sum of log₂ of the codes left after each attempt, divided by log₂ of the board's size.
 
-        The sum grows with the number of attempts and with the codes that each leaves, so it measures how much the player must keep in mind.
+        More attempts, and more codes left after them, mean that the player has to keep more in mind.
         """
         return sum(map(log2, self.left)) / log2(self.board.size)
 
     @property
     def level(self) -> str:
-        """The level of the puzzle, one of ``LEVELS``."""
+        """The level of the puzzle: easy, medium or hard."""
         return LEVELS[sum(self.difficulty >= bound for bound in _BOUNDS)]
 
 
@@ -90,7 +90,7 @@ def _draw_puzzle(board: Board, chance: np.random.Generator) -> Puzzle | None:
     counts: list[int] = []
     order: list[int] = []
     rest = np.ones(board.size, np.bool_)
-    while len(order) < len(needed):  # the next one leaves as few codes as possible
+    while len(order) < len(needed):  # the next attempt leaves as few codes as possible
         codes = {each: int(np.count_nonzero(rest & agree[each])) for each in needed if each not in order}
         best = min(codes, key=codes.__getitem__)
         order.append(best)

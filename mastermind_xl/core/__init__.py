@@ -1,5 +1,5 @@
 """The game itself: boards, codes, feedback, scores, partitions, games, matches and their messages.
 
-It imports numpy and nothing else: no other folder, no file format, no terminal. ``laboratory`` here is the door to the
-folder of that name; the core finds the fast kernel there, if that is installed.
+The core imports numpy, but no other folder of the package, no file format and no terminal. Only ``core.laboratory``
+loads the folder ``laboratory``, which has the *fast kernel*: functions that numba compiles, if numba is installed.
 """

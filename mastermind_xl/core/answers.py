@@ -9,9 +9,9 @@ from mastermind_xl.core.languages import ENGLISH, spoken, translate
 from mastermind_xl.core.messages import Words
 
 PEGS_IN_A_ROW = (r"[bw\s]*[bw]", r"[rw\s]*[rw]")
-"""An answer peg by peg: ``bww``; key pegs are red and white in American sets."""
+"""Patterns of answers typed peg by peg, such as ``bww``; American sets have red and white pegs for answers."""
 
-LETTERED = Words("a", "a", "b", "b")  # 1A2B, as players with digits write
+LETTERED = Words("a", "a", "b", "b")  # 1A2B, as players of games with digits write
 ALSO = (
     LETTERED,
     Words("red", "red", "white", "white"),
@@ -19,11 +19,11 @@ ALSO = (
     Words("well placed", "well placed", "misplaced", "misplaced"),
     Words("right place", "right places", "wrong place", "wrong places"),
 )
-"""Words that are read, but that no game of ours uses."""
+"""Words for black and white that a person can type, but that no game of ours uses."""
 
 
 def patterns(words: Words) -> Iterator[str]:
-    """Yield patterns for two numbers, each with its word or initial, in either order or alone."""
+    """Yield patterns for the numbers of black and white with their words or initials, in either order, or for one number alone."""
 
     def one(group: str, word: str, *, by_letter: bool = True) -> str:
         first, *rest = word.split()
@@ -44,26 +44,26 @@ NUMBERS = (
     "0",
     r"(?=[+-])(?:\+\s*(?P<black>\d{1,9}))?[\s,]*(?:-\s*(?P<white>\d{1,9}))?",  # +1 -2
 )
-"""Patterns of answers without words. Each pattern has a group for each count that it reads, ``black`` or ``white``; any
-other count is 0. They are texts because compiling them takes milliseconds, and most runs read no answer in words."""
+"""Patterns of answers without words. Each pattern has a group ``black``, a group ``white``, or both; a count without a
+group is 0. Patterns are compiled only when used: compiling takes milliseconds, and most runs read no such answer."""
 
 NAMED = tuple(pattern for each in (*messages.WORDS, *ALSO) for pattern in patterns(each))
 """Patterns of answers in the words of any game."""
 
 
 def alone(words: Words) -> tuple[str, ...]:
-    """Return the patterns of one number with a letter, such as ``2b``, on a board with certain words."""
+    """Return the patterns of an answer that is one number with a letter, such as ``2b``, in a game with these ``words``."""
     kinds = {"a": "black", "b": "black", "r": "black", "s": "black", "w": "white"}
     kinds |= {words.black[0]: "black", words.white[0]: "white"}
     if words == messages.BULLS:
-        del kinds["b"]  # 2B are two cows beside 1A, and perhaps two bulls
+        del kinds["b"]  # 2B means two cows in 1A2B, but could also mean two bulls
     return tuple(rf"(?P<{group}>\d{{1,9}})\s*{letter}" for letter, group in kinds.items())
 
 
 def read_own(text: str, words: Words) -> tuple[int, int] | None:
-    """Read an answer in lower case in the words of another language than English; ``None`` for other texts.
+    """Return black and white of an answer in lower case, in words of a language other than English; ``None`` for other texts.
 
-    ``1 schwarz, 2 weiß``, ``2w``, ``s1 w2``, or peg by peg, ``sww``.
+    In German, an answer is ``1 schwarz, 2 weiß``, ``2w``, ``s1 w2`` or, peg by peg, ``sww``.
     """
     own, kind_of = words.said, dict[str, int]()
     for kind, names in ((1, (own.white, own.whites)), (0, (own.black, own.blacks))):  # black goes first
@@ -84,9 +84,9 @@ def read_own(text: str, words: Words) -> tuple[int, int] | None:
 
 
 def read_named(text: str, words: Words) -> tuple[int, int] | None:
-    """Read black and white of an answer in lower case by the patterns, in a game with certain words; ``None`` for other texts.
+    """Return black and white of an answer in lower case, in a game with these ``words``; ``None`` for other texts.
 
-    The letters of the spoken language go before those of English.
+    If a letter means different pegs in the player's language and in English, the player's language decides.
     """
     if spoken.get() != ENGLISH and (own := read_own(text, words)):
         return own

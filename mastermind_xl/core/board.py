@@ -18,7 +18,7 @@ from mastermind_xl.core.languages import fill, fill_count, put_in
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.renamed import renamed
 
-if TYPE_CHECKING:  # numpy is imported where it is used: a command's help needs boards, and no array
+if TYPE_CHECKING:  # numpy is imported in the functions that use it: a command's help needs boards, but no array
     import numpy as np
     from numpy.typing import NDArray
 
@@ -28,22 +28,22 @@ FeedbackLike = str | Iterable[SupportsIndex]  # black and white, or a text
 Codes: TypeAlias = "NDArray[np.uint8]"
 
 MAX_PEGS = MAX_COLORS = 99
-MAX_LISTED = 1_048_575  # codes of the largest board that can be listed: rows of a sheet below its header
+MAX_LISTED = 1_048_575  # most codes of a board that can be listed: the rows of a sheet below its header
 MAX_GAME_NUMBER = 999_999_999
 DRAW_FACTOR, DRAW_MODULUS = 16_807, 2_147_483_647
-"""Each draw is the previous one times the factor, modulo the modulus (Park and Miller, 1988); exact on a sheet."""
-MOST_GLUED = 9  # pegs up to which two digits are two counts; with more pegs, ``12`` could be twelve
+"""Each random number, a *draw*, is the previous one times the factor, modulo the modulus (Park and Miller, 1988). Sheets can calculate it exactly."""
+MOST_GLUED = 9  # pegs up to which the answer ``12`` is 1 black and 2 white; with more pegs, it could be the number 12
 PASSED_DRAWS = 2  # draws thrown away at the start, because a small seed gives a small first draw
 FIRST_DAY = date(2020, 1, 1)  # the day of the first daily game, number 1
 _GOLDEN = 0.6180339887498949
-_BLANK = re.compile(r"[_?*]|[-.](?!\d)")  # a place that other games leave empty in a guess: 12--
+_BLANK = re.compile(r"[_?*]|[-.](?!\d)")  # a sign for an empty place, which other games allow in a guess: 12--
 
 
 def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
-    """Read the pegs of a code in order, without checking whether a board has them.
+    """Read the colours of a code as numbers, in order, without checking whether a board has these colours.
 
-    ``1122`` has one peg per digit if ``one_digit`` holds. ``1 12 3 4``, ``1,12,3,4`` and any sequence of whole
-    numbers have one peg per number. Raises CodeError for anything else.
+    With ``one_digit``, each digit of ``1122`` is a peg. In ``1 12 3 4``, ``1,12,3,4`` and any sequence of whole
+    numbers, each number is a peg. Raises CodeError for anything else.
     """
     if isinstance(text, str):
         stripped = naming.plain(text).strip().strip(",;")
@@ -56,7 +56,7 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
             raise CodeError(fill(told, what=repr(text)))
         return tuple(int(part) for part in parts)
     try:
-        # A table of numpy becomes lists: int() would take one of its rows with a single number for that.
+        # A table of numpy becomes lists, because int() would accept a row with a single number as that number.
         numbers = tuple(text.tolist() if hasattr(text, "tolist") else text)
         pegs = tuple(int(peg) for peg in numbers)
         are_whole = pegs == numbers  # 2.0 is a whole number, 1.5 is not
@@ -70,16 +70,16 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
 @renamed(sign="fingerprint")
 @dataclass(frozen=True)
 class Board:
-    """A board: a code has ``pegs`` positions, each filled with one of ``colors`` colours.
+    """A board: a code has ``pegs`` places, each with one of ``colors`` colours.
 
     Raises BoardError for impossible rules. Boards that differ only in palette or words are equal.
 
     Args:
-        pegs: positions of a code, 1 to 99.
+        pegs: number of pegs in a code, 1 to 99.
         colors: number of colours, 1 to 99; the colours are the numbers from 1.
         repeats: whether a code may contain a colour more than once.
-        palette: the palette whose names and letters can be typed.
-        words: the words for answers.
+        palette: name of the palette, whose colours can be typed by name or letter.
+        words: the words for black and white pegs in answers.
 
     >>> board = Board(pegs=4, colors=6)
     >>> board.size, board.code(8), board.index("1122")
@@ -114,7 +114,7 @@ class Board:
             told = "{colors} colours: the palette {palette} has {most} {noun}s, {numbers}"
             raise BoardError(fill(told, palette=self.palette, most=len(signs), **self.terms))
 
-    def __getstate__(self) -> dict[str, object]:  # the codes are listed again where they are needed
+    def __getstate__(self) -> dict[str, object]:  # without the cached codes, which are listed again when needed
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def __str__(self) -> str:
@@ -149,32 +149,32 @@ class Board:
 
     @property
     def shift(self) -> int:
-        """The number of a colour minus the number in its cell: 1 if digits begin with 0, else 0."""
+        """The number of a colour minus the number that cells contain for it: 1 if the palette's digits begin with 0, else 0."""
         return int(self.palette == naming.DIGITS)
 
     def shown(self, code: Iterable[int]) -> list[int]:
-        """The numbers in the cells of a code; they are readable even in cells that show no coloured pegs."""
+        """Return the number in the cell of each peg of a code: its colour or, if the palette's digits begin with 0, one less."""
         return [color - self.shift for color in code]
 
     @property
     def gap(self) -> str:
-        """The text between the pegs of a code: empty if every colour has one sign, else a blank."""
+        """The text between the pegs of a written code: empty if every colour has one sign, else a blank."""
         return "" if self.colors <= 9 or self.signs else " "
 
     @property
     def peg(self) -> str:
-        """The word for a position of a code: ``peg``, or ``digit`` or ``letter`` if the palette has signs."""
+        """The word for a peg of a code: ``peg``, or ``digit`` or ``letter`` if the palette has signs."""
         return self.noun if self.signs else "peg"
 
     def count_pegs(self, count: int) -> str:
-        """Write a number of pegs of a code: ``4 pegs``, or ``4 digits`` or letters if the palette has signs."""
+        """Write a number of pegs with its word: ``4 pegs``, or ``4 digits`` or ``4 letters`` if the palette has signs."""
         if not self.signs:
             return fill_count("{count} peg", "{count} pegs", count=count)
         return fill_count("{count} {noun}", "{count} {noun}s", count=count, noun=self.noun)
 
     @property
     def terms(self) -> dict[str, object]:
-        """The values of the fields in messages about this board."""
+        """The values, by name, that messages about this board need for their fields, such as ``{pegs}``."""
         numbers, both, said = self.numbers, self.words.both, self.words.said
         ways = messages.CHOICES, messages.COLORS_OR_NAMES, messages.THE_NUMBERS
         choices, colors_or_names, the_numbers = (numbers if self.signs else fill(way, numbers=numbers) for way in ways)
@@ -187,13 +187,13 @@ class Board:
 
     @property
     def example(self) -> Code:
-        """An example of a code for messages: two repeated colours, or different ones without repeats."""
+        """A code as an example in messages, such as 1122 or, if the board allows no repeats, 1234."""
         if not self.repeats:
             return tuple(range(1, self.pegs + 1))
         return tuple(1 + place * min(2, self.colors) // self.pegs for place in range(self.pegs))
 
     def tell(self, feedback: FeedbackLike) -> str:
-        """Write an answer in this board's style: ``1,2``, or ``1 bull, 2 cows``."""
+        """Write an answer as ``1,2`` or, on a board with words of its own, as ``1 bull, 2 cows``."""
         return str(Feedback.parse(feedback, self)) if self.words == PEGS else self.words.tell(*feedback)
 
     @property
@@ -203,12 +203,12 @@ class Board:
 
     @property
     def size(self) -> int:
-        """The number of codes."""
+        """The number of codes of the board."""
         return int(self.colors**self.pegs) if self.repeats else perm(self.colors, self.pegs)
 
     @property
     def size_text(self) -> str:
-        """The number of codes as text for people: ``1,296``, or ``4.4 × 10^17`` from 10^12."""
+        """The number of codes as text for people: ``1,296``, or ``4.4 × 10^17`` for 10^12 codes or more."""
         if self.size < 10**12:
             return put_in("{size:,}", {"size": self.size})
         mantissa, exponent = f"{self.size:.1e}".split("e+")
@@ -221,12 +221,12 @@ class Board:
 
     @staticmethod
     def check(board: object) -> None:
-        """Raise BoardError for anything but a board."""
+        """Raise BoardError if ``board`` is not a Board."""
         if not isinstance(board, Board):
             raise BoardError(f"{board!r} is not a board: give one such as Board(4, 6)")
 
     def check_listed(self, otherwise: str = "") -> None:
-        """Raise BoardError if the board is too big to list; ``otherwise`` is added as advice."""
+        """Raise BoardError if the board is too big to list; ``otherwise`` is advice to add to the message."""
         if not self.is_listed:
             told = "{board} have {size} codes: only boards of up to {most:,} codes can be listed"
             refused = fill(told, board=self, size=self.size_text, most=MAX_LISTED)
@@ -244,8 +244,8 @@ class Board:
     def rank_codes(self, guess: CodeLike, among: NDArray[np.intp] | None = None) -> NDArray[Any]:
         """Return the feedback ranks of codes for one guess; ``Scorer`` is faster for many guesses.
 
-        ``among`` are indices of the codes, all if None; the result has the same shape. Raises BoardError if
-        the board is too big to list.
+        ``among`` are the indices of the codes, or None for all codes; the result has one rank for each of them.
+        Raises BoardError if the board is too big to list.
         """
         import numpy as np
 
@@ -302,14 +302,14 @@ class Board:
         return code
 
     def format(self, code: Iterable[int]) -> str:
-        """Write a code as text: ``1122`` if colours have one digit, else ``1 12 3 4``; or in signs."""
+        """Write a code as text: in signs if the palette has signs, else ``1122`` or, with 10 colours or more, ``1 12 3 4``."""
         try:
             return self.gap.join(self.signs[int(color) - 1] if self.signs else str(int(color)) for color in code)
         except (TypeError, ValueError, IndexError):
             raise CodeError(f"{code!r} is not a code: give one whole number for every {self.peg}") from None
 
     def index(self, code: CodeLike) -> int:
-        """Return a code's index in standard rotation, from 0; raises CodeError if it is not a code of the board."""
+        """Return a code's index in standard rotation, from 0; raises CodeError if ``code`` is not a code of the board."""
         rank = 0
         free = list(range(1, self.colors + 1))
         for position, color in enumerate(self.parse(code)):
@@ -349,18 +349,18 @@ class Board:
         return tuple(colors)
 
     # --- game numbers --------------------------------------------------------------------------
-    # Any ``size`` consecutive numbers hide each code once, and neighbouring numbers hide unrelated codes.
-    # A board that cannot be listed has more codes than there are numbers: there a number is the seed of
-    # draws, which a sheet can make as well.
+    # On a board that can be listed, any ``size`` consecutive game numbers hide each code once, and neighbouring
+    # numbers hide unrelated codes. On a larger board, a game number is the seed of random draws, which a sheet
+    # can calculate as well.
 
     @property
     def game_numbers(self) -> int:
-        """The largest game number: the number of codes, or 999,999,999 if codes cannot be listed."""
+        """The largest game number in use: the number of codes, or 999,999,999 on a board too big to list."""
         return self.size if self.is_listed else MAX_GAME_NUMBER
 
     @property
     def shuffle(self) -> tuple[int, int, int]:
-        """Numbers ``(a, b, c)``: game number n hides the code at ``(n a + b) mod size``, and c is the inverse of a."""
+        """Numbers ``(a, b, c)``: game number n hides the code with index ``(n a + b) mod size``; c is the inverse of a modulo size."""
         a = max(1, round(self.size * _GOLDEN))
         while gcd(a, self.size) != 1:
             a += 1
@@ -368,13 +368,13 @@ class Board:
 
     @property
     def draws(self) -> int:
-        """The number of random draws for a code: one per peg; without repeats, one per colour."""
+        """The number of random draws for a hidden code: one per peg or, on a board without repeats, one per colour."""
         return self.pegs if self.repeats else self.colors
 
     def hidden_code(self, number: int | str) -> Code:
-        """Return the code that a game number, or its text, hides; it is the same on every machine.
+        """Return the code that a game number, or its text, hides: the same code on every machine.
 
-        Numbers go from 1 to 999,999,999; above ``game_numbers`` the same codes come again. Raises CodeError
+        Game numbers go from 1 to 999,999,999; above ``game_numbers`` the same codes come again. Raises CodeError
         for any other number.
         """
         seed = naming.as_whole(number)
@@ -393,9 +393,9 @@ class Board:
         return tuple(draws.index(draw) + 1 for draw in sorted(draws, reverse=True)[: self.pegs])
 
     def number_of_day(self, day: date) -> int:
-        """Return the number of the day's game, from 1 to ``game_numbers``; it grows by 1 from day to day.
+        """Return the game number of a ``day``, from 1 to ``game_numbers``; this number grows by 1 from day to day.
 
-        Neighbouring numbers hide unrelated codes, and sheet, page and terminal accept each of these numbers.
+        Neighbouring game numbers hide unrelated codes, and sheet, page and terminal accept each of these numbers.
         """
         if not isinstance(day, date):
             raise CodeError(f"{day!r} is not a day: give a date")
@@ -404,18 +404,18 @@ class Board:
     def game_number(self, code: CodeLike) -> int:
         """Return the game number, up to ``game_numbers``, that hides a code.
 
-        Raises CodeError if it is not a code of the board, BoardError if the board is too big to list.
+        Raises CodeError if ``code`` is not a code of the board, BoardError if the board is too big to list.
         """
         self.check_listed(fill("on a larger board a code's game number is not known"))
         _, b, c = self.shuffle
         return (self.index(code) - b) * c % self.size or self.size
 
     def fingerprint(self, code: CodeLike) -> int:
-        """Return a number for a code: its game number; on a big board, few of the other codes have the same one."""
+        """Return a number for a code: its game number or, on a board too big to list, a number that other codes may share."""
         return self.game_number(code) if self.is_listed else self.index(code) % MAX_GAME_NUMBER + 1
 
 
-@lru_cache(maxsize=2)  # equal boards share them: each task of a process brings a board of its own
+@lru_cache(maxsize=2)  # equal boards share the codes, because each task of a process has a board object of its own
 def _list_codes(board: Board) -> Codes:
     import numpy as np
 
@@ -430,7 +430,7 @@ def _list_codes(board: Board) -> Codes:
 
 
 class Feedback(NamedTuple):
-    """The answer to a guess.
+    """The answer to a guess: the numbers of black and white pegs.
 
     >>> answer = Feedback(black=1, white=2)
     >>> answer.black, answer.white
@@ -446,10 +446,10 @@ class Feedback(NamedTuple):
     def parse(cls, answer: FeedbackLike, board: Board) -> Feedback:
         """Read an answer: two whole numbers, black and white, or a text as a person types it.
 
-        Two numbers in a text have something between them: ``1,2``, ``1 2``, ``1/2``, ``1-2``; up to nine pegs
-        also ``12``. The words of any game may be in any order: ``1b 2w``, ``1 black, 2 white``, ``1r2w``,
-        ``1A2B``, ``1S2B``, ``1 cow 2 bulls``, ``2 cows``, ``2w``; so may signs, ``+1 -2``, and letters, ``bww``.
-        Raises FeedbackError for anything else, and for an answer that no two codes of the ``board`` get.
+        Two numbers in a text are separated: ``1,2``, ``1 2``, ``1/2``, ``1-2``; on boards of up to nine pegs also
+        ``12``. The words of every variant can be typed, in any order: ``1b 2w``, ``1 black, 2 white``, ``1r2w``,
+        ``1A2B``, ``1S2B``, ``1 cow 2 bulls``, ``2 cows``, ``2w``; so can signs (``+1 -2``) and a letter per peg
+        (``bww``). Raises FeedbackError for anything else, and for an answer that is impossible on the ``board``.
         """
         Board.check(board)
         if isinstance(answer, str):
@@ -467,10 +467,10 @@ class Feedback(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """This feedback as one number: ``(b + w)(b + w + 1) / 2 + b``.
+        """The rank of this answer: the number ``(b + w)(b + w + 1) / 2 + b`` for b black and w white pegs.
 
-        It is 0 for (0, 0) and greatest for all black, and it grows with the colours in common first. The only
-        unused number is that of the impossible "all but one black, one white".
+        The rank is 0 for (0, 0) and highest for all black. It rises with b + w, and for equal b + w with b. The
+        only unused rank is that of the impossible answer "all but one black, one white".
         """
         common = self.black + self.white
         return common * (common + 1) // 2 + self.black
@@ -499,9 +499,9 @@ def read_answer(text: str, board: Board) -> Feedback:
 
 
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
-    """Return the ``rank`` of many feedbacks on codes with ``pegs`` pegs.
+    """Return the feedback ranks of many answers, on codes with ``pegs`` pegs.
 
-    ``black`` has the numbers of black pegs, ``common``, which may be overwritten, those of both kinds together.
+    ``black`` has the numbers of black pegs. ``common`` has the sums of black and white, and may be overwritten.
     """
     # with 15 pegs, 15 * 16 still fits in a byte
     ranks: NDArray[Any] = common.astype("u1" if pegs <= 15 else "u2", copy=False)
@@ -516,16 +516,16 @@ def _has_letters(text: CodeLike) -> TypeGuard[str]:
 
 
 def read_any(text: CodeLike, palette: str = naming.SAFE) -> Code:
-    """Read the pegs of a code of no certain board, with the twelve named colours of a palette; raises CodeError."""
+    """Read the colours of a code without a board, as numbers or by a ``palette``'s names and letters; raises CodeError."""
     return naming.read_colors(text, len(naming.LETTERS), palette) if _has_letters(text) else read_pegs(text)
 
 
 def score(code: CodeLike, guess: CodeLike) -> Feedback:
     """Return the feedback that ``guess`` gets when ``code`` is hidden.
 
-    ``white = Σ min(count in code, count in guess) − black`` over the colours. Both are texts such as
+    ``white = Σ min(count in code, count in guess) − black`` over the colours. Both codes are texts such as
     ``"1122"``, ``"1 12 3 4"`` or ``"RROY"`` (of the palette ``safe``), or sequences of whole numbers. Raises
-    CodeError if one is not a code or their lengths differ.
+    CodeError if either is not a code, or if their lengths differ.
 
     >>> score("1236", "1322")
     Feedback(black=1, white=2)
@@ -543,23 +543,23 @@ def score(code: CodeLike, guess: CodeLike) -> Feedback:
 
 @lru_cache(maxsize=16)
 def feedbacks(pegs: int) -> tuple[Feedback, ...]:
-    """All feedbacks in order of rank, with the impossible one, so that a feedback's index is its rank."""
+    """Return all answers on ``pegs`` pegs, including the impossible answer, so that the index of each answer is its rank."""
     return tuple(Feedback(black, common - black) for common in range(pegs + 1) for black in range(common + 1))
 
 
 def is_possible(feedback: Feedback, pegs: int) -> bool:
-    """Whether any two codes with ``pegs`` pegs get this feedback."""
+    """Whether a guess with ``pegs`` pegs can get this answer."""
     black, white = feedback
     return black >= 0 and white >= 0 and black + white <= pegs and (black, white) != (pegs - 1, 1)
 
 
 def possible_answers(pegs: int) -> list[Feedback]:
-    """Return all feedbacks that two codes with ``pegs`` pegs can get, in order of rank."""
+    """Return all answers that a guess with ``pegs`` pegs can get, in order of rank."""
     return [feedback for feedback in feedbacks(pegs) if is_possible(feedback, pegs)]
 
 
 def check_feedback(feedback: Feedback, board: Board) -> None:
-    """Raise FeedbackError, with the reason in the words of the board, if no two codes with its pegs get a feedback."""
+    """Raise FeedbackError if an answer is impossible on a board; the message has the reason in the board's words."""
     black, white = feedback
     if is_possible(feedback, board.pegs):
         return

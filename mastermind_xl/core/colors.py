@@ -1,4 +1,4 @@
-"""Names and letters of the colours; people can type either instead of the number."""
+"""Names and letters of the colours; people can type a name or a letter instead of a colour's number."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ PALETTES = {
     LETTERED: "the letters A to Z, in codes such as AABC",
     FROM_ONE: "the digits 1 to 9, in codes such as 123",
 }
-"""Palettes with a description each; a workbook stores a position in this list, so add new entries at the end."""
+"""The palettes, each with a description; a workbook stores a palette's number in this list, so add new palettes at the end."""
 
 _ORDERS = {
     SAFE: (
@@ -51,9 +51,9 @@ def color_names(colors: int, palette: str = SAFE) -> list[str]:
 
 
 def color_letters(names: Sequence[str], own: Mapping[str, str] = LETTERS) -> list[str]:
-    """Return a different letter for each name: its ``own`` or the next free letter; empty after all 26 are used.
+    """Return a different letter for each name: its letter in ``own``, else a free letter, if possible one of the name.
 
-    A digit is its own letter.
+    After all 26 letters are used, further names get an empty text. The letter of a digit is the digit itself.
     """
     taken = {own[name] for name in names if name in own}
     letters = []
@@ -68,7 +68,7 @@ def color_letters(names: Sequence[str], own: Mapping[str, str] = LETTERS) -> lis
 
 
 def say_colors(names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return names of colours, which are English, in the spoken language, with a different letter for each.
+    """Return names of colours translated from English into the player's language, and a different letter for each name.
 
     >>> say_colors(["red", "grey 2", "colour 13"])
     (['red', 'grey 2', 'colour 13'], ['R', 'G', 'C'])
@@ -79,15 +79,15 @@ def say_colors(names: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def said_letters() -> dict[str, str]:
-    """Return the twelve named colours in the spoken language, with their letters."""
+    """Return the letters of the twelve named colours, by their names in the player's language."""
     own = ((word(name, "colour"), word(name, "letter of"), letter) for name, letter in LETTERS.items())
     return {called: said if len(said) == 1 else letter for called, said, letter in own}
 
 
 def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int | None:
-    """Return the number of the colour with a name or letter in any case; ``None`` unless one matches.
+    """Return the number of the colour whose name or letter is ``text``; ``None`` unless exactly one colour matches.
 
-    ``text`` is looked up in ``names`` and ``letters``, which are those of the colours 1, 2, ….
+    Capitals do not matter. ``names`` and ``letters`` are the names and letters of the colours 1, 2, ….
     """
     wanted = lower(text.strip(" "))
     pairs = enumerate(zip(names, letters, strict=True), 1)
@@ -96,27 +96,27 @@ def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int |
 
 
 def lower(text: str) -> str:
-    """Return a text as sheets compare it: ß does not equal ss, but the two i of Turkish are one letter."""
+    """Return a text in lower case, as sheets compare texts: ß differs from ss, but the Turkish ı and İ are the letter i."""
     return text.translate({ord("ı"): "i", ord("İ"): "i"}).lower()
 
 
 def bare(text: str) -> str:
-    """Return a text in lower case without marks on its letters, as on a keyboard of another country: ``turkis``, ``weiss``."""
+    """Return a text in lower case without accents, as typed on a foreign keyboard: ``weiss`` for weiß, ``turkis`` for türkis."""
     signs = normalize("NFD", lower(text)).replace("ß", "ss")
     return "".join(sign for sign in signs if not combining(sign))
 
 
-_SAME = str.maketrans("\u3001−–", ",--")  # signs that NFKC leaves; the first is the comma of Chinese lists
+_SAME = str.maketrans("\u3001−–", ",--")  # signs that NFKC does not change; the first is the comma of Chinese lists
 
 
 def plain(text: str) -> str:
-    """Return what a person typed in plain signs: full-width digits, commas and colons become the usual ones."""
+    """Return a typed text in plain signs: full-width digits, commas and colons become those of a usual keyboard."""
     return text if text.isascii() else normalize("NFKC", text).translate(_SAME)
 
 
 SEPARATORS = re.compile(r"[\s,;]+")
 MOST_DIGITS = 9
-_LONGEST_NAME = 2  # words of a name such as ``grey 2``
+_LONGEST_NAME = 2  # most words of a colour's name, such as ``grey 2``
 
 
 def read_colors(
@@ -125,8 +125,8 @@ def read_colors(
     """Read typed numbers, letters and names of ``colors`` colours, in any mixture, as numbers.
 
     Letters of the palette may follow each other without a separator (``RROY``). So may numbers of one digit,
-    if ``one_digit`` holds. If ``text`` is one word that is a name as well as a row of letters (``pink``), it is the
-    name, unless only the letters have the right number of ``pegs``. Raises CodeError for anything else.
+    if ``one_digit`` holds. If ``text`` is a name as well as a row of letters (``pink``), it is read as the name, unless
+    only its letters have the right number of ``pegs``. Raises CodeError for anything else.
     """
     known = _Known(color_names(colors, palette), one_digit)
     words = [word for word in SEPARATORS.split(plain(text)) if word]
@@ -140,9 +140,9 @@ def read_colors(
 
 
 def read_digits(text: str, colors: int, palette: str = DIGITS) -> tuple[int, ...]:
-    """Read the colours typed in a ``text`` as digits and return their numbers.
+    """Read the colours typed in a ``text`` as digits, and return the numbers of these colours.
 
-    The first digit of the ``palette`` is colour 1, the last that counts is that of ``colors``. Raises CodeError.
+    The first digit of the ``palette`` is colour 1. Raises CodeError for a sign other than its first ``colors`` digits.
     """
     digits = SIGNS[palette][:colors]
     typed = SEPARATORS.sub("", plain(text))
@@ -154,10 +154,10 @@ def read_digits(text: str, colors: int, palette: str = DIGITS) -> tuple[int, ...
 
 
 class _Known:
-    """Reads the names, letters and numbers of a palette's colours, in the spoken language and in English.
+    """Reads the names, letters and numbers of a palette's colours, in the player's language and in English.
 
-    ``names`` are the English ones of the colours 1, 2, …; with ``one_digit``, each digit is a number of its own. Where
-    a letter means two colours, it is the one of the spoken language.
+    ``names`` are the English names of the colours 1, 2, …; with ``one_digit``, each digit is the number of a colour. If
+    a letter means different colours in the two languages, the player's language decides.
     """
 
     def __init__(self, names: Sequence[str], one_digit: bool) -> None:
@@ -168,11 +168,11 @@ class _Known:
         self._sign = re.compile("[0-9]|." if one_digit else rf"[0-9]{{1,{MOST_DIGITS}}}|.", re.DOTALL)
 
     def find(self, text: str) -> int | None:
-        """Return the colour with a name or letter; None if there is none."""
+        """Return the number of the colour with a name or letter; None if no colour has it."""
         return next(filter(None, (read_color(text, *way) for way in self._ways)), None)
 
     def read(self, words: Sequence[str]) -> list[int] | None:
-        """Return the colours that words stand for; None if a word is not a colour."""
+        """Return the numbers of the colours that are named by ``words``; None if a word does not name colours."""
         found: list[int] = []
         place = 0
         while place < len(words):
@@ -190,7 +190,7 @@ class _Known:
         return found
 
     def spell(self, word: str) -> list[int] | None:
-        """Return the colours of a text of letters and digits; None if it contains anything else."""
+        """Return the numbers of the colours that the signs of a word stand for; None if a sign stands for no colour."""
         colors: list[int] = []
         for sign in self._sign.findall(word):
             is_number = sign.isascii() and sign.isdigit()
@@ -216,7 +216,7 @@ class _Known:
 
 
 def as_whole(value: object) -> int:
-    """Return a whole number, also one written as text; -1 for anything else, such as True."""
+    """Return a whole number, which may be written as text; -1 for anything else, such as True."""
     if isinstance(value, bool):
         return -1
     try:

@@ -1,17 +1,17 @@
-"""Errors in the user's requests.
+"""Errors that the user can correct.
 
-Each is a ``ValueError`` with a message of one line: the input, and the right input.
+Each error is a ``ValueError`` with a message of one line: what the user gave, and what would be right.
 """
 
 from collections.abc import Iterable
 
 MOST_SHOWN = 30  # characters of a person's input that a message repeats at most
-_UNBROKEN = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # which French has before signs and in numbers
+_UNBROKEN = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # blanks that French has before signs and in numbers
 _LONGEST_LINE = 1200  # characters of a message; paths have up to 259 on Windows
 
 
 def no_such(word: str, what: str, names: Iterable[str]) -> str:
-    """Return the message for an unknown ``word`` of kind ``what``; it suggests the closest of ``names``."""
+    """Return the message for an unknown ``word`` of a kind (``what``, such as strategy), with the closest of the ``names``."""
     there = list(names)
     near = nearest(word, there)
     choose = f"did you mean {near}? Choose" if near else "choose"
@@ -19,8 +19,8 @@ def no_such(word: str, what: str, names: Iterable[str]) -> str:
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """Return the name closest to a word; empty if none is close."""
-    from difflib import get_close_matches  # slow to import, so only a typing error loads it
+    """Return the name closest to a word; empty if no name is close."""
+    from difflib import get_close_matches  # slow to import, so imported only after a typing error
 
     return next(iter(get_close_matches(word.lower(), list(names), 1)), "")
 
@@ -32,7 +32,7 @@ def clipped(text: str) -> str:
 
 def printable(text: str) -> str:
     r"""Replace control characters in a text by their Python escapes, such as ``\x1b``; leave out the middle of a long text."""
-    if len(text) > _LONGEST_LINE:  # somebody's input is in it; the end is the cure
+    if len(text) > _LONGEST_LINE:  # the message repeats a long input, and its end tells what would be right
         text = f"{text[: _LONGEST_LINE // 2]} … {text[-_LONGEST_LINE // 2 :]}"
     if text.isprintable():
         return text
@@ -40,7 +40,7 @@ def printable(text: str) -> str:
 
 
 class MastermindError(ValueError):
-    """Base of all errors that the user can correct; text typed by the user is made safe for the terminal.
+    """Base of all errors that the user can correct; control characters in the message are replaced by Python's escapes.
 
     ``status`` is the exit status of a command: 1 if the work failed, 2 if the input is wrong.
 
@@ -58,7 +58,7 @@ class MastermindError(ValueError):
 
 
 class BoardError(MastermindError):
-    """A board is impossible, or too big for the work.
+    """A board is impossible, or too big for the requested work.
 
     >>> Board(pegs=0)
     Traceback (most recent call last):
@@ -76,7 +76,7 @@ class CodeError(MastermindError):
 
 
 class FeedbackError(MastermindError):
-    """No code can give this answer.
+    """An answer cannot be read, or no code can give it.
 
     >>> read_attempt("1122:3,1", Board())
     Traceback (most recent call last):
@@ -85,7 +85,7 @@ class FeedbackError(MastermindError):
 
 
 class StrategyError(MastermindError):
-    """A strategy is unknown, or cannot play with these options.
+    """A strategy is unknown, or cannot play on the board or with the options.
 
     >>> make_strategy("knut", Board())
     Traceback (most recent call last):
@@ -94,4 +94,4 @@ class StrategyError(MastermindError):
 
 
 class WorkersError(MastermindError):
-    """The requested workers are not available."""
+    """The requested workers (processes or machines that share the work) are not available."""

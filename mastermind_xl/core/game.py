@@ -1,4 +1,4 @@
-"""A game: its guesses and answers, the remaining codes, and the error if no code remains."""
+"""A game: its guesses and answers, the codes left, and the reason if no code is left."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from mastermind_xl.core.partition import split
 from mastermind_xl.core.renamed import renamed
 from mastermind_xl.core.scoring import Indices, find_indices, freeze, scorer
 
-_of_pegs = lru_cache(maxsize=16)(Board)  # any board of so many pegs, for an attempt that knows no board
+_of_pegs = lru_cache(maxsize=16)(Board)  # any board with a given number of pegs, because an attempt has no board
 
 
 @dataclass(frozen=True)
 class Attempt:
     """A guess with its answer, which may be ignored; raises FeedbackError if no code can give the answer.
 
-    It knows no board: on one with digits, give ``Game`` the texts, which are read there, or use ``read_attempt``.
+    An attempt has no board. If colours are digits or letters, give texts to ``Game`` or ``read_attempt`` instead.
 
     >>> Attempt((1, 1, 2, 2), Feedback(black=1, white=1))
     Attempt(guess=(1, 1, 2, 2), feedback=Feedback(black=1, white=1), ignored=False)
@@ -60,7 +60,7 @@ AttemptLike = Attempt | str | tuple[CodeLike, FeedbackLike]
 
 @renamed(codes="code_count")
 class Repair(NamedTuple):
-    """A correction of one attempt, by number from 1: with this ``feedback``, ``code_count`` codes would fit.
+    """A correction of one answer: if attempt ``number`` (from 1) had this ``feedback``, ``code_count`` codes would fit.
 
     >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("22", Feedback(1, 0)).play("12", Feedback(0, 0))
     >>> game.diagnosis.repairs[0]
@@ -78,7 +78,7 @@ class Diagnosis(NamedTuple):
 
     Attributes:
         empty_after: the first attempt, from 1, after which no code is left.
-        repairs: every change of one answer after which a code fits, smallest change first, then most codes.
+        repairs: all changes of one answer after which codes fit, the smallest change first; ties go to the most codes.
         complete: whether repairs were searched, which needs a board that can be listed.
 
     >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("22", Feedback(1, 0)).play("12", Feedback(0, 0))
@@ -92,7 +92,7 @@ class Diagnosis(NamedTuple):
 
 
 class NoCodeFitsError(MastermindError):
-    """Contradictory answers that a strategy has found; ``diagnosis`` gives the reason.
+    """A strategy has found that the answers are contradictory; ``diagnosis`` gives the reason.
 
     >>> NoCodeFitsError(Diagnosis(3))
     NoCodeFitsError('No code fits these answers: none is left after attempt 3.')
@@ -107,10 +107,10 @@ class NoCodeFitsError(MastermindError):
 
 
 def read_attempt(text: str, board: Board) -> Attempt:
-    """Read ``GUESS:BLACK,WHITE``, such as ``1122:1,1``; see ``Feedback.parse`` for other spellings.
+    """Read an attempt ``GUESS:BLACK,WHITE``, such as ``1122:1,1``; ``Feedback.parse`` lists other ways to write the answer.
 
-    Raises FeedbackError for a missing or impossible answer, CodeError if the guess is not a code of the
-    board.
+    Raises FeedbackError for a missing or impossible answer, and CodeError if the guess is not a code of the
+    ``board``.
 
     >>> read_attempt("1122:1,1", Board()).feedback
     Feedback(black=1, white=1)
@@ -129,7 +129,7 @@ def read_attempt(text: str, board: Board) -> Attempt:
 
 
 def as_attempt(attempt: AttemptLike, board: Board) -> Attempt:
-    """Return an attempt on a board; raises FeedbackError or CodeError for anything else."""
+    """Return an attempt on a board, given as Attempt, text or pair; raises FeedbackError or CodeError for anything else."""
     if isinstance(attempt, str):
         return read_attempt(attempt, board)
     if isinstance(attempt, Attempt):
@@ -149,9 +149,9 @@ class Misfit(NamedTuple):
     Feedback(black=0, white=0)
     """
 
-    number: int  # of the attempt, from 1
-    attempt: Attempt  # as it was answered
-    feedback: Feedback  # the answer if the code were the hidden one
+    number: int  # number of the attempt, from 1
+    attempt: Attempt  # the guess with the answer in the game
+    feedback: Feedback  # the answer that the guess would have got if the code were hidden
 
 
 class Rating(NamedTuple):
@@ -163,21 +163,21 @@ class Rating(NamedTuple):
     """
 
     guess: Code
-    consistent: bool  # whether it is a candidate
-    remaining: int  # candidates before it
-    worst: int  # largest number of candidates after it
-    expected: float  # average number of candidates after it, Σ n² / Σ n over its parts
-    parts: int  # number of different answers it can get
-    bits: float  # the entropy of its answer, Σ n/N log₂ N/n
+    consistent: bool  # whether the guess is a candidate
+    remaining: int  # number of candidates before the guess
+    worst: int  # largest number of candidates after the guess
+    expected: float  # average number of candidates after the guess, Σ n² / Σ n over its parts
+    parts: int  # number of different answers that the guess can get
+    bits: float  # entropy of the answer in bits, Σ n/N log₂ N/n
     likeliest: Feedback  # the most frequent answer of the candidates; ties go to the lowest rank
-    alike: int = 1  # number of compared guesses with the same rating, including this one
+    alike: int = 1  # number of compared guesses with the same rating, including this guess
 
 
 @renamed(guesses="guess_indices", answers="answer_ranks")
 class Game:
     """A state of a game, which never changes: ``play`` and ``undo`` return new games.
 
-    ``attempts`` are the guesses and their answers, in order, also as text (``1122:1,1``) or in pairs. ``code`` is the
+    ``attempts`` are guesses with their answers, in order, as Attempts, texts (``1122:1,1``) or pairs. ``code`` is the
     hidden code, if known; it answers later guesses. The codes left are calculated once, at the first request.
 
     >>> game = Game(Board()).play("1122", Feedback(1, 1))
@@ -192,12 +192,12 @@ class Game:
     def __init__(self, board: Board, attempts: Iterable[AttemptLike] = (), code: CodeLike | None = None) -> None:
         Board.check(board)
         if isinstance(attempts, str | Attempt) or not isinstance(attempts, Iterable):
-            attempts = [attempts]  # one, or a mistake that is refused below
+            attempts = [attempts]  # a single attempt, or a mistake that is refused below
         hidden, tried = None if code is None else board.parse(code), tuple(as_attempt(each, board) for each in attempts)
         vars(self).update(board=board, code=hidden, attempts=tried)  # attempts in place of the cached property
 
     def _with(self, attempts: Iterable[Attempt]) -> Game:
-        """Return the game with other attempts, which are known to fit the board."""
+        """Return the game with other attempts, which are already checked for the board."""
         game = object.__new__(type(self))
         vars(game).update(board=self.board, code=self.code, attempts=tuple(attempts))
         return game
@@ -210,10 +210,10 @@ class Game:
     def at(
         cls, board: Board, candidates: Indices, guess_indices: Sequence[int] = (), answer_ranks: Sequence[int] | None = None
     ) -> Game:  # fmt: skip
-        """Return the game in a state where exactly these codes are left, on a board that can be listed.
+        """Return the game in which exactly the ``candidates`` are left (rising indices), on a ``board`` that can be listed.
 
-        ``candidates`` are their indices, rising; ``guess_indices`` those of the guesses that led there, or none if the candidates are
-        any codes; and ``answer_ranks`` their feedback ranks, by default those that all candidates give.
+        ``guess_indices`` are the indices of the guesses that led to the candidates; empty if these are arbitrary codes.
+        ``answer_ranks`` are the feedback ranks of the guesses' answers, by default the answers that all candidates give.
         """
         Board.check(board)
         return cls._at(board, find_indices(board, candidates).view(), tuple(guess_indices), answer_ranks)
@@ -222,7 +222,7 @@ class Game:
     def _at(
         cls, board: Board, candidates: Indices, guess_indices: tuple[int, ...], answer_ranks: Sequence[int] | None
     ) -> Game:  # fmt: skip
-        """See ``at``; the search trusts what it gives, and makes thousands of states a second."""
+        """See ``at``; the arguments are not checked, because the search makes thousands of games per second."""
         game = object.__new__(cls)
         candidates.flags.writeable = False
         known = {"board": board, "code": None, "candidates": candidates, "guess_indices": guess_indices}
@@ -237,10 +237,10 @@ class Game:
         same = (self.board, self.attempts, self.code) == (other.board, other.attempts, other.code)
         if not same or not self.board.is_listed or self.attempts:
             return same
-        return np.array_equal(self.candidates, other.candidates)  # without attempts, they may be any codes
+        return np.array_equal(self.candidates, other.candidates)  # without attempts, candidates may be any codes
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what a pickle keeps: the rules and attempts, or the candidates of a state made by ``at``."""
+        """Return what a pickle stores: the rules and attempts, or the candidates of a game made by ``at``."""
         kept = {name: value for name, value in self.__dict__.items() if name not in ("_before", "fits")}
         if kept.get("attempts") or len(kept.get("candidates", ())) == self.board.size:
             kept.pop("candidates", None)
@@ -268,8 +268,8 @@ class Game:
     def play(self, guess: CodeLike, feedback: FeedbackLike | None = None) -> Game:
         """Return the game after another guess, answered by the hidden code unless ``feedback`` is given.
 
-        Raises CodeError if the guess is not a code of the board, FeedbackError for an impossible or unknown
-        answer.
+        Raises CodeError if the guess is not a code of the board, FeedbackError for an impossible answer, or if no
+        code is hidden and no answer is given.
         """
         pegs = self.board.parse(guess)
         if feedback is None:
@@ -281,14 +281,14 @@ class Game:
         return after
 
     def ignore(self, number: int, *, ignored: bool = True) -> Game:
-        """Return the game with the answer to an attempt, by number from 1, ignored or restored.
+        """Return the game with the answer to attempt ``number`` (from 1) ignored or, if ``ignored`` is false, used again.
 
         Raises FeedbackError if there is no such attempt.
         """
         return self._change(number, "ignore", ignored=ignored)
 
     def correct(self, number: int, feedback: FeedbackLike) -> Game:
-        """Return the game with another answer to an attempt, by number from 1; it is no longer ignored.
+        """Return the game with another answer to attempt ``number`` (from 1), which is no longer ignored.
 
         Raises FeedbackError if there is no such attempt, or for an impossible answer.
         """
@@ -335,7 +335,7 @@ class Game:
         return self._with(attempt for attempt in self.attempts if not attempt.ignored)
 
     def undo(self) -> Game:
-        """Return the game without its last attempt, if there is one."""
+        """Return the game without its last attempt; a game without attempts stays as it is."""
         return self._with(self.attempts[:-1])
 
     def branches(self, guess: SupportsIndex | CodeLike) -> dict[int, Game]:
@@ -357,7 +357,7 @@ class Game:
 
     @cached_property
     def guess_indices(self) -> tuple[int, ...]:
-        """The indices of the guesses so far in standard rotation."""
+        """The indices of the guesses so far: the numbers, from 0, that these codes have in standard rotation."""
         before = self._before  # of a long game only the last guess is new
         known = before.guess_indices if before is not None and "guess_indices" in before.__dict__ else ()
         return (*known, *(self.board.index(attempt.guess) for attempt in self.attempts[len(known) :]))
@@ -374,7 +374,7 @@ class Game:
 
     @property
     def found(self) -> int | None:
-        """The number, from 1, of the attempt that found the code; ``None`` if none did."""
+        """The number, from 1, of the attempt that found the code; ``None`` if no attempt did."""
         for number, attempt in enumerate(self.attempts, 1):
             if attempt.feedback.black == self.board.pegs and not attempt.ignored:
                 return number
@@ -399,11 +399,11 @@ class Game:
         if before is None or "candidates" not in before.__dict__:
             left: Indices = np.flatnonzero(self.fits.all(axis=0))
         else:
-            last = self.attempts[-1]  # the only one that is new, and heeded
+            last = self.attempts[-1]  # the only new attempt, which is not ignored
             ranks = self.board.rank_codes(last.guess, before.candidates)
             left = before.candidates[ranks == last.feedback.rank]
         freeze(left)
-        vars(self).pop("_before", None)  # and what it remembers
+        vars(self).pop("_before", None)  # frees the memory of the earlier game
         return left
 
     @property
@@ -420,7 +420,7 @@ class Game:
     def find_misfits(self, code: CodeLike) -> list[Misfit]:
         """Return the attempts that rule a code out; works on boards of any size.
 
-        Raises CodeError if it is not a code of the board.
+        Raises CodeError if ``code`` is not a code of the board.
         """
         hidden = self.board.parse(code)
         return [
@@ -430,7 +430,7 @@ class Game:
         ]
 
     def count_answers(self, guess: SupportsIndex | CodeLike) -> dict[Feedback, int]:
-        """Count the candidates for each answer to a guess, a code or its index, the likeliest answer first.
+        """Return the number of candidates for each answer to a guess (a code or its index), the likeliest answer first.
 
         Raises BoardError if the board is too big to list.
         """
@@ -441,7 +441,7 @@ class Game:
         return {every[rank]: int(counts[rank]) for rank in ranks}
 
     def rate(self, guess: SupportsIndex | CodeLike) -> Rating:
-        """Rate a guess, a code or its index; raises BoardError if the board is too big to list."""
+        """Return the rating of a guess (a code or its index); raises BoardError if the board is too big to list."""
         guess = self.board.as_index(guess)
         count, answers = len(self.candidates), self.count_answers(guess)
         sizes = np.array([*answers.values()], np.intp)
@@ -460,7 +460,7 @@ class Game:
     def diagnosis(self) -> Diagnosis | None:
         """The reason why no code fits; ``None`` if a code fits.
 
-        On a board that cannot be listed, it finds only contradictions to an attempt that was answered all black.
+        On a board that cannot be listed, only contradictions to an attempt that was answered all black are found.
         """
         if not self.board.is_listed:
             return self._find_clash()
@@ -513,13 +513,13 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
 
 
 def tell_repair(board: Board, repair: Repair) -> str:
-    """Report which answer to one attempt would make codes fit again, and how many."""
+    """Report which other answer to one attempt would make codes fit, and the number of these codes."""
     guess, now = board.format(repair.attempt.guess), board.words.tell(*repair.feedback)
     return fill_count(*messages.REPAIR, count=repair.code_count, n=repair.number, guess=guess, now=now)
 
 
 def tell_ignored(game: Game, number: int) -> str:
-    """Report the effect of ignoring the answer to an attempt, counted from 1."""
+    """Report that attempt ``number`` (from 1) is ignored and, if codes can be listed, how many are left with and without it."""
     if not game.board.is_listed:
         return fill(messages.IGNORED, n=number)
     heeded, without = len(game.ignore(number, ignored=False).candidates), len(game.candidates)
@@ -535,7 +535,7 @@ def tell_misfits(game: Game, code: CodeLike) -> str:
 
 
 def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
-    """List the attempts that rule a code out, with the answers that it would have given."""
+    """List the attempts that rule a code out, with the answers that this code would have given."""
     code, tell = board.format, board.words.tell
     return "; ".join(
         fill(messages.WOULD_BE, n=number, guess=code(each.guess), now=tell(*now), was=tell(*each.feedback))

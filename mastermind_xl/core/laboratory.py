@@ -1,8 +1,8 @@
-"""The door to the laboratory: the only place that asks whether its folder is there, and what it adds to the game.
+"""Access to the folder ``laboratory``: no other module of the game imports the folder, which may be missing.
 
-``mastermind_xl.laboratory`` announces commands, options, and faster ways to do some of the game's work (the *fast
-kernel*, compiled by numba). Each has a name and a place, whose module is imported when it is asked for. The game
-works without the folder. ``MASTERMIND_XL_KERNEL=numpy`` uses only numpy where the fast kernel is installed.
+``mastermind_xl.laboratory`` lists commands, options, and faster functions for some of the game's work (the *fast
+kernel*, compiled by numba). Each has a name, and a module that is imported at the first request for this name. The
+environment variable ``MASTERMIND_XL_KERNEL=numpy`` switches the fast kernel off, so that only numpy is used.
 """
 
 import os
@@ -24,12 +24,12 @@ _cores: int | None = None
 
 @lru_cache(maxsize=1)
 def announcement() -> ModuleType | None:
-    """Return the light module in which the laboratory announces what it has; None if its folder is missing."""
+    """Return the module ``mastermind_xl.laboratory``, which lists what the folder offers; None if the folder is missing."""
     return None if find_spec(_FOLDER) is None else import_module(_FOLDER)
 
 
 def find(name: str) -> Any:
-    """Return what the laboratory announces under a name, such as ``command survey``, or None."""
+    """Return the module or object that the laboratory lists under a name such as ``command survey``; None if it lists none."""
     announced = announcement()
     place: str | None = None if announced is None else announced.PLACES.get(name)
     if place is None:
@@ -40,7 +40,7 @@ def find(name: str) -> Any:
 
 
 def tell_missing(what: str) -> str:
-    """Return the message for a command or option of the laboratory where its folder is missing."""
+    """Return the message that the command or option ``what`` needs the laboratory, whose folder is missing."""
     folder = _FOLDER.replace(".", "/")
     return f"{what} is part of the laboratory, whose folder {folder} is missing: install the package again"
 
@@ -64,32 +64,32 @@ def has_kernel() -> bool:
 
 
 def is_worth(work: str, size: int) -> bool:
-    """Whether the fast kernel is worth its start for a kind of work on a board of a size.
+    """Whether the fast kernel saves more time than its start takes, for a kind of ``work`` on a board of this ``size``.
 
-    The kinds of work and their smallest sizes are in ``mastermind_xl.laboratory.WORTH``.
+    ``mastermind_xl.laboratory.WORTH`` has the kinds of work, each with the smallest size of a board.
     """
     announced = announcement()
     return announced is not None and size >= announced.WORTH[work] and has_kernel()
 
 
 def can_score(pegs: int) -> bool:
-    """Whether the fast kernel is there and can score codes of as many pegs."""
+    """Whether the fast kernel can be used, and can score codes with this number of pegs."""
     announced = announcement()
     return announced is not None and pegs <= announced.MOST_PEGS and has_kernel()
 
 
 def find_fast(name: str) -> Any | None:
-    """Return what the laboratory announces under a name and numba compiles; None if numpy has to do the work."""
+    """Return what the laboratory lists under a name and numba compiles; None if numpy must do the work instead."""
     kernel = find("kernel") if has_kernel() else None
     return None if kernel is None else kernel.find_fast(name)
 
 
 def use_cores(count: int | None) -> None:
-    """Set the number of cores for the kernel; None, the default, means all that the process may use."""
+    """Set the number of cores for the fast kernel; None, the default, means all cores that the process may use."""
     global _cores
     _cores = count
 
 
 def count_cores() -> int:
-    """The number of cores that the kernel uses."""
+    """Return the number of cores that the fast kernel uses."""
     return _cores if _cores is not None else machine_cores()

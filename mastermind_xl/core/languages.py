@@ -1,7 +1,7 @@
-"""The languages of what players see: catalogues of sentences by their English, and a reader for them.
+"""Translations of the texts that players see, and a reader for catalogues, which list texts with their translations.
 
-A catalogue is a gettext file, ``catalogues/de.po``. Its sentences have named places such as ``{count}``, which stand for a
-number, a code or another whole phrase. A sentence that depends on a count has a singular and a plural.
+A catalogue is a gettext file such as ``catalogues/de.po``. Its sentences have named fields such as ``{count}``, which
+stand for a number, a code or another whole phrase. A sentence that depends on a count has a singular and a plural.
 """
 
 import os
@@ -18,10 +18,10 @@ from mastermind_xl.core.errors import MastermindError, no_such
 
 
 class Language(NamedTuple):
-    """A language in its own name, with its tag (BCP 47), and how it writes numbers.
+    """A language: its own name for itself, its tag (BCP 47), and its way to write numbers.
 
-    ``is_zero_singular`` tells whether 0 takes the singular (0 code in French). ``separators`` are those of thousands
-    and decimals; ``first_grouped`` is the first whole number that has one.
+    ``is_zero_singular`` tells whether 0 takes the singular (0 code in French). ``separators`` are the signs before
+    thousands and before decimals; ``first_grouped`` is the smallest whole number with a sign before thousands.
     """
 
     name: str
@@ -43,10 +43,10 @@ LANGUAGES = {
 }
 
 spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
-"""The language of the sentences that are written now; a context, because it concerns every sentence of a workbook or game."""
+"""The player's language; a context variable, because it concerns every sentence of the workbook or game that is written."""
 
 Catalogue = dict[str, str | tuple[str, str]]
-"""Translations by English text, or by ``context|text``; of a text with a plural, both forms."""
+"""Translations by English text, or by ``context|text``; a text with a plural has a pair of singular and plural."""
 
 MARKS = "▶⚠✔≈ "
 """The signs with which messages of sheets begin."""
@@ -54,7 +54,7 @@ MARKS = "▶⚠✔≈ "
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """Write workbooks, games and messages inside in the language with a ``name``; raises MastermindError for an unknown one.
+    """In a ``with`` block, write workbooks, games and messages in the language ``name``; raises MastermindError for an unknown language.
 
     >>> with speaking("de"):
     ...     str(Board(4, 6))
@@ -70,7 +70,7 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def find_system_language() -> str:
-    """Return the language of the system, or English if it is unknown: that of the environment, or on Windows of the screen."""
+    """Return the system's language, from environment variables or Windows' display language; English for a language without catalogue."""
     told = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     if not told and sys.platform == "win32":
         import ctypes
@@ -81,7 +81,7 @@ def find_system_language() -> str:
 
 
 def find_language(locale: str) -> str:
-    """Return the language of a locale such as ``de_AT.UTF-8`` or ``pt-BR``, or English for those of other languages."""
+    """Return the language of a locale such as ``de_AT.UTF-8`` or ``pt-BR``; English for a language without catalogue."""
     name = re.split("[_.@-]", locale)[0].lower()
     return name if name in LANGUAGES else ENGLISH
 
@@ -89,7 +89,7 @@ def find_language(locale: str) -> str:
 @cache
 def load_catalogue(name: str) -> Catalogue:
     """Return the catalogue of a language other than English."""
-    from importlib.resources import files  # which English does without
+    from importlib.resources import files  # imported late, because English needs no catalogue
 
     return read_catalogue(files(__package__).joinpath(f"catalogues/{name}.po").read_text(encoding="utf-8"))
 
@@ -100,7 +100,7 @@ def read_catalogue(text: str) -> Catalogue:
     >>> read_catalogue('msgctxt "answer"\nmsgid "bull"\nmsgid_plural "bulls"\nmsgstr[0] "toro"\nmsgstr[1] "toros"')
     {'answer|bull': ('toro', 'toros')}
     """
-    import json  # which English does without
+    import json  # imported late, because English needs no catalogue
 
     catalogue: Catalogue = {}
     for entry in text.split("\n\n"):
@@ -119,10 +119,10 @@ def read_catalogue(text: str) -> Catalogue:
 
 
 def translate(text: str, context: object = "") -> str | tuple[str, str]:
-    """Return what the spoken language says for an English text, for a board's noun or another context if it has that.
+    """Return the translation of an English text into the player's language, for a ``context`` if there is one.
 
-    Of a text with a plural it is both forms. A text without translation stays English. Signs and spaces before a
-    sentence are not translated, so that a catalogue has it once.
+    A context is a board's word for colours, for example. For a text with a plural, singular and plural are returned. A
+    text without translation stays English. Signs before a sentence stay, and catalogues have the sentence without them.
     """
     bare = text.lstrip(MARKS)
     if spoken.get() == ENGLISH or not bare:  # the empty text is a catalogue's header
@@ -135,19 +135,19 @@ def translate(text: str, context: object = "") -> str | tuple[str, str]:
 
 
 def word(text: str, context: object = "") -> str:
-    """See ``translate``; of a text with a plural it is the plural."""
+    """See ``translate``; for a text with a plural, only the plural is returned."""
     own = translate(text, context)
     return own if isinstance(own, str) else own[1]
 
 
 def forms(one: str, several: str, context: object = "") -> tuple[str, str]:
-    """Return the singular (``one``) and plural (``several``) of a text in a ``context``, in the spoken language."""
+    """Return the singular (``one``) and plural (``several``) of a text in a ``context``, in the player's language."""
     own = translate(one, context)
     return (one, several) if isinstance(own, str) else own
 
 
 def fill(text: str, /, **values: object) -> str:
-    """Say a sentence in the spoken language, with its places filled in; ``noun`` chooses the sentence of a board of digits.
+    """Return a sentence in the player's language, with its fields filled in; ``noun`` is the context, see ``translate``.
 
     >>> fill("{left:,} codes", left=1296)
     '1,296 codes'
@@ -156,7 +156,7 @@ def fill(text: str, /, **values: object) -> str:
 
 
 def fill_count(one: str, several: str, /, *, count: int, **values: object) -> str:
-    """See ``fill``; says the sentence for ``count``, which is the singular or the plural.
+    """See ``fill``; the field ``count`` decides between singular (``one``) and plural (``several``).
 
     >>> fill_count("{count} code", "{count} codes", count=1), fill_count("{count} code", "{count} codes", count=0)
     ('1 code', '0 codes')
@@ -166,17 +166,17 @@ def fill_count(one: str, several: str, /, *, count: int, **values: object) -> st
 
 
 def put_in(text: str, values: Mapping[str, object]) -> str:
-    """Fill in the places of a translated text."""
+    """Fill in the fields of a translated text, with numbers as the player's language writes them."""
     return text.format_map(values) if spoken.get() == ENGLISH else _FORMATTER.vformat(text, (), values)
 
 
 def is_one(count: int) -> bool:
-    """Whether a count takes the singular in the spoken language."""
+    """Whether a count takes the singular in the player's language."""
     return count == 1 or (count == 0 and LANGUAGES[spoken.get()].is_zero_singular)
 
 
 def number(value: SupportsFloat, spec: str) -> str:
-    """Write a number as a format specification has it, with the separators of the spoken language.
+    """Write a number by a format specification, with the signs for thousands and decimals of the player's language.
 
     >>> number(1296, ","), number(0.5, ".2f")
     ('1,296', '0.50')
@@ -185,7 +185,7 @@ def number(value: SupportsFloat, spec: str) -> str:
 
 
 class _Formatter(Formatter):
-    """Fills places in as ``str.format`` does, but writes numbers as the spoken language has them."""
+    """Fills in fields as ``str.format`` does, but writes numbers with the signs of the player's language."""
 
     def format_field(self, value: Any, spec: str) -> str:
         told: str = super().format_field(value, spec)

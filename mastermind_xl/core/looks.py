@@ -1,4 +1,4 @@
-"""The looks of pegs, the same in a workbook, on the page, in a terminal and in a notebook.
+"""The colours in which pegs are drawn, the same in a workbook, on the page, in a terminal and in a notebook.
 
 The digit on a peg is readable on every colour.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from mastermind_xl.core.colors import CLASSIC, GREY, SAFE, SIGNS, color_names
 
-# A digit is cut out of each, so that it shows the board or, in a dark one, a light well (see ``Peg``).
+# The digit on a peg is a hole, which shows the board behind the peg or, in a dark peg, a light colour (see ``Peg``).
 # The colours of ``safe``, in its order, are the result of a search: see tests/sight.py and docs/explanation/colours.md.
 _SAFE = {
     "red": "CC0D33", "orange": "EA8804", "yellow": "FFF600", "green": "9BE695", "blue": "1E3FD7", "purple": "B86CD7",
@@ -29,18 +29,18 @@ WELL = "EFF2F5"  # colour behind a dark peg
 
 
 class Peg(NamedTuple):
-    """The name of a colour and its looks, each as six hexadecimal digits."""
+    """The name of a colour, and the colours in which its pegs are drawn, each as six hexadecimal digits."""
 
     fill: str  # the colour of the peg
-    ink: str  # of a digit written on it
-    # The colour seen through a digit cut out of it: the board or, for a peg about as dark, a well.
+    ink: str  # the colour of a digit written on the peg
+    # The colour seen through a digit cut out of the peg: the board's colour or, for a dark peg, a light one.
     behind: str
     tint: str  # the colour on white paper, light enough for a dark digit
     name: str
 
 
 def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
-    """Return the looks of a palette's first ``colors`` colours; unnamed hues are spread by the golden ratio."""
+    """Return how to draw (``Peg``) a palette's first ``colors`` colours; the golden ratio spreads the hues of colours without a name."""
     names = color_names(colors, palette)
     if palette == GREY:
         parts = (255 - (255 - _DARKEST) * number // max(1, colors - 1) for number in range(colors))
@@ -52,7 +52,7 @@ def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
 
 
 def named_pegs(palette: str) -> list[Peg]:
-    """Return the looks of the twelve named colours, from which a person may choose, or of the palette's signs."""
+    """Return how to draw (``Peg``) the colours from which a person may choose: the twelve named colours, or the palette's signs."""
     if palette in SIGNS:
         return peg_colors(min(len(_SAFE), len(SIGNS[palette])), palette)
     return [_peg(fill, name) for name, fill in _NAMED[palette].items()]
@@ -81,6 +81,6 @@ def luminance(color: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours, 1 to 21 (WCAG 2.1)."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.1)."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)

@@ -15,18 +15,18 @@ class MatchError(MastermindError):
 
 @dataclass(frozen=True)
 class Round:
-    """The result of one round."""
+    """The result of one round of a match."""
 
-    guesses: int  # one more than the attempts allowed if the code was not found
+    guesses: int  # number of guesses; if the code was not found, the number of attempts allowed plus one
     found: bool = True  # whether the code was found
-    helped: bool = False  # whether the codebreaker was helped
+    helped: bool = False  # whether the guessing player asked for help
 
 
 @dataclass(frozen=True)
 class Match:
-    """The state of a match between two ``players``. The first player guesses in round 1, then they swap roles.
+    """The state of a match between two ``players``. The first player guesses in round 1, then the players swap roles.
 
-    The number of ``rounds`` must be even, so that both guess equally often; otherwise MatchError is raised. Each round
+    The number of ``rounds`` must be even, so that both players guess equally often; otherwise MatchError is raised. Each round
     allows a number of ``attempts``, and ``played`` lists the finished rounds.
     """
 
@@ -61,7 +61,7 @@ class Match:
 
     @property
     def leader(self) -> int | None:
-        """The player who leads in the rounds that both have played: 0 or 1; None for a tie."""
+        """The player with fewer guesses in equally many rounds of both players: 0 or 1; None for a tie."""
         first, second = replace(self, played=self.played[: len(self.played) // 2 * 2]).totals
         return None if first == second else int(first > second)
 
@@ -73,7 +73,7 @@ def tell_round(match: Match) -> str:
 
 
 def tell_match(match: Match) -> str:
-    """Return a message that reports who leads or has won; it is empty until both have guessed equally often."""
+    """Return a message that reports who leads or has won; empty if one player has guessed in more rounds than the other."""
     if len(match.played) % 2:
         return ""
     fewer, more = sorted(match.totals)

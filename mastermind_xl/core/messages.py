@@ -1,6 +1,6 @@
 """All messages: used as text in the terminal and cells, in formulas on sheets, and as constants in VBA.
 
-They are English, and are translated where they are used (core/languages.py). A pair is a singular and a plural.
+The messages are English, and are translated where they are used (core/languages.py). A pair has a singular and a plural.
 """
 
 from collections.abc import Mapping
@@ -51,7 +51,7 @@ NOT_FOUND = "no code that fits was found in {seconds} s; the answers may contrad
 
 FOUND = "{code} is the code: found on attempt {n}."
 PRAISED = "{praise}: found on attempt {n}. {code} is the code."
-PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well done"]  # by attempt; then the last
+PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well done"]  # by attempt; the last from 6 on
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
 ONLY_ONE = "Only one code is left: {code}."
@@ -83,7 +83,7 @@ ATTEMPTS = "{count} attempt", "{count} attempts"
 GUESSES = "{count} guess", "{count} guesses"
 
 LEVELS = ("easy", "medium", "hard")  # how hard a puzzle is
-REPAIRS_TOLD = 3  # repairs that a message lists; it counts the others
+REPAIRS_TOLD = 3  # most repairs that a message lists; other repairs are only counted
 
 # --- sheets; the first sign of a message means: continue, fix something, or done ---
 
@@ -156,9 +156,9 @@ MATCH_DRAWN = "The match is a draw, {more} to {more}."
 
 
 def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
-    """Report the guesses against the adversary that strategies (``needs``) and the best player need.
+    """Report how many guesses strategies and the best player need against the adversary.
 
-    ``least`` and ``most`` are bounds for the best player.
+    ``needs`` has the number of guesses of each strategy; ``least`` and ``most`` are bounds for the best player.
     """
     if not needs:
         return fill(LEAST_IS if least == most else LEAST_BETWEEN, least=least, most=most)
@@ -169,7 +169,7 @@ def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
 
 
 def praise(attempt: int) -> str:
-    """Return the praise for a code found on this attempt, from 1.
+    """Return the praise for a code found on this attempt (counted from 1).
 
     >>> praise(3), praise(12)
     ('Excellent', 'Well done')
@@ -199,7 +199,7 @@ def span(first: object, last: object) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Return a text with its first letter as a capital; the others stay, as German nouns have capitals."""
+    """Return a text with a capital first letter; other letters do not change, because German nouns have capitals."""
     return text[:1].upper() + text[1:]
 
 
@@ -214,13 +214,13 @@ class Words(NamedTuple):
     white: str
     whites: str
     noun: str = ""
-    """The noun for both, if it is not part of the words: black and white are ``pegs``."""
+    """The noun to add to both words, if they need a noun: ``pegs`` in "black and white pegs"."""
     letters: str = ""
-    """The letters of the usual short answer, if there is one: AB in ``1A2B``."""
+    """The letters of the usual short answer, if the game has one: AB in ``1A2B``."""
 
     @property
     def said(self) -> Self:
-        """The words in the spoken language; these here are English, which identifies them."""
+        """The same words in the player's language; ``Words`` are stored in English, so that equal words are equal everywhere."""
         black, white = forms(self.black, self.blacks, "answer"), forms(self.white, self.whites, "answer")
         return self._replace(black=black[0], blacks=black[1], white=white[0], whites=white[1])
 
@@ -240,7 +240,7 @@ class Words(NamedTuple):
         return f"{black} {first}, {white} {second}"
 
     def name(self, black: int, white: int) -> tuple[str, str]:
-        """Return the words for so many black and white pegs, in the spoken language."""
+        """Return the words for these numbers of black and white pegs, in the player's language."""
         said = self.said
         return said.black if is_one(black) else said.blacks, said.white if is_one(white) else said.whites
 
@@ -263,4 +263,4 @@ STRIKES = Words("strike", "strikes", "ball", "balls", letters="SB")
 PLACES = Words("correct position", "correct positions", "incorrect position", "incorrect positions")
 
 WORDS = (PEGS, BULLS, HITS, EXACT, GEARS, PLACES, STRIKES)
-"""All words, read in every game; a workbook stores a position in this list, so add new entries at the end."""
+"""The words of all games, which every game reads; a workbook stores a number in this list, so add new words at the end."""

@@ -13,7 +13,7 @@ _PEG = (
 
 
 def draw_pegs(board: Board, code: Code) -> str:
-    """Return the pegs of a code in the colours of the board's palette, with their numbers or signs."""
+    """Return the pegs of a code as HTML, in the colours of the board's palette, with their numbers or signs."""
     looks, pegs = peg_colors(board.colors, board.palette), []
     for color in code:
         look = looks[color - 1]
@@ -23,13 +23,13 @@ def draw_pegs(board: Board, code: Code) -> str:
 
 
 def draw_table(title: str, rows: Iterable[Sequence[object]]) -> str:
-    """Return a table whose cells may be HTML, below a title."""
+    """Return an HTML table below a title; the cells of its rows may contain HTML."""
     lines = ("".join(f'<td style="text-align:left">{cell}</td>' for cell in row) for row in rows)
     return f"<table><caption>{title}</caption>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
 def draw_bars(title: str, counts: Sequence[int]) -> str:
-    """Return a bar for each of the counts, numbered from 1."""
+    """Return an HTML table below a title, with a bar for each of the counts, numbered from 1."""
     blue = next(peg.fill for peg in named_pegs(SAFE) if peg.name == "blue")
     bar = f'<div style="width:{{:.1f}}em;height:1em;background:#{blue}"></div>'
     rows = ((n, bar.format(20 * count / max(counts)), f"{count:,}") for n, count in enumerate(counts, 1))

@@ -1,4 +1,4 @@
-"""Why a guess gets its answer: the pairs of pegs behind each black and each white, and the pegs that get nothing."""
+"""Why a guess gets its answer: the pair of pegs behind each black and each white, and the pegs that are in no pair."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from mastermind_xl.core.languages import fill
 
 
 class Pair(NamedTuple):
-    """A peg of the code and the peg of the guess that it is counted with; places are numbered from 1."""
+    """A peg of the code and a peg of the guess that count together as one black or white; places are numbered from 1."""
 
     code: int  # the place in the code
     guess: int  # the place in the guess
@@ -17,7 +17,7 @@ class Pair(NamedTuple):
 
 
 class ScoreReasons(NamedTuple):
-    """An answer, with the pairs that it counts, in the order of the guess's places.
+    """An answer, with the pairs of pegs that count as black or white, in the order of the guess's places.
 
     >>> explain_score("1123", "2111").pairs[0]
     Pair(code=3, guess=1, kind='white')
@@ -43,8 +43,8 @@ class ScoreReasons(NamedTuple):
 def explain_score(code: CodeLike, guess: CodeLike) -> ScoreReasons:
     """Return the answer to ``guess`` when ``code`` is hidden, with the pairs of pegs that it counts.
 
-    A colour in the right place is a black pair. Of the others, the first free peg of the guess goes with the first free
-    peg of its colour in the code: a white pair. No peg is in two pairs. Raises CodeError as ``score`` does.
+    Equal colours in the same place are a black pair. Then each other peg of the guess, from left to right, is paired with
+    the first free peg of its colour in the code, if any: a white pair. Raises CodeError as ``score`` does.
 
     >>> explain_score("1123", "2111").feedback
     Feedback(black=1, white=2)

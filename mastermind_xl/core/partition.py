@@ -1,10 +1,10 @@
-"""Partitions: a guess divides the candidates into parts, one per answer; the cost of a partition has lower bounds.
+"""Partitions: a guess divides the candidates into parts, one per answer. Lower bounds on a guess's cost exclude bad guesses.
 
 Guesses whose pegs differ only in their order have the same *multiset* of colours. They all have the same number of
 colours in common with a given code. So for each k, the candidates with k colours in common are the same for all these
 guesses, and only black pegs divide them further. If each of these groups were divided as evenly as possible, the parts
 would be *ideal*: no guess with this multiset costs less. There are few multisets (792 for the 32,768 codes of 5 × 8).
-Once a good guess is known, the bounds exclude most of them.
+Once a good guess is known, the bounds exclude most multisets.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Measure = Callable[[Sizes], Costs]
 """Costs of guesses from sizes of parts, shape (ranks, guesses); the lowest cost is best. More parts, or more even
 parts, must not cost more: parts of one candidate each cost least, and the next lowest cost is with one part of two."""
 
-_BLOCK_PAIRS = 1 << 17  # pairs scored at a time: they fit in a processor's second-level cache beside the rows
+_BLOCK_PAIRS = 1 << 17  # pairs scored at a time: with the prepared guesses, they fit in a second-level cache
 _FEW_PAIRS = 1 << 14  # up to this many pairs are counted in one call instead of one per rank
 _FEW_CANDIDATES = 24  # up to this many candidates are split one by one faster than by sorting
 _BYTE = 255  # candidates counted at a time, so that a part's size fits in a byte: eight times as fast as larger numbers
@@ -39,7 +39,7 @@ _LEAST_COLUMNS, _MOST_COLUMNS = 1 << 9, 1 << 15  # guesses scored at a time
 
 
 def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
-    """Divide ``candidates`` by their feedback ``ranks``: return the part of each rank, in standard rotation."""
+    """Divide ``candidates`` by their feedback ``ranks``: return the candidates of each rank, in standard rotation."""
     if len(ranks) <= _FEW_CANDIDATES:
         parts: dict[int, list[int]] = {}
         for rank, candidate in zip(ranks.tolist(), candidates.tolist(), strict=True):
@@ -53,7 +53,7 @@ def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
 
 
 def count_parts(scores: Ranks, ranks: int) -> Sizes:
-    """Count the sizes of the parts for each guess: shape (ranks, g), in integers of any type.
+    """Return the size of each part for each guess: shape (ranks, g), in integers of any type.
 
     ``scores`` are the feedback ranks of n candidates against g guesses, shape (n, g).
     """
@@ -111,7 +111,7 @@ def part_sizes(scorer: Scorer | Board, candidates: Indices, guess_indices: Indic
 
 
 def columns_at_once(candidates: int) -> int:
-    """The number of guesses counted at a time, so that their scores fit in the processor's cache."""
+    """Return the number of guesses to score at a time against so many candidates: the scores fit in the processor's cache."""
     return min(_MOST_COLUMNS, max(_LEAST_COLUMNS, _BLOCK_PAIRS // min(candidates, _BYTE)))
 
 
@@ -139,11 +139,11 @@ def _count_in_blocks(
 
 
 class Positions(NamedTuple):
-    """Several sets of candidates after equally many guesses, stored one after the other in shared arrays."""
+    """Several positions (sets of candidates) after equally many guesses, stored one after the other in shared arrays."""
 
-    candidates: Indices  # indices of the codes of the first position, rising, then those of the second, …
+    candidates: Indices  # indices of the codes of the first position, rising, then of the second position, …
     starts: Indices  # shape (positions + 1,), where each position begins, and the end
-    asked: Indices  # shape (positions, guesses), indices of the guesses that led there
+    asked: Indices  # shape (positions, guesses), indices of the guesses that led to each position
 
     @property
     def sizes(self) -> Indices:
@@ -212,7 +212,7 @@ multisets = lru_cache(maxsize=2)(Multisets)  # the board's multisets, cached
 
 
 def ideal_sizes(in_common: Sizes) -> Sizes:
-    """Return the sizes of parts divided evenly, shape (ranks, guesses), from ``count_in_common``."""
+    """Return the sizes of parts divided as evenly as possible, shape (ranks, guesses), from counts of ``count_in_common``."""
     which, share, more = _shares(len(in_common) - 1)
     alone = np.minimum(in_common[-1:], 1)  # at most one candidate is all black
     counts = np.concatenate([in_common[:-1], in_common[-1:] - alone, alone]).astype(np.float32)
@@ -235,7 +235,7 @@ class Bounded:
         there = np.flatnonzero(often)
         self.guesses = guesses[np.argsort(numbers, kind="stable")]  # multiset by multiset, rising in each
         self.starts = np.append(0, np.cumsum(often[there]))  # where each multiset begins, and the end
-        self.firsts = every.first[there]  # the index of a code of each
+        self.firsts = every.first[there]  # the index of a code of each multiset
         self._scorer, self._held = scorer, held
 
     @cached_property
@@ -252,7 +252,7 @@ class Bounded:
 
 @lru_cache(maxsize=8)
 def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32]]:
-    """Return for each rank the row of counts whose codes it divides with other ranks, its share of them, and a number for rounding."""
+    """Return for each feedback rank: the row of counts that several ranks share, this rank's share of it, and a number for rounding."""
     which = np.repeat(np.arange(pegs + 1), np.arange(1, pegs + 2))  # the colours in common
     way = np.arange(len(which)) - which * (which + 1) // 2  # the black pegs
     ways = np.where(which < pegs, which + 1, max(1, pegs - 1))  # "all but one black, one white" is impossible

@@ -1,4 +1,4 @@
-"""Public names that were replaced: the old ones work for one more MINOR version, with a DeprecationWarning."""
+"""Public names that were replaced: the old names work for one more MINOR version, with a DeprecationWarning."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,7 +9,7 @@ Named = TypeVar("Named", bound=Callable[..., Any])  # a class or a function
 
 
 def renamed(**names: str) -> Callable[[Named], Named]:
-    """Let a function take its arguments by their old names too (``old="new"``), and a class its attributes as well."""
+    """Let functions and classes also accept arguments by old names (``old="new"``); classes keep attributes by old names too."""
 
     def keep_old(thing: Named) -> Named:
         if not isinstance(thing, type):
@@ -25,7 +25,7 @@ def renamed(**names: str) -> Callable[[Named], Named]:
 
 
 def warn_old(old: str, new: str) -> None:
-    """Give the warning about an old name to the program that called our caller."""
+    """Warn that a name has changed from ``old`` to ``new``; the warning points to the line that uses the old name."""
     warn(f"{old} is now called {new}; the old name will go with the next version", DeprecationWarning, stacklevel=3)
 
 

@@ -22,17 +22,17 @@ _GUESSES_AT_ONCE = 1 << 15  # guesses that are prepared at a time, so that their
 
 
 def all_indices(board: Board) -> Indices:
-    """Return the indices of all codes, with a type, because NumPy 1 on Windows would use 32 bits by default."""
+    """Return the indices of all codes in the type intp, because NumPy 1 on Windows would use 32 bits by default."""
     return np.arange(board.size, dtype=np.intp)
 
 
 class PreparedGuesses:
     """Guesses in a form that scores many codes fast.
 
-    There are two kinds of rows, with a 1 for every guess that has a certain colour in a certain place, or at least k
-    pegs of a certain colour. To score a code, two sums are made of one row for each of its pegs. The rows for the peg's
-    colour and place add up to the black pegs. If a peg is the k-th of its colour in the code, the other sum uses the
-    row of at least k pegs; these rows add up to the colours in common. A pair of codes takes half a nanosecond.
+    A row has a 0 or 1 for each guess. One kind of row marks the guesses with a certain colour in a certain place, the
+    other kind marks the guesses with at least k pegs of a certain colour. To score a code, two rows are used per peg. The
+    rows for each peg's colour and place add up to the black pegs. If the peg is the k-th of its colour in the code, the
+    other row is that of at least k pegs; these rows add up to the colours in common. A score takes half a nanosecond.
     ``guesses`` has the shape (g, pegs), and ``colors`` lists the colours of the codes that will be scored, rising.
     """
 
@@ -91,8 +91,8 @@ def find_colors(codes: Codes) -> NDArray[np.intp]:
 def rank_pairs(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8] | None = None) -> Ranks:
     """Return the feedback rank of each code for each guess: shape (n, g).
 
-    ``codes`` have shape (n, pegs), ``guesses`` (g, pegs); ``repeated`` is ``count_repeated(codes)``, if
-    already calculated.
+    ``codes`` have shape (n, pegs), ``guesses`` (g, pegs); ``repeated`` is ``count_repeated(codes)``, or None if
+    it is not calculated yet.
     """
     if repeated is None:
         repeated = count_repeated(codes)
@@ -164,7 +164,7 @@ def score_each(board: Board, codes: ArrayLike, guesses: ArrayLike) -> NDArray[np
 
 
 def rank_each(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Ranks:
-    """Return the rank of each code for its own guess; codes, guesses and ``repeated`` are as in ``rank_pairs``."""
+    """Return the feedback rank of each code for its own guess; codes, guesses and ``repeated`` are as in ``rank_pairs``."""
     hidden, tried, before = (np.ascontiguousarray(rows.T) for rows in (codes, guesses, repeated))
     black, common = np.zeros((2, len(codes)), np.uint8)
     for column, other, times in zip(hidden, tried, before, strict=True):
@@ -177,7 +177,7 @@ def rank_each(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Rank
 
 
 class Scorer:
-    """Scores codes of one board that can be listed against each other, by their indices."""
+    """Scores codes against each other, by their indices, on one board that can be listed."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -203,7 +203,7 @@ class Scorer:
     def against(self, codes: Indices, guesses: Indices | slice = EVERYTHING) -> Ranks:
         """Return the feedback rank of n codes for g guesses, by default all codes: shape (n, g).
 
-        Both are indices into ``board.codes``. Feedback is symmetric: either side may be the hidden one.
+        Both arguments are indices into ``board.codes``. Feedback is symmetric: guesses may also be the hidden codes.
         """
         if self._matrix is not None:
             rows = self._matrix[codes]
@@ -235,11 +235,11 @@ class Scorer:
         return prepared.common(self.board.codes[codes], self._repeated[codes])
 
     def against_prepared(self, codes: Indices, prepared: PreparedGuesses) -> Ranks:
-        """Return the same as ``against`` for prepared guesses, which saves time with many codes."""
+        """Return the same as ``against``, but for prepared guesses, which saves time if there are many codes."""
         return prepared.ranks(self.board.codes[codes], self._repeated[codes])
 
 
 @lru_cache(maxsize=4)
 def scorer(board: Board) -> Scorer:
-    """The scorer of the board, which is cached."""
+    """Return the ``Scorer`` of a board; the scorers of the last boards are cached."""
     return Scorer(board)

@@ -34,7 +34,7 @@ Order = tuple[int, ...]  # a permutation of places: for each place, the place fr
 def representatives(board: Board) -> Iterator[Code]:
     """Yield the first code, in standard rotation, of each class under permutation of colours and places.
 
-    On the usual board they are 1111, 1112, 1122, 1123 and 1234; every first guess is equivalent to one of these.
+    On 4 × 6 these codes are 1111, 1112, 1122, 1123 and 1234; every first guess is equivalent to one of the five.
     """
 
     def fill(code: Code, color: int, most: int) -> Iterator[Code]:
@@ -49,7 +49,7 @@ def representatives(board: Board) -> Iterator[Code]:
 
 
 def opening_indices(board: Board) -> Indices:
-    """Return the indices of the ``representatives``."""
+    """Return the indices of the ``representatives``: the first guesses worth comparing, one of each class."""
     return np.array([board.index(code) for code in representatives(board)], np.intp)
 
 
@@ -74,7 +74,7 @@ def find_stabilizers(
 def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) -> Iterator[NDArray[np.uint8]]:
     """Yield the columns of a board's codes, shape (n, pegs), after a permutation of places (``order``) and colours.
 
-    ``colors`` permutes some colours among themselves; the other colours of each code are numbered as they appear.
+    ``colors`` permutes some colours among themselves; the other colours of a code get the free numbers as they appear.
     """
     free = np.array([*(color for color in range(1, board.colors + 1) if color not in colors), 0], np.uint8)
     table = np.zeros((len(codes), board.colors + 1), np.uint8)
@@ -93,7 +93,7 @@ def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) ->
 
 
 class DistinctGuesses:
-    """Finds the distinct guesses of a board that can be listed, and caches them up to a limit of bytes."""
+    """Finds the distinct guesses (one of each symmetry class) on a board that can be listed, and caches up to ``limit`` bytes."""
 
     def __init__(self, board: Board, limit: int) -> None:
         self.board = board
@@ -103,7 +103,7 @@ class DistinctGuesses:
         bits = np.zeros(board.colors + 1, np.uint64 if board.colors > 32 else np.uint32)
         numbered = min(board.colors, 8 * bits.itemsize)
         bits[1 : numbered + 1] = 1 << np.arange(numbered, dtype=bits.dtype)
-        self._bits = bits  # one bit per colour; colours beyond the bits have none
+        self._bits = bits  # one bit per colour; if there are more colours than bits, the last colours have no bit
         self._bits_of = np.zeros(board.size, bits.dtype)
         for column in self._codes.T:
             self._bits_of |= bits[column]
@@ -117,10 +117,10 @@ class DistinctGuesses:
         return Bounded(self._scores, self._everything, np.arange(1, self.board.colors + 1))
 
     def find(self, candidates: Indices, asked: Sequence[int]) -> Bounded:
-        """Return the distinct guesses for the remaining candidates, with lower bounds.
+        """Return the distinct guesses for the remaining candidates, with lower bounds on their cost.
 
-        ``asked`` are the guesses that led to the candidates. For arbitrary candidates it is empty, and all codes are
-        returned.
+        ``asked`` are the guesses that led to the candidates. For arbitrary candidates ``asked`` is empty, and all codes
+        are returned.
         """
         if not asked:
             return self.everything
@@ -129,12 +129,12 @@ class DistinctGuesses:
         return self._keep(key, lambda: Bounded(self._scores, self._among(self.after(asked), held), held))
 
     def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
-        """Return the distinct guesses without bounds; for arbitrary candidates only their colours are considered."""
+        """Return the distinct guesses without bounds; if nothing was ``asked``, only the candidates' colours are considered."""
         held = self._scores.colors(candidates)
         return self._keep((self._key(asked), held.tobytes()), lambda: self._among(self.after(asked), held))
 
     def by_colors(self, candidates: Indices, fresh: Sequence[int]) -> Indices:
-        """Return the guesses that are distinct by colours alone; the colours ``fresh`` are in no guess so far."""
+        """Return the guesses that are distinct if only colours are permuted, not places; no guess so far has colours of ``fresh``."""
         guesses = self._in_order(self._everything, self._all_but(np.array(fresh, np.intp)))
         return self._among(guesses, self._scores.colors(candidates))
 
@@ -169,16 +169,16 @@ class DistinctGuesses:
         return guesses
 
     def _among(self, guesses: Indices, held: NDArray[np.intp]) -> Indices:
-        """Return the guesses that are still distinct when the candidates contain only these colours."""
+        """Return the guesses that are still distinct when the candidates contain only the colours ``held``."""
         if not self.board.repeats:
             return self._in_order(guesses, held)
-        # colours that no candidate contains may replace each other in any peg: the first represents the others
+        # colours that no candidate contains may replace each other in any peg: the first represents all of them
         others = np.bitwise_or.reduce(self._bits[self._all_but(held)[1:]])
         still: Indices = guesses[(self._bits_of[guesses] & others) == 0] if others else guesses
         return still
 
     def _in_order(self, guesses: Indices, but: NDArray[np.intp]) -> Indices:
-        """Return the guesses whose colours, apart from ``but``, first appear in rising order without gaps."""
+        """Return the guesses whose colours, apart from the colours ``but``, first appear in rising order without gaps."""
         free = self._all_but(but)
         if len(free) < 2:
             return guesses
@@ -193,13 +193,13 @@ class DistinctGuesses:
         return guesses[fits]
 
     def _all_but(self, colors: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return all other colours; ``np.setdiff1d`` would need 20 ms to import modules."""
+        """Return all colours except ``colors``; ``np.setdiff1d`` would need 20 ms to import modules."""
         others = np.arange(self.board.colors + 1) > 0
         others[colors] = False
         return np.flatnonzero(others)
 
     def _is_least(self, codes: Codes, order: Order, colors: dict[int, int]) -> NDArray[np.bool_]:
-        """Whether a permutation turns a code into the same code or a later one, for each code."""
+        """Return for each code whether a permutation turns it into the same code or a later one in standard rotation."""
         undecided = np.ones(len(codes), np.bool_)
         least = np.ones(len(codes), np.bool_)
         for column, image in zip(codes.T, permute(self.board, codes, order, colors), strict=True):
@@ -208,7 +208,7 @@ class DistinctGuesses:
         return least
 
     def _orders(self, asked: Sequence[int]) -> Iterator[Order]:
-        """Yield orders of places that may leave guesses unchanged after a renaming; fewest moves come first."""
+        """Yield orders of places that may leave guesses unchanged after a renaming of colours; fewest moved places first."""
         orders = _list_orders(self.board.pegs)
         for guess in self._codes[list(asked)]:  # pegs that are equal stay equal, and no others become equal
             for one, other in combinations(range(self.board.pegs), 2):
@@ -219,7 +219,7 @@ class DistinctGuesses:
 
 @lru_cache(maxsize=1)
 def _list_orders(pegs: int) -> NDArray[np.uint8]:
-    """Return all orders of places that move a place, the fewest moves first: shape (orders, pegs)."""
+    """Return all orders that move a place, fewest moved places first (or all exchanges of two places): shape (orders, pegs)."""
     still = np.arange(pegs, dtype=np.uint8)
     if pegs <= _ALL_ORDERS:
         orders = np.zeros((1, 0), np.uint8)

@@ -1,4 +1,4 @@
-"""Properties of the machine: handling of Ctrl+C, time limits, and the size of memory."""
+"""The machine and its limits: Ctrl+C, time limits, the number of cores and the size of memory."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ def interrupts_wait() -> Iterator[None]:
     hears = signal.getsignal(signal.SIGINT)
     try:
         signal.signal(signal.SIGINT, lambda *_: pressed.append(_))
-    except ValueError:  # this is not the main thread, to which alone Ctrl+C comes
+    except ValueError:  # this is not the main thread, and only the main thread receives Ctrl+C
         hears = None
     try:
         yield
@@ -28,8 +28,8 @@ def interrupts_wait() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
-OnProgress = Callable[[int, int], None]  # called again and again with the work done and all of it
-Watch = Callable[[], None]  # called again and again; by an exception, such as TimeUp, it ends the work
+OnProgress = Callable[[int, int], None]  # called repeatedly with the amount of work done and of all work
+Watch = Callable[[], None]  # called repeatedly; ends the work by raising an exception such as TimeUp
 
 
 class TimeUp(Exception):  # noqa: N818 - it is no error
@@ -40,7 +40,7 @@ _stopped = 0.0  # seconds in which clocks stood still
 
 
 def clock() -> float:
-    """Return the seconds of a clock that stands still while functions are compiled, which is nobody's time."""
+    """Return the seconds of a clock that stands still while functions are compiled, so that time limits exclude compiling."""
     return time.monotonic() - _stopped
 
 
@@ -56,7 +56,7 @@ def clocks_stop() -> Iterator[None]:
 
 
 def end_after(seconds: float) -> Callable[[], None]:
-    """Return a function for ``progress`` that raises ``TimeUp`` after the time limit; see ``clock``."""
+    """Return a function that raises ``TimeUp`` when it is called later than ``seconds`` from now, measured by ``clock``."""
     end = clock() + seconds
 
     def watch() -> None:

@@ -1,4 +1,4 @@
-"""Named variants of the game: board, colours and words. A new variant is one line here."""
+"""Named variants of the game: board, colours and words. Each variant is one line here."""
 
 import re
 from typing import NamedTuple
@@ -8,11 +8,11 @@ from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, plain
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import ADD_BULLS, BULLS, GEARS, NAME, PEGS, PLACES, STRIKES
 
-MOST_ATTEMPTS = 30  # rows of a sheet at most
+MOST_ATTEMPTS = 30  # most attempts for which a sheet has rows
 
 
 class Variant(NamedTuple):
-    """A named variant of the game."""
+    """A named variant of the game: its board, the number of attempts allowed, and a description."""
 
     board: Board
     attempts: int
@@ -31,7 +31,7 @@ VARIANTS = {
 """All variants by name."""
 
 _TITLES = {"mini": "Mini Mastermind", "nethack": "NetHack’s castle tune", "crate": "Abandoned crate"}
-"""What sheets call the variants whose names alone do not say what they are."""
+"""Titles on sheets for the variants whose names would be unclear as titles."""
 
 
 def list_variants() -> dict[str, Variant]:
@@ -44,13 +44,13 @@ def list_variants() -> dict[str, Variant]:
 
 
 def find_variant(board: Board) -> str:
-    """Return the variant with the board's words and, if possible, rules; empty for black and white."""
+    """Return the name of the variant with the board's words and, if possible, its rules; empty for the words black and white."""
     fitting = [name for name, variant in VARIANTS.items() if variant.board.words == board.words != Board().words]
     return min(fitting, key=lambda name: VARIANTS[name].board != board, default="")
 
 
 def name_game(board: Board) -> str:
-    """Return what sheets call the game on this board: its variant, or Mastermind.
+    """Return the title of the game on this board, for sheets: the title of its variant, or Mastermind.
 
     >>> name_game(Board(3, 4)), name_game(Board(5, 8)), name_game(Board(3, 5))
     ('Mini Mastermind', 'Super Mastermind', 'Mastermind')
@@ -62,12 +62,12 @@ def name_game(board: Board) -> str:
 
 
 def usual_attempts(board: Board) -> int | None:
-    """Return the attempts of the first variant with the board's pegs, colours and repeats; None if there is none."""
+    """Return the attempts allowed in the first variant with the board's pegs, colours and repeats; None without such a variant."""
     return next((each.attempts for each in VARIANTS.values() if each.board == board), None)
 
 
 def hint_bulls(text: str, board: Board) -> str:
-    """Return the option for Bulls and Cows if a board of colours got a guess with 0 or an answer such as 1A2B, else ""."""
+    """Return advice on the option for Bulls and Cows if a guess with 0 or an answer such as 1A2B was typed on a board of colours, else ""."""
     from mastermind_xl.core import answers  # which most commands do without
 
     guess, _, answer = plain(text).lower().partition(":")

@@ -1,6 +1,6 @@
-"""Find confused pairs (two codes with equal answers to all guesses of a set), and count those that each further guess leaves confused.
+"""Find *confused pairs*: two codes with equal answers to all guesses of a set. Count the pairs that further guesses leave confused.
 
-Numpy or, on large boards, the fast kernel counts them, with the same results.
+Numpy or, on large boards, the fast kernel (compiled functions) counts the pairs, with the same results.
 """
 
 from typing import Any
@@ -14,11 +14,11 @@ from mastermind_xl.core.scoring import EVERYTHING, Indices, Scorer, scorer
 
 Keys = NDArray[np.signedinteger[Any]]  # a number for each code; codes with equal answers have equal numbers
 Pairs = tuple[Indices, Indices]  # pairs of codes: the first and the second of each
-MOST_PAIRS = 1 << 13  # largest number of confused pairs counted: enough to compare guesses
+MOST_PAIRS = 1 << 13  # largest number of confused pairs that is counted: enough to compare guesses
 
 
 def find_confused(keys: Keys, mixed: Indices) -> Pairs:
-    """Find the pairs of codes with equal keys: all pairs, or ``MOST_PAIRS`` that depend on the order ``mixed``."""
+    """Return the pairs of codes with equal ``keys``, and at most ``MOST_PAIRS`` pairs, selected by the order ``mixed``."""
     order = mixed[np.argsort(keys[mixed])]
     ordered = keys[order]
     ones, others = [order[:0]], [order[:0]]
@@ -34,7 +34,7 @@ def find_confused(keys: Keys, mixed: Indices) -> Pairs:
 
 
 def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> NDArray[Any]:
-    """Count, from the board's scores, the pairs of codes that each of the guesses leaves confused: both codes give it equal answers."""
+    """Count, from the board's scores, the pairs that each of the guesses leaves confused: both codes give this guess equal answers."""
     ranks = scores.against(np.concatenate(pairs), guesses)
     equal = ranks[: len(pairs[0])] == ranks[len(pairs[0]) :]
     count: NDArray[Any] = equal.sum(axis=0, dtype=np.min_scalar_type(len(equal)))
@@ -42,7 +42,7 @@ def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> ND
 
 
 class Confusion:
-    """Counts confused pairs and different answers during a search; ``mixed`` is any order of the codes."""
+    """Counts confused pairs (two codes with equal answers) and different answers; ``mixed`` is any order of the codes."""
 
     def __init__(self, board: Board, mixed: Indices) -> None:
         self.board = board
@@ -58,7 +58,7 @@ class Confusion:
         return count_confused(self._scores, find_confused(keys, self.mixed), some)
 
     def count_different(self, keys: Keys) -> int:
-        """Count the different keys, which are the different answers to the guesses so far."""
+        """Return the number of different keys, and so of different rows of answers to the guesses so far."""
         return 1 + int(np.count_nonzero(np.diff(np.sort(keys))))  # np.unique takes ten times as long
 
 

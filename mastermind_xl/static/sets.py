@@ -25,19 +25,19 @@ from mastermind_xl.static.confused_pairs import count_confused, find_confused, m
 from mastermind_xl.strategies import make_strategy
 from mastermind_xl.strategies.tree import grow
 
-Stop = Callable[[], bool]  # called every few steps: whether to stop
-RatedSet = tuple[Indices, int]  # a set of guesses, and the number of different answers to it
+Stop = Callable[[], bool]  # called every few steps; returns whether to stop
+RatedSet = tuple[Indices, int]  # a set of guesses, and the number of different rows of answers to these guesses
 MOST_CODES = 50_000  # codes of the largest board that is searched
 
-_HOT, _COLD, _STEPS = 1.0, 0.2, 1_000  # temperatures of an annealing, in confused pairs, and its steps
+_HOT, _COLD, _STEPS = 1.0, 0.2, 1_000  # first and last temperature of an annealing, in confused pairs; number of steps
 _STEPS_ABREAST = 8  # steps of each walk between comparisons: fixed, so that the result does not depend on speed
 _BEYOND = 40  # in units of temperature: a guess with this many more confused pairs has a chance below e⁻⁴⁰
 _PAIRS_AT_ONCE = 64  # confused pairs compared with all guesses at a time: the first few exclude most guesses
-_TRIED = 2_000  # guesses from which a step chooses, at most
+_TRIED = 2_000  # most guesses from which a step chooses
 
 
 def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
-    """Number the codes by their answers to all guesses, from 0: shape (codes,), equal for equal answers.
+    """Return a number, from 0, for each code's answers to all guesses: shape (codes,); equal answers have equal numbers.
 
     Raises BoardError if the board has too many codes.
     """
@@ -57,12 +57,12 @@ def check_size(board: Board) -> None:
 
 
 def count_distinct(board: Board, guesses: Sequence[int] | Indices) -> int:
-    """Count the different answers to all guesses: as many as codes if every code is identified."""
+    """Count the different rows of answers to all guesses: as many rows as codes if every code is identified."""
     return int(number_answers(board, guesses).max()) + 1
 
 
 def fewest_thinkable(board: Board) -> int:
-    """Return the smallest number of guesses that can have as many different answers together as there are codes."""
+    """Return the smallest number of guesses that can together have as many different rows of answers as the board has codes."""
     answers = len(possible_answers(board.pegs))
     return next(guesses for guesses in count() if answers**guesses >= board.size)
 
@@ -78,8 +78,8 @@ def chance_from(seed: int | None) -> np.random.Generator:
 def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[Indices]:
     """Yield smaller and smaller sets that identify every code, then the best set found with one guess less.
 
-    The last set is missing if so few guesses cannot have as many answers as there are codes. Otherwise the search
-    continues until ``stop`` returns true. ``chance`` is a random generator. Raises BoardError for a big board.
+    The last set is missing if one guess less cannot have as many rows of answers as the board has codes. Otherwise the
+    search continues until ``stop`` returns true. ``chance`` is a random generator. Raises BoardError for a big board.
     """
     order = chance.permutation(board.size)
     size = fewest_thinkable(board)
@@ -95,10 +95,10 @@ def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[In
 
 
 def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop) -> Indices:
-    """Return the set with the most different answers that is found with as many guesses as ``start`` has.
+    """Return the set with the most different answers that annealing finds, with as many guesses as ``start`` has.
 
-    The search ends when every code is identified or ``stop`` returns true. With the fast kernel, each core has a
-    walk with its own start. ``chance`` is a random generator. Raises BoardError if the board has too many codes.
+    The search ends when every code is identified or ``stop`` returns true. With the fast kernel, each core searches from
+    a start of its own. ``chance`` is a random generator. Raises BoardError if the board has too many codes.
     """
     check_size(board)
     best, most = start, 0
@@ -117,7 +117,7 @@ def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop
 
 
 def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator[RatedSet]:
-    """Yield the best set of a walk so far, after every step."""
+    """Yield after every step the best set so far; one annealing begins with ``start``, each further one with random guesses."""
     scores = scorer(board)
     size = len(start)
     apart = -(-board.size // _TRIED)
@@ -127,7 +127,7 @@ def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator
     guesses = start.copy()
     while True:
         ranks = scores.against(guesses).astype(np.int64)
-        keys = weights @ ranks  # equal for codes with equal answers, and practically never for others
+        keys = weights @ ranks  # equal for codes with equal answers, and practically never for other codes
         for heat in np.geomspace(_HOT, _COLD, _STEPS):
             place = int(chance.integers(size))
             keys -= weights[place] * ranks[place]
@@ -146,7 +146,7 @@ def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator
 
 
 def _walk_abreast(walks: list[Iterator[RatedSet]], executor: Executor) -> Iterator[RatedSet]:
-    """Yield the best set that several walks have found so far, after every few steps of each walk; ties go to the first walk."""
+    """Yield the best set that several walks (``_walk``) have found so far, after every few steps; ties go to the first walk."""
 
     def take_steps(walk: Iterator[RatedSet]) -> RatedSet:
         *_, found = islice(walk, _STEPS_ABREAST)
@@ -160,15 +160,15 @@ def _walk_abreast(walks: list[Iterator[RatedSet]], executor: Executor) -> Iterat
 
 
 def _draw_place(costs: NDArray[Any], heat: float, chance: np.random.Generator) -> int:
-    """Draw an index at random; an index with a lower cost is likelier."""
+    """Draw the number of a guess at random; guesses with fewer confused pairs (``costs``) are likelier than others."""
     weights = np.cumsum(np.exp((costs.min() - costs.astype(np.float64)) / heat))
     return min(int(np.searchsorted(weights, chance.random() * weights[-1])), len(costs) - 1)
 
 
 class GreedyGuess(NamedTuple):
-    """A guess of a greedy set, by its index, with the number of ``distinct`` answers to the guesses so far.
+    """A guess of a greedy set, by its index, with the number of ``distinct`` rows of answers to the guesses so far.
 
-    After these answers, ``expected`` codes are left on average, Σn²/N, and at most ``worst``.
+    After all these answers, ``expected`` codes are left on average, Σn²/N, and at most ``worst`` codes.
     """
 
     guess: int
@@ -180,8 +180,8 @@ class GreedyGuess(NamedTuple):
 def find_greedily(board: Board) -> Iterator[GreedyGuess]:
     """Yield guesses until all codes are identified, as the search of the Excel challenge does.
 
-    Each guess leaves the fewest codes with equal answers on average; ties go to the first in standard rotation.
-    The set is seldom the smallest. Raises BoardError if the board has too many codes.
+    Each guess leaves the fewest codes with equal answers on average; ties go to the first guess in standard rotation.
+    The set is seldom the smallest possible. Raises BoardError if the board has too many codes.
     """
     if board.size > MATRIX_CODES:
         raise BoardError(f"{board}: greedy static sets are for boards of up to {MATRIX_CODES:,} codes")
@@ -203,9 +203,9 @@ def find_greedily(board: Board) -> Iterator[GreedyGuess]:
 
 @dataclass(frozen=True)
 class Group:
-    """Two or more codes (rising indices) that a static set does not distinguish, and the next guess to ask.
+    """Two or more codes (rising indices) that a static set does not distinguish, and the next ``guess`` for them.
 
-    ``more`` is the most guesses needed from there, including the code itself.
+    ``more`` is the largest number of guesses still needed, including the code itself as the last guess.
     """
 
     codes: tuple[int, ...]
@@ -220,16 +220,16 @@ class SetReview:
     guesses: tuple[int, ...]  # indices of the guesses
     distinct: int  # number of different answers
     groups: tuple[Group, ...]  # groups of confused codes, the largest first
-    separator: int | None  # index of one further guess that distinguishes all codes, if there is one
+    separator: int | None  # index of one further guess that distinguishes all codes; None if no guess does
 
     @property
     def more(self) -> int:
-        """The most guesses needed after all answers, including the code itself."""
+        """The largest number of guesses needed after the set's answers, including the code itself as the last guess."""
         return max((group.more for group in self.groups), default=1)
 
 
 def review_set(board: Board, guesses: Sequence[int]) -> SetReview:
-    """Review a set of guesses; where it confuses codes, Knuth's strategy continues.
+    """Return the review of a set of guesses; Knuth's strategy continues for codes that the set does not distinguish.
 
     Raises BoardError if the board has too many codes.
     """

@@ -2,9 +2,9 @@
 
 Ties are guesses that are equally good. They go to a candidate before any other code, then to the first code in standard
 rotation; ``order`` has other rules for ties. If one or two candidates are left, a strategy guesses the first of them.
-Exceptions are the random strategies, and those with their own order of guesses (``planned``).
+Exceptions are the random strategies, and the strategies with an order of guesses of their own (``planned``).
 
-A strategy is a class in this folder and an entry in ``REGISTRY``; other packages add theirs with ``register``. This
+A strategy is a class in this folder and an entry in ``REGISTRY``; other packages add strategies with ``register``. This
 folder imports the core, the value of the game and, where needed, the search for optimal play.
 """
 
@@ -39,7 +39,7 @@ class Options(NamedTuple):
     7
     """
 
-    opening_index: int | None = None  # index of the first guess, if the user chose one
+    opening_index: int | None = None  # index of the first guess, if the user chose the first guess
     consistent: bool = False  # guess candidates only
     seed: int | None = None  # seed of the random numbers
     budget: float | None = None  # seconds for each guess; afterwards the best guess so far is used
@@ -59,7 +59,7 @@ class Choice(NamedTuple):
         guess_index: index of the code in standard rotation. A strategy may give the code itself instead.
         looked_at: number of guesses compared when the time ran out; ``None`` if the time did not run out.
         gave_up_after: seconds of a search that found no code that fits all answers, or None. The answers may then be
-            contradictory, and the guess is the code, of those found, that contradicts the answers least.
+            contradictory, and the guess is the code that contradicts the answers least among the codes tried.
 
     >>> make_strategy("knuth", Board()).choose(Game(Board()))
     Choice(guess_index=7, looked_at=None, gave_up_after=None)
@@ -102,17 +102,17 @@ class Strategy:
 
     @property
     def opening_index(self) -> int | None:
-        """Index of the first guess, if the user chose it."""
+        """Index of the first guess, if the user chose this guess; otherwise None."""
         return self.options.opening_index
 
     @property
     def opening_code(self) -> Code | None:
-        """The first guess, if the user chose it."""
+        """The first guess, if the user chose this guess; otherwise None."""
         return None if self.opening_index is None else self.board.code(self.opening_index)
 
     @property
     def uses_kernel(self) -> bool:
-        """Whether the fast kernel compares guesses when all games on this board are played."""
+        """Whether the fast kernel (compiled functions) compares guesses when all games on this board are played."""
         return False
 
     @property
@@ -121,7 +121,7 @@ class Strategy:
         return self.name in REGISTRY and REGISTRY[self.name].is_random
 
     def choose(self, game: Game) -> Choice:
-        """Return the next guess in an unfinished game on this board.
+        """Return the next guess in an unfinished game on the strategy's board.
 
         Raises NoCodeFitsError if it is proved that no code fits. On a board that can be listed, ``game`` must have
         a candidate.
@@ -129,11 +129,11 @@ class Strategy:
         raise NotImplementedError
 
     def choose_each(self, positions: Positions) -> Indices | None:
-        """Return the next guess in each of several positions, or None if ``choose`` must handle them one at a time."""
+        """Return the index of the next guess in each of several positions; None if ``choose`` must play one position at a time."""
         return None
 
     def for_run(self, run: int) -> Strategy:
-        """Return a copy of the strategy with the random numbers of another run, from 0."""
+        """Return a copy of the strategy for another ``run`` (numbered from 0), which has random numbers of its own."""
         other = copy(self)
         other.options = self.options._replace(run=run)
         return other
@@ -167,18 +167,18 @@ class Entry(NamedTuple):
 
     Attributes:
         name: the name that users write after ``--strategy``, on sheets and in cells.
-        summary: one line that describes its guesses.
-        source: publication.
-        made_by: its class, as ``module:Class`` in this folder, or any function of a board and ``Options``.
-        is_random: whether it uses random numbers.
-        may_be_consistent: whether it can guess candidates only.
-        any_board: whether it also plays on boards with too many codes to list.
-        takes_opening: whether the user may choose its first guess.
-        searches: whether a search finds its guesses, and stores its results for the next guesses.
-        surveyed: whether a survey without named strategies includes it.
-        is_baseline: whether it is only for comparisons, so that no sheet offers it.
-        refuses: returns, for a board, the reason why it cannot play there (text after its name), or an empty text.
-        keeps_waiting: returns, for a board, the reason why it is too slow for a click there, or an empty text.
+        summary: one line that describes the strategy's guesses.
+        source: the publication that describes the strategy.
+        made_by: the class, as ``module:Class`` in this folder, or any function that makes the strategy from a board and ``Options``.
+        is_random: whether the strategy uses random numbers.
+        may_be_consistent: whether the strategy can be limited to candidates.
+        any_board: whether the strategy also plays on boards with too many codes to list.
+        takes_opening: whether the user may choose the first guess.
+        searches: whether a search finds the guesses, and stores its results for the next guesses.
+        surveyed: whether the command ``survey`` includes the strategy when no strategies are named.
+        is_baseline: whether the strategy is only for comparisons, so that no sheet offers it.
+        refuses: returns, for a board, why the strategy cannot play there (text after its name), or an empty text.
+        keeps_waiting: returns, for a board, why the strategy is too slow for a click there, or an empty text.
         plays_as: returns, for a board, the strategy with the same guesses that is listed instead, or an empty text.
 
     >>> from mastermind_xl.strategies import REGISTRY
@@ -202,7 +202,7 @@ class Entry(NamedTuple):
     plays_as: Callable[[Board], str] = _nothing
 
     def make(self, board: Board, options: Options) -> Strategy:
-        """Make the strategy with some options."""
+        """Make the strategy for a board, with options."""
         maker: Callable[..., Strategy] = _find(self.made_by) if isinstance(self.made_by, str) else self.made_by
         own = [*signature(maker).parameters.values()][1:] if isinstance(self.made_by, type) else []
         if any(each.name == "options" for each in own):
@@ -218,7 +218,7 @@ class Entry(NamedTuple):
         return (self.any_board or board.is_listed) and not self.refuses(board)
 
     def is_offered(self, board: Board) -> bool:
-        """Whether sheets offer the strategy: it plays on the board, is fast enough for a click, and equals no other."""
+        """Whether sheets offer the strategy: it plays on the board, fast enough for a click, and no listed strategy plays alike."""
         is_needless = self.is_baseline or self.plays_as(board)
         return self.plays(board) and not self.keeps_waiting(board) and not is_needless
 
@@ -310,12 +310,12 @@ REGISTRY: dict[str, Entry] = {
 
 
 def names_to_play() -> str:
-    """List the strategies that a player may want, without those that are only for comparisons."""
+    """Return in one text the names of the strategies for players, without the strategies that are only for comparisons."""
     return ", ".join(name for name, entry in REGISTRY.items() if not entry.is_baseline)
 
 
 def list_strategies(board: Board | None = None) -> list[Entry]:
-    """Return the entries of all strategies, or of those that play on a board.
+    """Return the entries of all strategies, or only of the strategies that can play on a board.
 
     >>> ", ".join(entry.name for entry in list_strategies(Board(8, 20)))
     'random, positional, algorithm-2, naive, local-search'
@@ -330,7 +330,7 @@ def register(entry: Registered, *, replace: bool = False) -> Registered: ...
 @overload
 def register(*, replace: bool = False) -> Callable[[Registered], Registered]: ...
 def register(entry: Any = None, *, replace: bool = False) -> Any:
-    """Add an ``Entry`` or a class of strategies to the registry; it is returned, so that classes can be decorated.
+    """Add an ``Entry`` or a subclass of ``Strategy`` to the registry, and return this argument, as a decorator must.
 
     A class needs a ``name``, and the first line of its docstring becomes its summary. Raises StrategyError for anything
     else, for a name with blanks, or if the name is taken, unless ``replace`` is set.
@@ -356,12 +356,12 @@ def register(entry: Any = None, *, replace: bool = False) -> Any:
 
 
 def find_entry(name: str) -> Entry:
-    """Return the entry with a name; raises StrategyError if there is none.
+    """Return the entry with a name; raises StrategyError if no strategy has the name.
 
     An unknown name is also looked up in the entry points ``mastermind_xl.strategies`` of other packages.
     """
     if name not in REGISTRY:
-        from importlib.metadata import entry_points  # imported late, because it takes longer to import than this module
+        from importlib.metadata import entry_points  # imported late: this import takes longer than our module
 
         for point in entry_points(group=__name__):
             register(point.load(), replace=True)
@@ -371,7 +371,7 @@ def find_entry(name: str) -> Entry:
 
 
 def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = False) -> str:
-    """Return the name of the default strategy for a board: the best whose search takes at most a second or two.
+    """Return the name of the default strategy for a board: the best strategy whose search takes at most a second or two.
 
     With ``at_once`` the strategy needs no search, because a click or a cell must not wait. With ``consistent`` it can
     be limited to candidates, and needs no search either, except on a board with too many codes to list.
@@ -386,7 +386,7 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
 
 
 def tell_default(*, at_once: bool = False) -> str:
-    """List the default strategies of boards that can be listed, in words; see ``default_strategy``."""
+    """Describe in one phrase which strategies are the default on which boards that can be listed; see ``default_strategy``."""
     soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
     return (
         f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} where it has "
@@ -413,16 +413,16 @@ def make_strategy(
     opening, BoardError if the board is too big to list.
 
     Args:
-        name: one of ``REGISTRY``.
+        name: a name in ``REGISTRY``.
         board: the board to play on.
         opening: first guess, instead of the strategy's own.
         consistent: guess candidates only, where the strategy would compare all codes.
         seed: seed of the random numbers.
         budget: seconds per guess, for strategies that search or compare guesses.
         memory: megabytes that the program may use for a strategy that compares guesses.
-        rotation: the places of a code, from the one that changes fastest; ``4321`` is the standard (see ``order``).
-        ties: keys for ties, such as ``candidate,worst``; the default is ``candidate``, and ``rotation`` means no key.
-        at_once: whether a person waits for the guess, as at a click; raises StrategyError if it needs a long search.
+        rotation: order of the codes: the places of a code, the fastest changing first; ``4321`` is standard (see ``order``).
+        ties: criteria for ties, such as ``candidate,worst``; the default is ``candidate``, and ``rotation`` means no criterion.
+        at_once: whether a person waits for the guess, as at a click; raises StrategyError if a long search is needed.
 
     >>> make_strategy("entropy", Board(), consistent=True).name
     'entropy'
@@ -453,7 +453,7 @@ def make_strategy(
 
 
 def check_numbers(seed: int | None, budget: float | None = None, memory: float | None = None) -> None:
-    """Raise StrategyError unless ``seed`` is a whole number from 0, ``budget`` and ``memory`` are numbers, or None."""
+    """Raise StrategyError unless ``seed`` is a whole number from 0 or None, and ``budget`` and ``memory`` are numbers or None."""
     if seed is not None and (isinstance(seed, str) or as_whole(seed) < 0):
         raise StrategyError(f"seed={seed!r}: give a whole number from 0")
     for number in (budget, memory):
@@ -462,7 +462,7 @@ def check_numbers(seed: int | None, budget: float | None = None, memory: float |
 
 
 def find_strategy(strategy: Strategy | str, board: Board | None = None) -> Strategy:
-    """Return a strategy, made on ``board`` if only its name is given.
+    """Return a strategy; if only its name is given, the strategy is made for ``board``.
 
     Raises StrategyError for a strategy of another board, and for anything that is not a strategy.
     """
@@ -486,7 +486,7 @@ def board_of(game: Game) -> Board:
 
 
 def next_guess(strategy: Strategy, game: Game) -> Choice:
-    """Return a strategy's guess in a game; if the user chose an opening, this is the first guess.
+    """Return a strategy's guess in a game; the first guess is the opening, if the user chose an opening.
 
     Raises NoCodeFitsError (see ``Strategy.choose``), and StrategyError if the strategy repeats a guess, because the
     game would never end.
@@ -506,16 +506,16 @@ def guessed_again(strategy: Strategy, guess: int) -> StrategyError:
 
 
 class Advice(NamedTuple):
-    """The next guess with its quality or, if there is none, the reason.
+    """The next guess with its quality or, without a next guess, the code found or the reason why no code fits.
 
     Attributes:
         guess: the code to guess; None if the code is found or no code fits.
         consistent: whether the guess is a candidate.
-        remaining: number of candidates before the guess. None, like the next two, if the board is too big to list.
+        remaining: number of candidates before the guess. This and the next two are None if the board is too big to list.
         worst: largest number of candidates after the guess.
         expected: average number of candidates after the guess, Σ n² / Σ n over its parts.
         found: the code, if an attempt was all black.
-        diagnosis: the problem, if no code fits.
+        diagnosis: the reason why no code fits, if no code fits.
         gave_up_after: see ``Choice``.
         looked_at: see ``Choice``.
 
@@ -565,7 +565,7 @@ def advise(strategy: Strategy | str, game: Game) -> Advice:
 
 
 def tell(game: Game, advice: Advice) -> str:
-    """Describe a position: the next guess and why, the code found, or the problem."""
+    """Describe ``advice`` in a game in words: the next guess with its quality, the code found, or why no code fits."""
     board = game.board
     if advice.diagnosis is not None:
         from mastermind_xl.core.game import explain

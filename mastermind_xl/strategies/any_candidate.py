@@ -1,4 +1,4 @@
-"""Strategies that guess a candidate without comparing guesses: the first one, or a random one."""
+"""Strategies that guess a candidate without comparing guesses: the first candidate, or a random candidate."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -12,7 +12,7 @@ from mastermind_xl.core.scoring import Indices, rank_pairs
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 
 _AT_ONCE = 1 << 13  # codes that are drawn at a time
-_DRAWS = 1 << 16  # codes drawn, in some hundredths of a second, before walkers search for one that fits
+_DRAWS = 1 << 16  # codes drawn, in some hundredths of a second, before ``find_fitting`` searches for a code that fits
 
 
 class First(Strategy):
@@ -27,7 +27,7 @@ class First(Strategy):
 class RandomCandidate(Strategy):
     """Guess a random candidate, each with the same probability (the C++ report's Algorithm 1).
 
-    On a board too big to list, codes are drawn until one fits all answers. If none of 65,536 fits, ``find_fitting``
+    On a board too big to list, codes are drawn until one fits all answers. If none of 65,536 codes fits, ``find_fitting``
     searches for a code, and then some codes are likelier than others. The guesses depend only on seed, run and
     position, not on the order in which positions are played. Raises StrategyError for an invalid budget.
     """
@@ -84,7 +84,7 @@ class RandomCandidate(Strategy):
 
 
 def _draw_codes(board: Board, count: int, chance: np.random.Generator) -> Codes:
-    """Draw codes uniformly: shape (count, pegs)."""
+    """Draw codes of a board, each with the same probability: shape (count, pegs)."""
     if board.repeats:
         return chance.integers(1, board.colors + 1, (count, board.pegs), np.uint8)
     order: Codes = chance.random((count, board.colors)).argsort(axis=1)[:, : board.pegs].astype(np.uint8) + 1

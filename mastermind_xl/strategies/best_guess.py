@@ -31,14 +31,14 @@ def worst_part(sizes: Sizes) -> Costs:
 
 
 def expected_size(sizes: Sizes) -> Costs:
-    """Return Σ n², which is the average number of candidates left, times the number of candidates (Irving 1978)."""
+    """Return for each guess Σ n², which is the average number of candidates left, times the number of candidates (Irving 1978)."""
     wide = sizes.astype(np.min_scalar_type(total(sizes) ** 2))
     wide *= wide
     return np.asarray(wide.sum(axis=0, dtype=wide.dtype), np.int64)
 
 
 def entropy(sizes: Sizes) -> Costs:
-    """Return Σ n log₂ n / Σ n, the bits of the code that stay unknown: lowest where the entropy is highest (Neuwirth 1982)."""
+    """Return for each guess Σ n log₂ n / Σ n, the bits of the code that stay unknown: lowest for the highest entropy (Neuwirth 1982)."""
     count = total(sizes)
     return np.asarray(_bits(np.arange(count + 1))[sizes].sum(axis=0) / max(1, count))
 
@@ -51,7 +51,7 @@ def _bits(sizes: Indices) -> Costs:
 
 
 def information(sizes: Sizes) -> Costs:
-    """Return the average bits that an answer gives: the entropy of the sizes."""
+    """Return for each guess the average bits of information in its answer: the entropy of the sizes of parts."""
     return np.asarray(np.maximum(0, np.log2(total(sizes)) - entropy(sizes)))
 
 
@@ -68,13 +68,13 @@ _WEIGHTS = np.array([
     0.410, 0.423, 0.413, 0.424,
     0.350, 0.383, 0.458, 0.000, 0.800,
 ])  # fmt: skip
-"""Weights by feedback rank; a row for each sum of black and white, with no black, one black, …. Three black and one
+"""Weights of answers by feedback rank; each row has one sum of black and white, with 0, 1, … black. Three black and one
 white is impossible. The weights were optimised for 4 pegs and 6 colours by Gür, "The Quality of Information" (2025).
 With other numbers of pegs all answers have the same weight."""
 
 
 def weighted_entropy(sizes: Sizes) -> Costs:
-    """Return Σ w p log₂ p over the parts, with shares p and weights w: lowest where the weighted entropy is highest."""
+    """Return for each guess Σ w p log₂ p over its parts, with shares p of the candidates and weights w of the answers."""
     count = total(sizes)
     shares = np.arange(count + 1) / max(1, count)
     shares[1:] *= np.log2(shares[1:])
@@ -83,7 +83,7 @@ def weighted_entropy(sizes: Sizes) -> Costs:
 
 
 def total(sizes: Sizes) -> int:
-    """Count the candidates in the parts of each guess."""
+    """Return the number of candidates, which is the sum of the parts' sizes for any guess."""
     return int(sizes[:, :1].sum())
 
 
@@ -107,10 +107,10 @@ def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indi
 
 
 class Compared(Strategy):
-    """Compares guesses by a criterion of the sizes of their parts; further keys break ties."""
+    """Compares guesses by a criterion, which depends on the sizes of their parts; further criteria (``keys``) decide ties."""
 
     keys: tuple[str, ...] = ("candidate",)  # for ties, in order: ``candidate``, or names in ``TIE_MEASURES``
-    candidates_only = False  # whether it guesses candidates only, whatever the options
+    candidates_only = False  # whether the strategy guesses only candidates, whatever the options
 
     @staticmethod
     def measure(sizes: Sizes) -> Costs:
@@ -127,7 +127,7 @@ class Compared(Strategy):
         if len(candidates) <= (2 if self.keys else 1):  # with one candidate, every guess is equally good
             return Choice(int(candidates[0]))
         board = self.board
-        if len(candidates) == board.size:  # one of these guesses is best
+        if len(candidates) == board.size:  # one of the opening guesses is best
             guesses = opening_indices(board)
         elif len(candidates) * board.size > _COUNTED_PAIRS:
             guesses = best_so_far.guesses_to_try(board, candidates, game.guess_indices, consistent=self.is_consistent)
@@ -144,7 +144,7 @@ class Compared(Strategy):
 
 
 class BestPartition(Compared):
-    """Compares guesses by a criterion that never prefers fewer or less even parts; subclasses define ``measure``.
+    """Compares guesses by a criterion, ``measure``: a guess with more parts, or more even parts, must be at least as good as another.
 
     >>> class Cubes(BestPartition):
     ...     measure = staticmethod(lambda sizes: (sizes.astype(float) ** 3).sum(axis=0))
@@ -152,7 +152,7 @@ class BestPartition(Compared):
     215
     """
 
-    # The criterion in the form that the fast kernel needs, if there is one.
+    # The criterion in the form that the fast kernel needs, or None.
     part_cost: best_so_far.PartCost | None = None
 
     def __init_subclass__(cls) -> None:
@@ -176,7 +176,7 @@ class BestPartition(Compared):
 
     @property
     def _plays_levels(self) -> bool:
-        """Whether the strategy plays a whole level of a tree at once: not if ``choose`` is overridden or the time is limited."""
+        """Whether the strategy can play a whole level of a tree at once: not if ``choose`` is overridden or time is limited."""
         return type(self).choose is BestPartition.choose and self.options.budget is None
 
     @property
@@ -208,7 +208,7 @@ class Minimax(Knuth):
 
 
 class ExpectedSize(BestPartition):
-    """Guess the code that leaves fewest candidates on average (Irving 1978)."""
+    """Guess the code that leaves the fewest candidates on average (Irving 1978)."""
 
     name = "expected-size"
     measure = staticmethod(expected_size)
@@ -232,7 +232,7 @@ class MostParts(BestPartition):
 
 
 class WeightedEntropy(Compared):
-    """Guess the code with the most bits of information, where each answer has a weight (Gür 2025)."""
+    """Guess the code whose answer gives the most bits, if the bits of each answer are multiplied by a weight (Gür 2025)."""
 
     name = "weighted-entropy"
     measure = staticmethod(weighted_entropy)
@@ -241,8 +241,8 @@ class WeightedEntropy(Compared):
 class Sampled(Strategy):
     """Guess the one of 16 evenly spread candidates that leaves the fewest of these 16 on average.
 
-    The solver workbook's formulas do this after guesses that are not in the strategy's tree. With 16 candidates or
-    fewer, the strategy is the same as expected size (Irving 1978) with candidates only.
+    The solver workbook's formulas do this after guesses that are not in the chosen strategy's tree. With 16 candidates
+    or fewer, the guess is that of ``expected-size`` (Irving 1978), limited to candidates.
     """
 
     name = "sampled"

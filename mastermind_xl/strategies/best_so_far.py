@@ -1,12 +1,12 @@
 """Find the best guess for a set of candidates.
 
 One guess of each symmetry class is tried, block by block, so that memory does not grow with the number of guesses. A
-guess is skipped if no guess with the same colours can be better than the best so far. If time is limited, the guesses
-that are tried first are spread evenly over the standard rotation. The memory needed is calculated here as well.
+guess is skipped if no guess with the same colours can be better than the best guess so far. If time is limited, the
+guesses that are tried first are spread evenly over the standard rotation. This file also calculates the memory needed.
 
-For many positions at once, small sets of equal size share arrays, because arrays of one position would be too short
-to be fast. The guesses tried are the candidates of each set and, if the board stores the scores of every pair, then all
-codes. The remaining positions are handled one by one.
+For many positions at once, small positions with equally many candidates share arrays, because arrays of one position
+would be too short to be fast. The guesses tried are the candidates of each position; then all codes, if the scores of
+all pairs of codes are stored. All other positions are handled one by one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Task = tuple[partition.Bounded, list[int]]  # work for the fast kernel: guesses,
 
 SAME = 1e-9  # costs closer than this are equal: sums of logarithms differ in their last digits
 
-# Limits that change time and memory but no guess. Three times are processor ms with a lower, this and a higher limit:
+# These limits change time and memory, but no guess. Three times are processor ms with a lower, this and a higher limit:
 # c is most-parts --consistent on 4 × 7, k is knuth on 5 × 8 with the fast kernel.
 # fmt: off
 _FEW_CANDIDATES = 255       # candidates that are all compared, because finding symmetry takes longer (c: 15, 13, 15)
@@ -47,13 +47,13 @@ _BOUNDED_PAIRS = 1 << 15    # pairs of guess and candidate counted without bound
 _PAIRS = 1 << 17            # pairs in several positions, counted together: a few MB (16 times more or less: as fast)
 _COMPILED_PAIRS = 1 << 28   # pairs of one guess that are worth the kernel's start: numpy takes over a second, 5 ns each
 _SHARES = 16                # shares of that guess's work, so that all cores end together; each copies the candidates
-_PREPARED = 64              # positions whose guesses are listed while threads work on others (k: 602, 497, 503)
+_PREPARED = 64              # positions whose guesses are listed while threads compare others (k: 602, 497, 503)
 _TIMED_PAIRS = 1 << 27      # pairs counted between two looks at the clock: some tenths of a second
 _TIMED_GUESSES = 1 << 7     # fewest guesses tried between two looks: fewer would take almost as long
 _MEGABYTE = 1 << 20
 _KEPT = 16 * _MEGABYTE      # bytes of cached distinct guesses
 # fmt: on
-_GOLDEN = (5**0.5 - 1) / 2  # its multiples, without their whole parts, are spread evenly
+_GOLDEN = (5**0.5 - 1) / 2  # the multiples of this number, without their whole parts, are spread evenly
 
 
 def look(
@@ -64,8 +64,8 @@ def look(
 
     Args:
         best: the search for this guess, with three candidates or more.
-        asked: indices of the guesses that led to these candidates; empty for arbitrary candidates, without symmetry.
-        consistent: guess candidates only.
+        asked: indices of the guesses that led to these candidates; empty for arbitrary candidates, without known symmetry.
+        consistent: whether to guess only candidates.
         end: time of ``clock`` at which the search ends with the best guess so far.
         memory: megabytes that the program may use, at least ``memory_needed``.
     """
@@ -93,8 +93,8 @@ def guesses_to_try(
 ) -> Indices:
     """Return one guess of each symmetry class of a board's codes, rising; with ``consistent``, candidates only.
 
-    The guesses ``asked`` led to the ``candidates``; see ``look``, also for ``memory``. If there are only a few
-    candidates, all are returned.
+    The guesses ``asked`` led to the ``candidates``; see ``look``, also for ``memory``. With ``consistent``, all
+    candidates are returned if they are few or nothing was asked.
     """
     if consistent and (not asked or len(candidates) <= _FEW_CANDIDATES):
         return candidates
@@ -105,7 +105,7 @@ def guesses_to_try(
 
 
 class BestSoFar:
-    """The best guess so far, among those tried for some candidates."""
+    """The best of the guesses that were tried so far for a set of candidates."""
 
     def __init__(
         self, board: Board, measure: partition.Measure, candidates: Indices, part_cost: PartCost | None = None
@@ -122,7 +122,7 @@ class BestSoFar:
         self.guess = board.size
 
     def see(self, guesses: Indices) -> None:
-        """Compare some guesses with the best so far."""
+        """Try guesses: compare them with the best guess so far, and store a better guess."""
         costs = self._measure(partition.part_sizes(self.scores, self.candidates, guesses))
         least = float(costs.min())
         if least > self._cost + SAME:
@@ -133,7 +133,7 @@ class BestSoFar:
             self._cost, self._inside, self.guess = least, inside, first
 
     def _first(self, tied: Indices) -> int:
-        """Return the first of some guesses that is a candidate, or else the first guess."""
+        """Return the first candidate among some guesses or, without candidates, the first of the guesses."""
         inside = tied[self.is_candidate[tied]]
         return int((inside if len(inside) else tied).min())
 
@@ -149,7 +149,7 @@ class BestSoFar:
         return self._cost <= partition.lowest_outside(self._measure, self.scores.ranks, len(self.candidates)) + SAME
 
     def see_bounded(self, found: partition.Bounded, end: float | None) -> None:
-        """Try guesses with known multisets until the time ``end``."""
+        """Try the guesses ``found``, grouped by multisets of colours; at the time ``end``, if not None, stop."""
         count, guesses = len(self.candidates), found.guesses
         if end is not None and len(guesses) * count > _TIMED_PAIRS:
             self._see_until(end, guesses)
@@ -166,7 +166,7 @@ class BestSoFar:
             self._see_in_blocks(guesses, bounds)
 
     def _see_compiled(self, guesses: Indices) -> bool:
-        """Try guesses on all cores with the fast kernel, or return False if it cannot be used."""
+        """Try guesses on all cores with the fast kernel; return False if the kernel cannot be used."""
         board, count = self.scores.board, len(self.candidates)
         improve = laboratory.find_fast("best guesses") if laboratory.can_score(board.pegs) else None
         if self._part_cost is None or improve is None:
@@ -193,7 +193,7 @@ class BestSoFar:
             guesses, bounds = self._leave_out(guesses[size:], bounds[size:])
 
     def _leave_out(self, guesses: Indices, bounds: partition.Costs) -> tuple[Indices, partition.Costs]:
-        """Leave out the guesses whose lower bounds show that they cannot replace the best one."""
+        """Leave out the guesses whose lower bounds show that they cannot replace the best guess so far."""
         may = bounds < self._cost - SAME
         if not (self.only_others and self._inside):  # otherwise all earlier guesses have been tried
             preferred = guesses < self.guess
@@ -262,7 +262,7 @@ def _compile_best(
     board: Board, part_cost: PartCost, positions: partition.Positions, which: NDArray[np.bool_], guesses: Indices, costs: partition.Costs,
     consistent: bool, memory: int | None,
 ) -> bool:  # fmt: skip
-    """Find the best guess in each of some positions with the fast kernel; False if it cannot be used."""
+    """Find the best guess in the positions marked in ``which`` with the fast kernel; return False if the kernel cannot be used."""
     scores, distinct, sizes = scorer(board), distinct_guesses(board, memory), positions.sizes
 
     def count_pairs(task: Task) -> int:
@@ -307,7 +307,7 @@ def _find_cheapest(
 
 
 def _group(which: Indices, pairs: int) -> Iterator[Indices]:
-    """Yield groups of positions whose parts are counted together; ``pairs`` has the number of scores for each position."""
+    """Yield groups of positions whose parts are counted together; ``pairs`` is the number of scores for each position."""
     size = max(1, _PAIRS // pairs)
     return (which[start : start + size] for start in range(0, len(which), size))
 
@@ -331,6 +331,6 @@ def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
 
 @lru_cache(maxsize=2)
 def distinct_guesses(board: Board, memory: int | None = None) -> DistinctGuesses:
-    """The board's distinct guesses, whose cache uses the part of ``memory`` (megabytes) that the search leaves."""
+    """Return the object that finds a board's distinct guesses; its cache uses only the ``memory`` (megabytes) that the search leaves."""
     kept = _KEPT if memory is None else max(0, min(_KEPT, (memory - memory_needed(board)) * _MEGABYTE))
     return DistinctGuesses(board, kept)

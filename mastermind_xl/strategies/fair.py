@@ -1,7 +1,7 @@
-"""Play the player's half of the value of the game: trees drawn and renamed at random (see ``value``).
+"""The strategy ``fair``: follow trees of the player's best mixture, with colours and places renamed at random (see ``value``).
 
 Each guess is drawn among the trees and renamings that lead to the guesses made so far. Every game is then as likely as
-if tree and renaming were drawn at the start (Kuhn 1953), and the strategy need not remember them between guesses.
+if tree and renaming were drawn at the start (Kuhn 1953), and neither has to be stored between guesses.
 """
 
 from collections.abc import Iterator
@@ -23,17 +23,17 @@ from mastermind_xl.value.trees import grow_tree
 
 
 class _Renamed(NamedTuple):
-    """A possible next guess: that of a tree after a permutation of places, with some colours still to be renamed."""
+    """A possible next guess of a tree, after a permutation of places, with some colours still to be renamed."""
 
-    chance: float  # the tree's chance; the other colours need no weight, as every guess leaves equally many of them
+    chance: float  # the tree's chance in the mixture; all possible guesses leave equally many colours to rename
     guess: Code  # the guess of the tree, with its places permuted
-    colors: dict[int, int]  # the new colour of each colour of the tree that was guessed before
+    colors: dict[int, int]  # the new colours of the tree's colours that occur in earlier guesses
 
 
 class Fair(RandomCandidate):
     """Guess as one tree of the player's mixture does, drawn at random, with colours and places renamed at random (Wiener 1995).
 
-    After guesses that are not in any of these trees, candidates are divided into the most parts (Kooi 2005).
+    After guesses that are in none of these trees, the guess divides the candidates into the most parts (Kooi 2005).
     """
 
     name = "fair"
@@ -64,7 +64,7 @@ class Fair(RandomCandidate):
         return None
 
     def _follow(self, game: Game) -> Iterator[_Renamed]:
-        """Yield the possible next guesses: for each tree and each order of places, if renamed colours lead to the guesses of this game, the tree's next guess."""
+        """Yield the possible next guesses: one for each tree and order of places that, with renamed colours, lead to this game's guesses."""
         made = [
             (self.board.code(guess), answer)
             for guess, answer in zip(game.guess_indices, game.answer_ranks, strict=True)
@@ -85,7 +85,7 @@ class Fair(RandomCandidate):
 
 @lru_cache(maxsize=4)
 def _decode(board: Board) -> list[tuple[float, list[Code], list[list[int]]]]:
-    """Return the chance of each tree of the mixture, its guesses as codes, and its children."""
+    """Return for each tree of the mixture its chance, its guesses as codes, and the node after each answer (-1: none)."""
     return [
         (float(chance), [board.code(guess) for guess in guesses], grow_tree(board, guesses).children.tolist())
         for chance, guesses in load_mixture(board)

@@ -1,8 +1,8 @@
 """Find codes that fit all answers on huge boards, by random walks or an exact search.
 
-The strategy local search guesses the best of these codes. Only the exact search can prove that no code fits. It has two
-stages: the numbers of pegs of each colour, which must match the sums of black and white; then the colour of each
-place, which must match the black pegs. It drops partial codes as soon as a simple bound excludes them.
+The strategy ``local-search`` guesses the best code found. Only the exact search can prove that no code fits. This search
+has two stages: the number of pegs of each colour, which must match the sums of black and white; then the colour of each
+place, which must match the black pegs. The search drops a partial code as soon as a simple bound excludes this code.
 """
 
 from bisect import bisect_left
@@ -26,17 +26,17 @@ from mastermind_xl.strategies.best_so_far import SAME
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 BUDGET = 5.0  # default seconds per guess
-_ENOUGH = 1000  # fitting codes from which the guess is chosen: more would hardly help
+_ENOUGH = 1000  # most fitting codes from which the guess is chosen: more codes would hardly help
 _WALKERS = 256
 _PATIENCE = 200  # minimum of further steps after the first code that fits
-_FIRST_PROOF = 128  # steps without a fitting code before the exact search runs; it runs again after 256, 512, …
-_EFFORT = 60_000  # numbers examined per step: about as long as the walkers take
+_FIRST_PROOF = 128  # steps without a fitting code before the exact search; this search runs again after 256, 512, …
+_EFFORT = 60_000  # effort of the exact search for each step of the walkers: about the time of the step
 
 
 class Found(NamedTuple):
     """The result of a search for codes that fit all answers."""
 
-    codes: list[Code]  # codes that fit, rising; if none was found, one that contradicts the answers least
+    codes: list[Code]  # codes that fit, rising; if no code was found, the code tried that contradicts the answers least
     gave_up_after: float | None = None  # seconds of a search that found no code that fits, or None
 
 
@@ -56,7 +56,7 @@ def find_fitting(
     """Search for ``enough`` codes of a board of any size that fit one or more ``attempts``, for ``budget`` seconds.
 
     ``chance`` is the random generator. If the strategy ``plays_many`` games, the fast kernel takes the walkers'
-    steps where that pays. Raises NoCodeFitsError if it is proved that no code fits.
+    steps where this saves time. Raises NoCodeFitsError if it is proved that no code fits.
     """
     is_fast = plays_many and laboratory.is_worth("walks", board.pegs * board.colors)
     kind = (laboratory.find_fast("walkers") if is_fast else None) or Walkers
@@ -65,7 +65,7 @@ def find_fitting(
     asked = [bytes(attempt.guess) for attempt in attempts]
     walkers = kind(board, attempts, chance, _WALKERS)
     found: set[bytes] = set()
-    least = walkers.nearest(asked)  # the lowest misfit so far, and its code
+    least = walkers.nearest(asked)  # the lowest misfit so far, and the code with this misfit
     last, proof = 0, _FIRST_PROOF
     for steps, fitting in enumerate(walkers.walk(), 1):
         found.update(map(bytes, fitting))
@@ -104,10 +104,10 @@ def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadlin
 
 
 class LocalSearch(Strategy):
-    """Guess the code with the most information among up to 1,000 that fit all answers (entropy, Neuwirth 1982).
+    """Guess the code whose answer gives the most bits, among up to 1,000 codes that fit all answers (Neuwirth 1982).
 
-    ``Walkers`` find the codes; on a board that can be listed, the codes are a sample of the candidates. If no code fits
-    within the budget, the guess is the code, of those found, that contradicts the answers least. The default opening
+    Random walks find the codes; on a board that can be listed, the codes are a sample of the candidates. If no code that
+    fits is found within the budget, the guess is the code tried that contradicts the answers least. The default opening
     has two pegs of each colour until the places are filled. Unless the budget runs out, the same seed gives the same
     guesses. Raises StrategyError for an invalid budget.
     """
@@ -143,7 +143,7 @@ class LocalSearch(Strategy):
         return Choice(int(candidates[self._best(scorer(self.board).against(candidates, candidates))]))
 
     def _first(self) -> Code:
-        """Return a first guess with two pegs of each colour, which reveal more about the colours than one peg."""
+        """Return a first guess with two or more pegs of each colour in it, because one peg would reveal less about a colour."""
         board = self.board
         if not board.repeats:
             return tuple(range(1, board.pegs + 1))
@@ -151,7 +151,7 @@ class LocalSearch(Strategy):
         return tuple(place // each + 1 for place in range(board.pegs))
 
     def _best(self, ranks: Ranks) -> int:
-        """Return the number of the first guess with the most information; of fewer than three guesses, the first."""
+        """Return the number, from 0, of the first guess whose answer gives the most bits; 0 for one or two guesses."""
         if ranks.shape[1] <= 2:
             return 0
         costs = entropy(count_parts(ranks, len(feedbacks(self.board.pegs))))
@@ -184,19 +184,19 @@ class Partial(NamedTuple):
 class ExactFit(NamedTuple):
     """The result of an exact search for a code that fits."""
 
-    code: Code | None  # a code that fits every attempt, if one was found
-    complete: bool  # if none was found: whether it is proved that no code fits
+    code: Code | None  # a code that fits every attempt, or None if the search found no such code
+    complete: bool  # if no code was found: whether it is proved that no code fits
 
 
 class _SpentError(Exception):
-    """The search has used up its limit of work."""
+    """The exact search has reached its limit of work or of time."""
 
 
 def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float = inf) -> ExactFit:
-    """Search any board for a code that fits one or more attempts.
+    """Search a board of any size for a code that fits one or more attempts, or for a proof that no code fits.
 
-    ``effort`` limits the numbers examined, about 500 million per second; ``deadline`` is a time in seconds of
-    ``clock``.
+    ``effort`` is the most comparisons of a partial code with an answer, about 500 million per second. At the time
+    ``deadline`` of ``clock``, in seconds, the search stops as well.
     """
     try:
         return ExactFit(_ExactSearch(board, attempts, effort, deadline).find(), complete=True)
@@ -230,7 +230,7 @@ class _ExactSearch:
         return Partial(none, np.atleast_2d(np.int16(left)), np.zeros((1, len(self._guesses)), np.int16))
 
     def _deepen(self, start: Partial, extend: Callable[[Partial], Partial], depth: int) -> Iterator[Partial]:
-        """Yield all choices in ``depth`` steps, depth first, block by block."""
+        """Yield, block by block, everything that ``depth`` choices made by ``extend`` can lead to, depth first."""
         stack = [start]
         while stack:
             block = stack.pop()

@@ -1,7 +1,7 @@
 """Strategies with the lowest total over all codes: optimal play, which is proved, and the best known play.
 
-If several trees have the lowest total, optimal play is the one described in ``search.proof``. The package stores play
-of some boards, so that a click needs no search; ``python tests/rebuild_trees.py`` searches again and writes the files.
+If several trees have the lowest total, ``search.proof`` describes which of them is played. The package stores trees for
+some boards, so that a click needs no search; ``python tests/rebuild_trees.py`` searches again and writes the files.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 
     from mastermind_xl.search.proof import Search
 
-SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on larger ones take hours
+SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on larger boards take hours
 SMALL = 60  # size of the largest sets searched, in a tenth of a second, after guesses outside optimal play
 
 
 @dataclass(frozen=True, eq=False)
 class KeptPlay:
-    """The part of a decision tree that play needs; see ``DecisionTree``."""
+    """A stored tree: for each node its guess, and the next node after each answer; see ``DecisionTree``."""
 
     guesses: NDArray[np.int32]
     children: NDArray[np.int32]
 
     def follow(self, game: Game) -> int | None:
-        """Return the index of the guess in a game; ``None`` if its guesses are not in the tree."""
+        """Return the index of the next guess in a game; ``None`` if the game's guesses are not those of the tree."""
         node = 0
         for guess, answer in zip(game.guess_indices, game.answer_ranks, strict=True):
             if node < 0 or self.guesses[node] != guess:
@@ -47,10 +47,10 @@ class KeptPlay:
         return None if node < 0 else int(self.guesses[node])
 
     def follow_each(self, scores: Scorer, codes: Indices, asked: Indices) -> Indices:
-        """Return the node that each game has reached; negative if the tree has ended or has other guesses.
+        """Return the node that each of several games has reached; negative if the tree has ended or has other guesses.
 
         ``scores`` scores the board's codes, ``codes`` has one possible code of each game, shape (games,), and
-        ``asked`` the guesses made, shape (games, guesses).
+        ``asked`` has the guesses made, shape (games, guesses).
         """
         nodes = np.zeros(len(codes), np.intp)
         for guesses in asked.T:
@@ -60,14 +60,14 @@ class KeptPlay:
 
 
 def find_kept(board: Board, opening: int | None = None) -> KeptPlay | None:
-    """Return the stored play of a board that begins with an ``opening`` (None: with any), or None."""
+    """Return the stored optimal tree of a board; None if no tree is stored, or if it does not begin with ``opening`` (None: any)."""
     kept = load_kept(board) if board in KEPT_BOARDS else None
     return kept if kept is not None and opening in (None, int(kept.guesses[0])) else None
 
 
 @lru_cache(maxsize=2)
 def load_kept(board: Board) -> KeptPlay | None:
-    """Load the stored play of a board, or return None."""
+    """Return the stored tree of a board, or None if no tree is stored."""
     path = kept_path(board)
     if not path.is_file():
         return None
@@ -76,8 +76,8 @@ def load_kept(board: Board) -> KeptPlay | None:
 
 
 def kept_path(board: Board) -> Path:
-    """Return the file with the stored play of a board."""
-    from pathlib import Path  # imported late: it takes as long as all other work of a click
+    """Return the path of the file with the stored tree of a board, whether the file exists or not."""
+    from pathlib import Path  # imported late: this import takes as long as all other work of a click
 
     once = "" if board.repeats else "-once"
     return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}{once}.npz"
@@ -86,8 +86,8 @@ def kept_path(board: Board) -> Path:
 class Optimal(Strategy):
     """Guess so that all codes are found with the lowest total of guesses (Koyama and Lai 1993).
 
-    Stored play is used if there is any. Otherwise the first guess starts a search, unless a finished ``search`` is
-    given. After guesses outside optimal play, small sets of candidates are searched too. Large sets, and those for
+    A stored tree is used if the board has one. Otherwise the first guess starts a search, unless a finished ``search``
+    is given. After guesses outside optimal play, small sets of candidates are searched too. Large sets, and sets for
     which the time runs out, are divided into the most parts (Kooi 2005).
     """
 
@@ -103,7 +103,7 @@ class Optimal(Strategy):
 
     @cached_property
     def _search(self) -> Search:
-        """The search, which starts only when needed, so that stored play does not wait."""
+        """The search for optimal play, which starts only when needed, because stored trees need no search."""
         return _search_of(self.board, self.options.consistent)
 
     def choose(self, game: Game) -> Choice:
@@ -137,7 +137,7 @@ class Optimal(Strategy):
 
 
 def _search_of(board: Board, consistent: bool = False) -> Search:
-    """Prepare a search, imported late because stored play does not need it; raises BoardError for a big board."""
+    """Prepare a search for optimal play, imported late because stored trees need no search; raises BoardError for a big board."""
     if board.size > SEARCHED_CODES:
         raise BoardError(
             f"{board} have {board.size_text} codes: strategies search optimal play up to {SEARCHED_CODES:,} codes; "
@@ -149,7 +149,7 @@ def _search_of(board: Board, consistent: bool = False) -> Search:
 
 
 def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
-    """Return optimal play on a ``board``, if it is stored or can be proved within some ``seconds``; otherwise ``None``.
+    """Return optimal play on a ``board``, if it is stored, or found and proved within ``seconds``; otherwise ``None``.
 
     ``opening`` is the index of the first guess, or None for the best. Raises BoardError for a big board.
     """
@@ -166,7 +166,7 @@ def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
 class BestKnown(Strategy):
     """Guess as the board's best known tree does: a tree stored in the package, or else optimal play.
 
-    docs/explanation/optimal-play.md describes how stored trees were found, and how far they are from the proved
+    docs/explanation/optimal-play.md describes how stored trees were found, and how far their totals are from proved
     bounds. After guesses that are not in the tree, the guess with the most parts is chosen (Kooi 2005).
     """
 

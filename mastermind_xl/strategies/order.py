@@ -3,7 +3,7 @@
 When all codes are listed, one place of the code changes fastest. A *rotation* lists the places from the fastest to the
 slowest. On four pegs the standard rotation is 4321: the right-most place changes fastest. In another rotation other
 codes come first, so other guesses win ties. Permuting the places of all codes and guesses changes no answer. So any
-strategy can play in another rotation: ``Rotated`` permutes the places of its game, and those of its guess back.
+strategy can play in another rotation: ``Rotated`` permutes the places of the game, then those of the guess back.
 
 *Ties* are guesses with the same cost. They are compared by one key after the other; remaining ties go to the first
 guess in standard rotation. The default key is ``candidate``. If two candidates are left, the first is guessed; without
@@ -52,7 +52,7 @@ def _turn(board: Board, rotation: tuple[int, ...]) -> tuple[Indices, Indices]:
 
 
 class Rotated(Strategy):
-    """A strategy with codes in another order; with the rotation ``1234`` the first place changes fastest.
+    """A strategy that lists the codes in another order: with the rotation ``1234``, the first place changes fastest.
 
     Raises StrategyError for an invalid rotation.
     """
@@ -83,12 +83,12 @@ class Rotated(Strategy):
 
 # --- ties --------------------------------------------------------------------------------------
 
-ALONE = "rotation"  # no key: the first in standard rotation decides
+ALONE = "rotation"  # no key: ties go to the first guess in standard rotation
 KEYS = ("candidate", *TIE_MEASURES)
 
 
 def read_ties(text: str) -> tuple[str, ...]:
-    """Read the criteria for ties in a text such as ``candidate,worst``; raises StrategyError."""
+    """Read the criteria for ties in a text such as ``candidate,worst``; raises StrategyError for an unknown criterion."""
     if text == ALONE:
         return ()
     keys = tuple(text.split(","))
@@ -102,9 +102,9 @@ def read_ties(text: str) -> tuple[str, ...]:
 
 
 class Tied(Compared):
-    """A strategy that compares guesses and uses other keys for ties, such as ``candidate,worst``.
+    """A strategy that compares guesses, with other criteria for ties (``ties``), such as ``candidate,worst``.
 
-    Raises StrategyError for unknown keys, or if the strategy compares no guesses.
+    Raises StrategyError for an unknown criterion, or if the strategy compares no guesses.
     """
 
     def __init__(self, board: Board, options: Options, entry: Entry, ties: str) -> None:

@@ -1,8 +1,8 @@
 """Strategies that follow a plan: the answers so far determine the next guess, without comparing guesses.
 
 ``positional`` first counts each colour by a guess of that colour alone, then determines the colour of each place. The
-C++ report's Algorithm 2 and naive play are there to compare with it. Brute force counts the colours and tries every
-arrangement.
+strategies ``algorithm-2`` and ``naive``, from the C++ report, are for comparisons with ``positional``. ``brute-force``
+counts the colours in the same way, then tries every arrangement of their pegs.
 """
 
 from collections.abc import Generator, Sequence
@@ -44,7 +44,7 @@ class Planned(Strategy):
         return guess
 
     def plan(self) -> Plan:
-        """Return the planned guesses, which depend on the answers."""
+        """Return a generator that yields the planned guesses, and receives the answer to each guess."""
         raise NotImplementedError
 
 
@@ -53,7 +53,7 @@ class Positional(Planned):
 
     In the first stage each guess has one colour only, until the counts add up to the number of pegs. The second stage
     goes from place to place and tries the colours that are left, the most frequent first. Such a guess has the known
-    pegs before the place, and after it a single colour: another one, with the fewest pegs left.
+    pegs before the place; after the place, it repeats another colour, the colour with the fewest pegs left.
     """
 
     name = "positional"
@@ -87,7 +87,7 @@ class Positional(Planned):
                 behind = answer.black - len(known)
                 if behind == left[filler] + 1:
                     break
-                if behind not in (left[filler], left[filler] - 1):  # one less if that colour is here
+                if behind not in (left[filler], left[filler] - 1):  # one less if the filler's colour is in this place
                     return None
             else:
                 if not self.concludes:
@@ -113,7 +113,7 @@ class Naive(Planned):
     """The simple method with which the C++ report compares Algorithm 2: 107 guesses on average at 15 × 15.
 
     The first guess has the first colour everywhere. Then each place in turn gets one colour after another, until the
-    answer has one black peg more (this colour is right) or one less (the first colour was right). The average is a
+    answer has one black peg more (this colour is right) or less (the first colour was right) than before. The average is a
     little less than 1 + pegs × (1 + colours × (colours − 1) / 2) / colours.
     """
 
@@ -139,7 +139,7 @@ class Naive(Planned):
 class BruteForce(Strategy):
     """Count each colour with a guess of that colour alone, then try every arrangement (the Python paper).
 
-    Arrangements are tried in standard rotation, whatever their answers.
+    Arrangements of the pegs found are tried in standard rotation, whatever their answers.
     """
 
     name = "brute-force"

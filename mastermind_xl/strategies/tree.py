@@ -22,7 +22,7 @@ from mastermind_xl.core.system import OnProgress
 from mastermind_xl.strategies import Strategy, board_of, find_strategy, guessed_again, next_guess
 
 NONE = -1  # a missing child: the guess was right, or no code gives that answer
-_BY_LEVELS = 2_048  # codes of the largest branch that is grown level by level; a larger one would show no progress
+_BY_LEVELS = 2_048  # codes of the largest branch that is grown level by level; larger branches would show no progress
 
 
 @renamed(guesses="guess_indices")
@@ -36,8 +36,8 @@ class DecisionTree:
     Attributes:
         guess_indices: shape (nodes,), index of the guess.
         children: shape (nodes, feedback ranks), the next node, or ``NONE``.
-        finds: shape (nodes,), whether a game may end here, because the guess is a candidate and a target.
-        depths: shape (nodes,), 1 for the opening.
+        finds: shape (nodes,), whether a game may end at the node, because its guess is a candidate and a code to find.
+        depths: shape (nodes,), the number of each guess in its game: 1 for the opening.
 
     >>> tree = grow(make_strategy("knuth", Board(2, 3)))
     >>> tree.distribution
@@ -70,7 +70,7 @@ class DecisionTree:
 
     @property
     def distribution(self) -> list[int]:
-        """Number of codes found with guess 1, 2, …."""
+        """The numbers of codes found with guess 1, guess 2, …."""
         counts: list[int] = np.bincount(self.depths[self.finds])[1:].tolist()
         return counts
 
@@ -87,7 +87,7 @@ class DecisionTree:
     def step(self, node: int, answer: FeedbackLike) -> int | None:
         """Return the node after the answer to the guess at a node, and None after the answer that ends the game.
 
-        Raises FeedbackError if no code gives this answer there.
+        Raises FeedbackError if no code gives this answer at the node.
         """
         node, answer = self._check(node), Feedback.parse(answer, self.board)
         if answer.black == self.board.pegs and self.finds[node]:
@@ -98,7 +98,7 @@ class DecisionTree:
         return after
 
     def save(self, file: BinaryIO) -> None:
-        """Write the tree, with the rules of its board, as numpy's .npz."""
+        """Write the tree, with the rules of its board, to a file in numpy's format .npz."""
         rules = np.array([*self.board.rules.values()], np.int64)
         np.savez_compressed(
             file, rules=rules, guesses=self.guess_indices, children=self.children, finds=self.finds, depths=self.depths
@@ -123,7 +123,7 @@ class DecisionTree:
         return tree
 
     def path(self, code: SupportsIndex | CodeLike) -> list[Code]:
-        """Return the guesses that find a code, given as such or by its index.
+        """Return the guesses that find a code, which is given as a code or as its index.
 
         Raises FeedbackError if the tree was grown for other codes.
         """
@@ -135,7 +135,7 @@ class DecisionTree:
         return path
 
     def walk(self, code: SupportsIndex | CodeLike) -> list[int]:
-        """Return the indices of the guesses of ``path``; this is its old name."""
+        """Return the indices of the guesses of ``path``, the method with the new name."""
         warn_old("walk", "path")
         return [self.board.index(guess) for guess in self.path(code)]
 
@@ -146,12 +146,12 @@ def grow(
 ) -> DecisionTree:  # fmt: skip
     """Calculate all choices of a strategy, as a tree in which each target is found.
 
-    Raises StrategyError if a guess is repeated, because games would never end, BoardError if the board is too big to list.
+    Raises StrategyError if a guess is repeated, because games would never end, and BoardError if the board is too big to list.
 
     Args:
         strategy: the strategy, whose ``options.run`` selects the random numbers.
         targets: the codes to find, or an array of their indices; all by default. Branches without targets are left out.
-        progress: called again and again with the numbers of targets found and of all targets.
+        progress: called repeatedly with the numbers of targets found and of all targets.
         start: game at node 0, whose candidates include all targets; by default a new game.
 
     >>> grow(make_strategy("knuth", Board())).distribution
@@ -212,7 +212,7 @@ class _Nodes:
     def grow_levels(
         self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
     ) -> bool:
-        """Add the branch of a game level by level; return False if the strategy handles only one position at a time."""
+        """Add the branch of a ``game`` level by level; return False if the strategy can only handle one position at a time."""
         if not game.guess_indices and strategy.opening_index is not None:
             return False
         count = len(game.candidates)

@@ -1,9 +1,9 @@
-"""Walkers: many random walks at once over the codes of a board, attracted by codes that fit all answers.
+"""Walkers: codes that change at random, step by step, and tend to become codes that fit all answers.
 
-The *misfit* of a code is Σ |difference in black| + |difference in black + white|, between the answers that it would
-give and those received. Every walker is a Gibbs sampler (Geman and Geman 1984) with its own temperature: in each step
-one place gets a new colour, then it is exchanged with another place. Each outcome is drawn with weight exp(−misfit /
-temperature). Bernier et al. (1996) were the first to search for codes in a similar way. All walkers change the same
+The *misfit* of a code is Σ |difference in black| + |difference in black + white|, between the answers that the code
+would give and the answers received. Every walker is a Gibbs sampler (Geman and Geman 1984) with its own temperature: in each step
+one place gets a new colour, then two places are exchanged. Each outcome is drawn with weight exp(−misfit /
+temperature). Bernier et al. (1996) were the first to search for codes in a similar way. All walkers recolour the same
 place, so that a step needs few array operations.
 """
 
@@ -17,19 +17,19 @@ from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.scoring import Indices
 
 _COLDEST, _HOTTEST = 0.1, 0.8
-"""Temperatures of the walkers. At about 0.5 they find the few codes that fit many attempts fastest, but if many colours
-or places hardly matter, only cold walkers find a code that fits."""
+"""Temperatures of the walkers. At about 0.5, walkers find the few codes that fit many attempts fastest; but if many
+colours or places hardly matter, only cold walkers find a code that fits."""
 
 _UNIT = 1 << 13  # weight of a misfit of 1, times 1 / temperature, in the whole numbers compared by ``_draw``
-_OUTCOME = 127  # the low bits of such a number identify its outcome
+_OUTCOME = 127  # the low bits of a number compared by ``_draw``, which identify an outcome
 _POOL = 1 << 16
 STEPS_TOGETHER = 32  # steps whose random numbers are drawn together, and that the fast kernel takes in one call
 
 
 class Walkers:
-    """Random walkers, as many as ``count``, over the codes of a board of any size, after one or more ``attempts``.
+    """A number of codes (``count``) that change at random, step by step, towards codes that fit one or more ``attempts``.
 
-    ``chance`` is the random generator.
+    The board may have any size. ``chance`` is the random generator.
     """
 
     def __init__(
@@ -64,9 +64,9 @@ class Walkers:
         self._moves = np.empty((2 * rounds, colors, count), np.int8)
 
     def walk(self) -> Iterator[Codes]:
-        """Move all walkers endlessly, and yield the codes that fit all answers after each step, shape (n, pegs).
+        """Change all walkers endlessly, and yield after each step the codes that fit all answers, shape (n, pegs).
 
-        A step recolours one place, then exchanges it with another. With the fast kernel, the walkers may be some
+        A step recolours one place, then exchanges two places. With the fast kernel, the walkers may be some
         steps ahead of the codes yielded, except after a multiple of ``STEPS_TOGETHER`` steps.
         """
         starts = (len(self._noise) - size for size in (self._counts.size, self._pegs.size))
@@ -82,7 +82,7 @@ class Walkers:
             yield self._codes(~self._excess.any(axis=0))
 
     def _recolor(self, place: int, start: int) -> None:
-        """Draw a new colour at a place, with the random noise from ``start`` on."""
+        """Draw a new colour at a place for each walker, with the random numbers that begin at ``start``."""
         half, excess, counts = self._rounds, self._excess, self._counts
         placed, old = self._placed[place], self._pegs[place].astype(np.intp)
         before = counts[old, self._all] - 1
@@ -105,7 +105,7 @@ class Walkers:
         self._pegs[place] = new
 
     def _exchange(self, place: int, start: int) -> None:
-        """For each walker, exchange ``place`` with a place drawn at random, possibly itself; see ``_recolor``."""
+        """For each walker, exchange ``place`` with a place drawn at random, possibly with itself; see ``_recolor``."""
         half, excess, pegs = self._rounds, self._excess, self._pegs
         black = (self._guesses == pegs).view(np.int8)  # shape (rounds, pegs, walkers), like the next two
         there = (self._guesses == pegs[place]).view(np.int8)
@@ -137,7 +137,7 @@ class Walkers:
         return drawn
 
     def nearest(self, barred: Container[bytes]) -> tuple[int, Code]:
-        """Return the lowest misfit of any walker whose code is not barred, and this code; barred codes are given as bytes."""
+        """Return the lowest misfit (distance from the answers) of all codes that are not ``barred`` (as bytes), and a code with it."""
         misfits = np.abs(self._excess).sum(axis=0, dtype=np.intp)
         order = misfits.argsort(kind="stable")
         codes = self._codes(order)

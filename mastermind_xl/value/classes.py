@@ -12,7 +12,7 @@ class Class(NamedTuple):
     """A class of equivalent codes."""
 
     name: str  # one letter for each peg, equal letters for equal colours, such as ``aabc``
-    codes: int  # the number of its codes
+    codes: int  # the number of codes in the class
 
 
 def find_classes(board: Board) -> tuple[tuple[Class, ...], NDArray[np.intp]]:
@@ -20,7 +20,7 @@ def find_classes(board: Board) -> tuple[tuple[Class, ...], NDArray[np.intp]]:
 
     Raises BoardError if the board is too big to list.
     """
-    # how often each colour of a code occurs, highest first, is the same for all codes of a class, and for no others
+    # the numbers of pegs of each colour, highest first, are the same for all codes of a class, and for no other codes
     counts = np.sort([(board.codes == color).sum(axis=1) for color in range(1, board.colors + 1)], axis=0)[::-1]
     patterns, of, codes = np.unique(counts.T, axis=0, return_inverse=True, return_counts=True)
     names = ("".join(chr(ord("a") + n) * count for n, count in enumerate(each)) for each in patterns.tolist())

@@ -1,4 +1,4 @@
-"""Values that are stored in the package, one file per board, so that nobody waits for a proof.
+"""Values of the game that are stored in the package, with one file per board, so that nobody has to wait for a proof.
 
 ``python tests/laboratory/rebuild_values.py`` proves the values again and writes the files. Tests verify each value.
 """
@@ -31,7 +31,7 @@ def kept_path(board: Board) -> Path:
 
 
 def list_kept() -> list[Board]:
-    """List the boards whose value is stored, sorted by their number of codes."""
+    """Return the boards whose value is stored, sorted by their number of codes."""
     names = (path.stem.partition("-") for path in FOLDER.glob("*.json"))
     sizes = (([int(number) for number in size.split("x")], not once) for size, _, once in names)
     boards = (Board(pegs, colors, repeats) for (pegs, colors), repeats in sizes)
@@ -48,16 +48,16 @@ def tell_kept() -> str:
 
 
 def load_weights(board: Board) -> tuple[int, dict[str, int]]:
-    """Return the stored total of a board, and the weight of a code by its class; see ``laboratory.value.mixture``.
+    """Return the stored value of a board, multiplied by the sum of all codes' weights, and the weight of each class.
 
-    Raises BoardError if no value is stored.
+    ``laboratory.value.mixture`` describes both. Raises BoardError if no value is stored.
     """
     stored = _read(board)
     return stored["total"], stored["weights"]
 
 
 def load_mixture(board: Board) -> list[tuple[Fraction, list[int]]]:
-    """Return the chance and the guesses (``grow_tree``) of each tree of the player's stored mixture.
+    """Return the chance of each tree of the player's stored mixture, and its guesses, from which ``grow_tree`` grows the tree.
 
     Raises BoardError if no value is stored.
     """
@@ -69,10 +69,10 @@ class Drawn(NamedTuple):
     """A code that was drawn from the codemaker's mixture."""
 
     code: Code
-    name: str  # the name of its class
-    chance: str  # the chance of its class, as a fraction
-    value: str | None  # the value of the game, as a fraction; None if it is not stored
-    reason: str  # why it is a good code to hide, in words
+    name: str  # the name of the code's class
+    chance: str  # the chance of the code's class, as a fraction
+    value: str | None  # the value of the game, as a fraction; None if no value is stored
+    reason: str  # why the code is good to hide, in words
 
 
 def draw_code(board: Board, seed: int | None = None) -> Drawn:

@@ -23,7 +23,7 @@ class Tree(NamedTuple):
 
 
 def grow_tree(board: Board, guesses: Sequence[int]) -> Tree:
-    """Return the tree of a list of guesses in the order of ``Tree.guesses``; the tree must identify every code."""
+    """Return the tree with these guesses, which are in the order of ``Tree.guesses``; the tree must identify every code."""
     scores = scorer(board)
     hit = scores.ranks - 1
     children = np.full((len(guesses), scores.ranks), -1, np.int32)
@@ -46,7 +46,7 @@ def grow_tree(board: Board, guesses: Sequence[int]) -> Tree:
 
 
 def average_classes(board: Board, guesses: Sequence[int]) -> dict[str, float]:
-    """Return the average number of guesses for each class in the tree of a list of guesses; see ``grow_tree``."""
+    """Return the average number of guesses for the codes of each class, by its name, in the tree with these guesses; see ``grow_tree``."""
     classes, of = find_classes(board)
     totals = np.bincount(of, grow_tree(board, guesses).depths).tolist()
     return {each.name: total / each.codes for each, total in zip(classes, totals, strict=True)}
