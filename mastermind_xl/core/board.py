@@ -312,11 +312,11 @@ class Board:
         """Return a code's index in standard rotation, from 0; raises CodeError if ``code`` is not a code of the board."""
         rank = 0
         free = list(range(1, self.colors + 1))
-        for position, color in enumerate(self.parse(code)):
+        for place, color in enumerate(self.parse(code)):
             if self.repeats:
                 rank = rank * self.colors + color - 1
             else:
-                rank += free.index(color) * perm(len(free) - 1, self.pegs - position - 1)
+                rank += free.index(color) * perm(len(free) - 1, self.pegs - place - 1)
                 free.remove(color)
         return rank
 

@@ -2,7 +2,7 @@
 
 A *part* is the candidates that give the same answer to a guess. A *criterion* calculates a guess's cost from the sizes
 of its parts; the lowest cost is best. There are two base classes. ``Compared`` takes any criterion, and any keys for
-ties. ``BestPartition`` is faster, but its criterion must not give lower costs to fewer or less even parts.
+ties. ``BestPartition`` is faster, but with its criterion fewer, or less even, parts must never cost less.
 """
 
 import numpy as np
@@ -56,7 +56,7 @@ def information(sizes: Sizes) -> Costs:
 
 
 def few_parts(sizes: Sizes) -> Costs:
-    """Return the negative number of parts, so that most parts cost least (Kooi 2005)."""
+    """Return the number of parts as a negative number: the guess with most parts has the lowest cost (Kooi 2005)."""
     parts: Costs = (sizes > 0).view(np.uint8).sum(axis=0, dtype=np.min_scalar_type(len(sizes)))
     return -parts.astype(np.intp)
 

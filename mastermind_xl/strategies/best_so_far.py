@@ -220,9 +220,9 @@ def best_guess_each(
     board: Board, measure: partition.Measure, positions: partition.Positions, part_cost: PartCost | None = None, *,
     consistent: bool = False, memory: int | None = None,
 ) -> Indices:  # fmt: skip
-    """Return the guess with the lowest cost in each of some ``positions`` of a board that can be listed.
+    """Return the guess with the lowest cost in each of several ``positions``, on a ``board`` that can be listed.
 
-    With two candidates or fewer, the first of them is guessed. ``measure`` gives the cost of each guess, and
+    In a position with one or two candidates, the first is guessed. ``measure`` gives the cost of each guess, and
     ``part_cost``, if possible, the same cost for the fast kernel. For ``consistent`` and ``memory`` see ``look``.
     """
     scores, sizes = scorer(board), positions.sizes

@@ -26,7 +26,7 @@ class UsageError(MastermindError):
 
 
 class Command(NamedTuple):
-    """A command that can be typed in full or by its first letters, in English or in the spoken language.
+    """A command that can be typed in full or by its first letters, in English or in the player's language.
 
     ``name`` is in lower case, ``takes`` shows its arguments, ``about`` is its effect in a few words, and
     ``action`` does it, given the text after the word. All three texts are English.
@@ -39,12 +39,12 @@ class Command(NamedTuple):
 
     @property
     def typed(self) -> str:
-        """The command with its arguments in the spoken language."""
+        """The command with its arguments in the player's language."""
         return word(f"{self.name} {self.takes}".rstrip(), "command")
 
     @property
     def names(self) -> list[str]:
-        """The words that a person can type: the name in the spoken language, with and without marks, and in English."""
+        """The words that a person can type: the name in the player's language, with and without marks, and in English."""
         return [*_ways(self.typed.partition(" ")[0]), self.name]
 
 
@@ -158,7 +158,8 @@ class Session:
         typed = _SYNONYMS.get(lower(first), lower(first))
         commands = self._all_commands()
         named = [(name, each) for each in commands for name in each.names[:-1]]
-        named += [(each.name, each) for each in commands]  # first letters mean rather a command of the spoken language
+        # first letters mean rather a command of the player's language
+        named += [(each.name, each) for each in commands]
         fitting = [(name != typed, each) for name, each in named if typed and name.startswith(typed)]
         if not fitting:
             return None

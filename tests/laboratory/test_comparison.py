@@ -130,7 +130,7 @@ class TestRotation:
     @pytest.mark.parametrize("text", ["", "123", "1233", "12345", "01234", "abcd", "4,3,2"])
     def test_no_rotation(self, text, capsys):
         """A rotation that does not name each position once is refused with an example."""
-        with pytest.raises(StrategyError, match="is not a rotation: name each position from 1 to 4 once"):
+        with pytest.raises(StrategyError, match="is not a rotation: name each place from 1 to 4 once"):
             make_strategy("first", USUAL, rotation=text)
         assert main(["evaluate", "--rotation", text]) == 2
         err = capsys.readouterr().err

@@ -153,7 +153,7 @@ def _in_capitals(words: Words, cell: str) -> str:
 
 
 def _own_capitals(words: Words) -> dict[str, str]:
-    """Return B or W for each word for black or white in the spoken language, with and without marks on its letters."""
+    """Return B or W for each word for black or white in the language of the workbook, with and without marks on its letters."""
     if spoken.get() == ENGLISH:
         return {}
     both = words.said, PEGS.said
@@ -165,7 +165,7 @@ def _in_letters(words: Words, text: str) -> str:
     """The formula that writes an answer such as ``1r2W`` or ``1A2B`` with the letters b and w; other texts stay the same.
 
     ``words`` are those of the game. B is white beside A or S, and if a word for white begins with B. The letters of the
-    spoken language precede those of English, but B is black beside W in French, too.
+    workbook's language precede those of English, but B is black beside W in French, too.
     """
     own = {lower(name[0]) for name in words.said[:2]}, {lower(name[0]) for name in words.said[2:4]}
     own_blacks, own_whites = (own[0], own[1] - own[0]) if spoken.get() != ENGLISH else (set[str](), set[str]())

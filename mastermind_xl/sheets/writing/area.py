@@ -24,7 +24,7 @@ def letters(column: int) -> str:
 
 
 def tab(sheet: str) -> str:
-    """Return the text of a sheet's tab in the spoken language; the code names sheets by their English titles."""
+    """Return the text of a sheet's tab in the language of the workbook; the code names sheets by their English titles."""
     return word(sheet, "sheet")
 
 

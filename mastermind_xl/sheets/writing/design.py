@@ -120,7 +120,7 @@ def write_text(book: Book, place: Area, text: str, height: float) -> None:
 
 
 def longer() -> float:
-    """Return the largest ratio of lengths of a text in the spoken language and of its English original."""
+    """Return the largest ratio of lengths of a text in the language of the workbook and of its English original."""
     return 1 if spoken.get() == ENGLISH else 4 / 3
 
 

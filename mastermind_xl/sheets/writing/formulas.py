@@ -1,6 +1,6 @@
 """The text of formulas: sentences with values from cells, a choice by the first true condition, comparisons.
 
-Sentences are in the spoken language, see ``core.languages``. Buttons load this without openpyxl.
+Sentences are in the language of the workbook, see ``core.languages``. Buttons load this without openpyxl.
 """
 
 import re
@@ -81,7 +81,7 @@ def _join(template: str, cells: Mapping[str, Area | str], fixed: Mapping[str, ob
 
 
 def _with_comma(number: str) -> str:
-    """Return the formula of a number as a text such as ``1,296``, with one decimal unless it is 0, in the spoken language."""
+    """Return the formula of a number as a text such as ``1,296``, with one decimal unless it is 0, in the language of the workbook."""
     # Digit by digit: the results of TEXT and FIXED depend on the program's language.
     if number.isdigit():
         return quote(fill("{number:,}", number=int(number)))
@@ -93,7 +93,7 @@ def _with_comma(number: str) -> str:
 
 
 def with_point(number: str) -> str:
-    """The formula of a number with the decimal sign of the spoken language; in English, with that of the program."""
+    """The formula of a number with the decimal sign of the language of the workbook; in English, with that of the program."""
     point = LANGUAGES[spoken.get()].separators[1]
     return number if point == "." else f'SUBSTITUTE({number},".","{point}")'
 

@@ -63,7 +63,7 @@ def _said(pegs: Sequence[Peg]) -> list[Peg]:
 
 
 class Pegs:
-    """The pegs of a workbook, in the colours of a palette, with their names in the spoken language."""
+    """The pegs of a workbook, in the colours of a palette, with their names in the language of the workbook."""
 
     palette: str
     legend: Legend | None = None  # once ``write_legend`` has written it
