@@ -27,7 +27,7 @@ def require_libreoffice() -> None:
 
 @pytest.fixture(scope="session")
 def calc_app_of_all() -> Iterator[list[xw.App]]:
-    """Store the LibreOffice without a screen that all tests share; ``calc_app`` starts it, again if it has ended."""
+    """The apps that ``calc_app`` has started without a screen, shared by all tests; only the last app is in use."""
     require_libreoffice()
     apps: list[xw.App] = []
     yield apps
