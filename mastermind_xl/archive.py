@@ -25,8 +25,8 @@ class DamagedArchiveError(MastermindError):
 def create(archive: ZipFile, name: str, *, small: bool = False) -> IO[bytes]:
     """Open a new part of an ``archive``, called ``name``, for writing; with ``small`` it becomes as small as possible.
 
-    Closing the part writes its sizes and checksum: into its header or, if ``archive`` cannot seek, after its content.
-    Some readers reject ZIP64, so it is never used, and a part is limited to 2 GiB.
+    Closing the part writes its sizes and checksum into its header or, if ``archive`` cannot seek, after its content.
+    Some readers reject the format ZIP64, so this format is never used, and a part is limited to 2 GiB.
     """
     part = ZipInfo(name, _EPOCH)
     part.compress_type = ZIP_DEFLATED

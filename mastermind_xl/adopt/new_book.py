@@ -74,7 +74,7 @@ def _check(old: OldBook, added: Sequence[Module], macros: Mapping[str, str]) -> 
 
 
 def _name_functions(module: Module, macros: Mapping[str, str]) -> Module:
-    """Return the module of our cell functions, with a copy of a function under the name of each old one it replaces."""
+    """Return the module of our cell functions, with a copy of BLACK or WHITE under the name of each old function."""
     texts = {found["name"]: found[0] for found in PROCEDURE.finditer(module.source)}
     pairs = ((old.rpartition(".")[2], ours) for old, ours in macros.items() if ours in FUNCTIONS)
     named = [re.sub(rf'(?<!")\b{ours}\b', old, texts[ours]) for old, ours in pairs if old.upper() != ours]

@@ -154,7 +154,7 @@ class OldBook:
         return next((each for each in self.procedures if f".{each.name}".lower().endswith(f".{sub}".lower())), None)
 
     def choose(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Return the names of procedures to replace, each with our macro: ``chosen``, of buttons, and scores in cells.
+        """Return our macro for each procedure to replace: ``chosen`` ones, Subs of buttons, functions that score.
 
         Raises AdoptError if a chosen procedure does not exist.
         """

@@ -31,7 +31,7 @@ class Trouble:
 
 
 def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
-    """List the problems that prevent Excel from starting a Python, or cells from calling that version of xlwings."""
+    """List the problems that prevent Excel from starting a Python, or cells from calling this version of xlwings."""
     if sys.platform == "darwin" and _UNQUOTED.search(python):
         says = f"{python}: buttons in Excel cannot start a Python whose path has spaces, quotes or brackets"
         cure = "make a new environment in a path without spaces, and install again there"

@@ -153,7 +153,7 @@ def _code_names(sheets: Mapping[str, str]) -> dict[str, str]:
 
 
 def _copy_sheet(part: IO[bytes], copy: IO[bytes], code_name: str, *, with_drawing: bool) -> None:
-    """Copy a sheet in blocks, because tables may be long; only its beginning and end change."""
+    """Copy a sheet in blocks, because tables may be long; only the sheet's beginning and end change."""
     kept = _name_code(part.read(_BLOCK), "sheetPr", code_name)
     while block := part.read(_BLOCK):
         kept += block

@@ -73,7 +73,7 @@ def as_text(cell: Cell) -> str:
 def serial(**parts: int) -> float:
     """Return a date as the number that formulas see in its cell: the days since 30 December 1899.
 
-    xlwings calls this in place of ``datetime.datetime``.
+    xlwings calls this function in place of ``datetime.datetime``.
     """
     return (dt.datetime(**parts) - _DAY_0) / dt.timedelta(days=1)  # type: ignore[arg-type]  # no time zone
 
@@ -146,7 +146,7 @@ class State:
 
     @cached_property
     def own_code(self) -> Code | None:
-        """The code typed by another player, or None if it is invalid."""
+        """The code typed by another player, or None if this code is missing or invalid."""
         try:
             return self._read_code(self.own, "")
         except CodeError:
@@ -154,7 +154,7 @@ class State:
 
     @property
     def first_guess(self) -> Code | None:
-        """The opening typed in one cell, as numbers, letters or names; raises CodeError if it is invalid."""
+        """The opening typed in one cell, as numbers, letters or names; raises CodeError for an invalid opening."""
         if is_blank(self.opening):
             return None
         text = as_text(self.opening).strip()

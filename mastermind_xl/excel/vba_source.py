@@ -73,7 +73,7 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
 def addin_modules(documents: Sequence[Module]) -> list[Module]:
     """Return the modules of the add-in, which works on the active workbook; see ``game_modules``.
 
-    Raises XlwingsError if xlwings is not installed, or if its module for add-ins has changed.
+    Raises XlwingsError if xlwings is not installed, or if xlwings' module for add-ins has changed.
     """
     runtime = _read_xlwings("xlwings_custom_addin.bas")
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))

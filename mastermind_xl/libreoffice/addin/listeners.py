@@ -21,7 +21,7 @@ def listener(*interfaces: str, **methods: Callable[..., Any]) -> Any:
 def watch(
     document: Any, happened: Callable[[str], None] | None = None, closed: Callable[[], None] | None = None
 ) -> None:
-    """Call ``happened`` with the name of each event of a ``document``, such as ``OnSave``, and ``closed`` at the end."""
+    """Call ``happened`` with the name of each event of a ``document``, such as ``OnSave``, and ``closed`` at its end."""
     document.addDocumentEventListener(
         listener(
             "com.sun.star.document.XDocumentEventListener",

@@ -207,7 +207,7 @@ class Contents:
 
     @contextmanager
     def _undone_if_refused(self, has_formulas: bool, one_formula: bool) -> Iterator[None]:
-        """Undo all changes of a ``with`` block if a formula is invalid; LibreOffice does not report every such error."""
+        """Undo all changes of a ``with`` block if a formula is invalid; LibreOffice reports only some such errors."""
         if not has_formulas:
             yield
             return

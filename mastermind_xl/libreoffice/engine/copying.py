@@ -41,7 +41,7 @@ class Moves(Block):
         self.__dict__.pop("api", None)  # LibreOffice's range was deleted with its cells
 
     def copy(self, destination: xw.Range | None = None) -> None:
-        """Copy the cells to the first cell of ``destination`` and its neighbours; without it, store them for ``paste``.
+        """Copy the cells to a range that begins at ``destination``; without ``destination``, store them for ``paste``.
 
         The system's clipboard is not used.
         """

@@ -63,7 +63,7 @@ class Looks(Block):
 
     @property
     def merge_area(self) -> Block:
-        """The merged cells that contain the first cell; the first cell itself if it is not merged."""
+        """The merged cells that contain the first cell; only the first cell if this cell is not merged."""
         cursor = self.sheet.api.createCursorByRange(self(1, 1).api)
         cursor.collapseToMergedArea()
         return self.sheet.range_at(cursor.RangeAddress)

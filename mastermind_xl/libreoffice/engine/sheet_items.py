@@ -178,7 +178,7 @@ class Table(Belonging, base_classes.Table):
             self._stretch(bottom=-1)
 
     def resize(self, range: Any) -> None:
-        """Change the range of the table; its first row must stay."""
+        """Change the range of the table; the first row of the range must stay the same."""
         self._api.DataArea = range.impl.api.RangeAddress
 
     def _body(self) -> Range:

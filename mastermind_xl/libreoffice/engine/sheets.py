@@ -235,7 +235,7 @@ class Sheet(base_classes.Sheet):
         return found
 
     def remember(self, corners: tuple[int, int, int, int], cells: Any) -> None:
-        """Store a UNO range, so that ``uno_range`` need not create it again for the same corners."""
+        """Store a UNO range, so that ``uno_range`` need not make the range again for the same ``corners``."""
         self._ranges.pop(corners, None)
         self._ranges[corners] = cells
         if len(self._ranges) > _MOST_RANGES:

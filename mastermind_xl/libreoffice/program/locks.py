@@ -50,7 +50,7 @@ def find_lock(path: Path) -> Lock | None:
 
 
 def remove_if_stale(lock: Lock, prefix: str) -> bool:
-    """Remove a lock file if we started the LibreOffice that left it, and it has ended; return whether it was removed.
+    """Remove a lock file left by a LibreOffice that we started and that has ended; return whether it was removed.
 
     The name of the folder of a LibreOffice that we started begins with ``prefix``.
     """

@@ -374,9 +374,8 @@ _UNKNOWN: Final = itertools.count(-1, -1)
 class Connection(Desktop):
     """A LibreOffice that somebody else started and that continues afterwards.
 
-    LibreOffice listens at ``where``: ``pipe,name=calc`` or ``socket,host=localhost,port=2002``, for example. Its
-    ``context``, a ``com.sun.star.uno.XComponentContext``, may be given instead. Raises LibreOfficeError if nothing
-    listens at ``where``.
+    LibreOffice listens at ``where``, such as ``pipe,name=calc`` or ``socket,host=localhost,port=2002``, or is given by a
+    ``context`` (``com.sun.star.uno.XComponentContext``). Raises LibreOfficeError if nothing listens at ``where``.
     """
 
     def __init__(self, where: str | None = None, context: Any = None) -> None:
