@@ -262,7 +262,7 @@ class GameSheet:
         )
 
     def _score_match(self, line: Sequence[Any], *, found: bool) -> list[Change]:
-        """Return the changes that enter a game's guesses into the match; none if the match has no free place."""
+        """Return the changes that enter a finished game's points into the match; none without a free place."""
         try:
             cells = values(self.block(names.MATCH_PLAYED))
         except DamagedError:  # the game is still listed

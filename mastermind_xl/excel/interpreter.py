@@ -67,7 +67,7 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
 
 
 def missing_libraries(python: str, xlwings: str) -> list[str]:
-    """Return the names of xlwings' libraries that are neither in the folder of a Python nor in the folder above."""
+    """Return the names of xlwings' libraries without a usable copy in a Python's folder or in the folder above."""
     places = Path(python).parents[:2]
     marks = {name.format(xlwings): mark for name, mark in _LIBRARIES.items()}
     return [name for name, mark in marks.items() if not any(_has_mark(place / name, mark) for place in places)]
