@@ -1,8 +1,9 @@
 """Mastermind for spreadsheets: boards, feedback, strategies and decision trees, based on numpy.
 
-There are two houses. To change the game, read eight folders: ``core``, ``search``, ``value``, ``strategies``,
-``static``, ``analysis``, ``sheets`` and ``excel``. The second house is ``laboratory``: proofs, beam search, surveys and
-the fast kernel. The game works without the laboratory. CONTRIBUTING.md describes every folder. The examples in docstrings use the names of this module.
+The package has two parts. To change the game, read eight folders: ``core``, ``search``, ``value``, ``strategies``,
+``static``, ``analysis``, ``sheets`` and ``excel``. The other part, ``laboratory``, has proofs, beam search, surveys and
+compiled code; the game works without it. CONTRIBUTING.md describes every folder. Examples in docstrings use the names of
+this module.
 
 >>> from mastermind_xl import Board, score
 >>> score("1236", "1322")

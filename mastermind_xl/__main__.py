@@ -1,4 +1,4 @@
-"""The program: ``mastermind-xl``, or ``python -m mastermind_xl``."""
+"""The command-line program: ``mastermind-xl``, or ``python -m mastermind_xl``."""
 
 import _thread
 import os
@@ -8,7 +8,7 @@ import time
 
 
 def _stop_at_once(*_: object) -> None:
-    """Exit while modules are imported: an exception could turn into another, and nothing can be lost."""
+    """Exit at once, while modules are imported: Python could lose an exception then, and no work can be lost yet."""
     os.write(2, b"\nmastermind-xl: stopped\n")
     os._exit(130)
 
@@ -31,14 +31,14 @@ def _press(main_thread: int) -> None:
 
 
 _HEARS = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-"""Whether to react to Ctrl+C: nohup, or a script that runs this program in parallel, makes us ignore it."""
+"""Whether to react to Ctrl+C: not if nohup, or a script that runs this program in parallel, has disabled Ctrl+C."""
 
 if _HEARS:  # at import, because pip's script does more before it calls main
     signal.signal(signal.SIGINT, _stop_at_once)
 
 
 def main() -> int:
-    """Run the command line."""
+    """Run the command with the arguments of the command line, and return the exit status."""
     # When numpy is imported, its BLAS starts a thread on every core, at the same cost as the whole rest of
     # the import. The products of floats here are too small to gain from threads.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

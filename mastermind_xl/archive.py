@@ -1,6 +1,6 @@
 """Zip archives, such as workbooks: write archives for every reader, and read untrusted archives safely.
 
-The same parts give the same bytes with the same zlib. Some Pythons have zlib-ng, which compresses differently.
+The same parts give the same bytes with the same version of zlib. Some Pythons use zlib-ng, which gives other bytes.
 """
 
 import posixpath
@@ -23,10 +23,10 @@ class DamagedArchiveError(MastermindError):
 
 
 def create(archive: ZipFile, name: str, *, small: bool = False) -> IO[bytes]:
-    """Open a new part called ``name`` for writing; with ``small`` it is compressed as well as possible.
+    """Open a new part of an ``archive``, called ``name``, for writing; with ``small`` it becomes as small as possible.
 
-    Closing the part writes its sizes and checksum: into its header or, if ``archive`` cannot seek, after its content.
-    Some readers reject ZIP64, so it is never used, and a part is limited to 2 GiB.
+    Closing the part writes its sizes and checksum into its header or, if ``archive`` cannot seek, after its content.
+    Some readers reject the format ZIP64, so this format is never used, and a part is limited to 2 GiB.
     """
     part = ZipInfo(name, _EPOCH)
     part.compress_type = ZIP_DEFLATED
@@ -39,7 +39,7 @@ def create(archive: ZipFile, name: str, *, small: bool = False) -> IO[bytes]:
 def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
     """Read one part of an archive, or all parts one after the other, in pieces of at most ``PIECE`` bytes.
 
-    Raises DamagedArchiveError for anything wrong with a file that can be opened.
+    Raises OSError if the file cannot be opened, and DamagedArchiveError for any other problem.
     """
     with _Sparing(path) as file:
         try:
@@ -60,7 +60,7 @@ def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:
 
 
 def sheet_parts(workbook: ZipFile) -> dict[str, str]:
-    """Return, for each sheet of a workbook in order, its title and the name of its part."""
+    """Return the name of the archive's part for each sheet of a workbook, by the sheet's title, in order."""
     from openpyxl.xml.constants import REL_NS, SHEET_MAIN_NS
     from openpyxl.xml.functions import fromstring
 

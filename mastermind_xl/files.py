@@ -29,10 +29,10 @@ class WriteError(FileError):
 
 
 def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> None:
-    """Raise FileError if a file must not be written; call this before long work.
+    """Raise FileError if a file must not or cannot be written; call this function before long work.
 
-    Reasons are a ``path`` whose ending is not one of ``endings``, a missing folder, a file that exists (unless
-    ``force`` is set), and a file that is open.
+    Reasons are a ``path`` whose ending is not one of ``endings``, a folder that is missing or not writable, a file that
+    exists (unless ``force`` is set), and a file that is open.
     """
     allowed = tuple(endings)
     if path.suffix.lower() not in allowed:
@@ -65,10 +65,10 @@ def check_ordinary(path: Path) -> None:
 
 
 def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool = False) -> None:
-    """Let ``write`` fill a temporary binary file beside ``path``, and rename it when it is complete.
+    """Let ``write`` fill a temporary binary file beside ``path``, and rename the file when it is complete.
 
-    The new file gets the permissions of a replaced file and, where that is allowed, its owner. Raises FileError if
-    the file exists, unless ``force`` is set, and WriteError if writing fails; an existing file stays unchanged.
+    The new file gets the permissions of a replaced file and, if the system allows it, the owner. Raises FileError if
+    ``path`` exists, unless ``force`` is set, and WriteError if writing fails; then an existing file stays unchanged.
     """
     path = _follow_links(path)
     begun = False
@@ -96,7 +96,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool 
 
 @contextmanager
 def _open_part(folder: Path, mode: int) -> Iterator[tuple[BinaryIO, Path]]:
-    """Open a new file with a hidden name and lock it, which shows other processes that the file is in use."""
+    """Open a new file with a hidden name, and lock it, so that other processes see its use; remove it at the end."""
     while True:
         path = folder / f"{_PART}{os.urandom(3).hex()}"
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
@@ -131,7 +131,7 @@ def _remove_leftovers(folder: Path) -> None:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Lock a file against other users of this function; the lock file beside it remains afterwards.
+    """Lock a file against other callers of ``locked`` during a block; the lock file beside the file remains afterwards.
 
     If the disk has no locks, or another process holds the lock for too long, the block runs without a lock.
     """
@@ -144,7 +144,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def _lock(handle: int, patience: float) -> bool:
-    """Lock an open file until it is closed; return whether that worked within ``patience`` seconds."""
+    """Lock an open file until it is closed; return whether the file could be locked within ``patience`` seconds."""
     end = time.monotonic() + patience
     while True:
         try:
@@ -167,7 +167,7 @@ def _lock(handle: int, patience: float) -> bool:
 
 
 def _hand_on(old: os.stat_result, handle: int) -> None:
-    """Copy owner, group and permissions from the replaced file to an open file, as far as allowed."""
+    """Copy owner, group and permissions from the replaced file to an open file, as far as the system allows it."""
     if sys.platform == "win32":  # files have the permissions of their folder there
         return
     mode = stat.S_IMODE(old.st_mode) & 0o777
@@ -182,7 +182,7 @@ def _hand_on(old: os.stat_result, handle: int) -> None:
 
 
 def _follow_links(path: Path) -> Path:
-    """Return the file to which a link leads, so that the link stays; raises FileError for a circular link."""
+    """Return the file to which a link leads, because the file is replaced and not the link; FileError if circular."""
     if sys.platform == "win32" and ":" in path.name:
         raise FileError(f"{path}: a name with a colon would hide the file inside another; choose one without")
     try:
@@ -197,7 +197,7 @@ def _follow_links(path: Path) -> Path:
 
 
 def _rename_new(part: Path, path: Path) -> None:
-    """Rename ``part`` to ``path`` unless ``path`` exists, in one step if the disk can do so."""
+    """Rename ``part`` to ``path`` unless ``path`` exists; check and rename in one step if the disk has links."""
     if sys.platform == "win32":  # renaming replaces nothing there, and many disks have no links
         part.rename(path)
         return
@@ -210,7 +210,7 @@ def _rename_new(part: Path, path: Path) -> None:
 
 
 def _reason(error: OSError, path: Path, *, begun: bool) -> str:
-    """Explain why a file cannot be written, and the remedy; ``begun`` means that its folder is writable."""
+    """Return why a file cannot be written, and the remedy; ``begun`` means that the file's folder is writable."""
     asked = max(len(str(name)) for name in (error.filename, error.filename2, path))
     missing = sys.platform == "win32" and isinstance(error, FileNotFoundError)
     if error.errno == errno.ENAMETOOLONG or (missing and asked > _LONGEST):

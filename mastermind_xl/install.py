@@ -1,6 +1,6 @@
-"""Command lines that install this package or others into the running Python, as text for messages.
+"""Command lines that run or install this package, as text for messages.
 
-The package is in no registry: it is installed from a copy of the project.
+The package is not in a registry: it is installed from a copy of the project.
 """
 
 import json
@@ -23,7 +23,7 @@ def pip_install(*what: str) -> str:
 
 
 def install_this(extra: str = "") -> str:
-    """Explain how to install this package with an extra, if possible from the folder it came from."""
+    """Return how to install this package with an ``extra`` (optional packages), if possible from its old folder."""
     extras = f"[{extra}]" if extra else ""
     copy = _copy()
     if copy is None:
@@ -43,7 +43,7 @@ def quoted(*parts: str) -> str:
 
 
 def _copy() -> tuple[Path, bool] | None:
-    """Return the folder from which this package was installed, if it exists, and whether it is editable."""
+    """Return the folder from which this package was installed and whether the installation is editable, or None."""
     from importlib.metadata import PackageNotFoundError, distribution
     from urllib.parse import urlsplit
     from urllib.request import url2pathname

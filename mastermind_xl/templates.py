@@ -28,7 +28,7 @@ NAMES = tuple(COMMANDS)
 
 
 def folder() -> Path:
-    """Return the folder with ``NAMES``, in an installed package or in a checkout."""
+    """Return the folder with the files ``NAMES``, in an installed package or in a copy of the project."""
     installed = Path(__file__).parent / "workbook_templates"
     return installed if installed.is_dir() else Path(__file__).parents[1] / "workbook_templates"
 

@@ -66,7 +66,7 @@ def manual_play(book: xw.Book) -> None:
 
 @script(name="Good Code", exclude=FORMULAS)
 def hide_good_code(book: xw.Book) -> None:
-    """Clear the sheet and hide a new code, drawn from the codemaker's best mixture."""
+    """Clear the sheet and hide a new code, drawn with the probabilities of the best known codemaker."""
     macros.hide_good_code(book)
 
 
@@ -102,5 +102,5 @@ def solve(book: xw.Book) -> None:
 
 @script(name="Review", exclude=FORMULAS)
 def review(book: xw.Book) -> None:
-    """Look at the game guess by guess, and at the best guesses after it; the code stays hidden."""
+    """Look at the game guess by guess, and at the best next guesses; the code stays hidden."""
     macros.review(book)

@@ -20,7 +20,7 @@ _TABLE = (names.POSSIBILITIES, names.RULED_OUT)
 
 
 class OldBoard(NamedTuple):
-    """The cells of a board by the names that our macros use, and its number of colours."""
+    """The cells of a game in somebody's workbook, by the names that our macros use, and the number of colours."""
 
     places: dict[str, Area]
     colors: int
@@ -29,10 +29,10 @@ class OldBoard(NamedTuple):
 def find_board(
     old: OldBook, functions: Mapping[str, str], sheet: str | None, given: Mapping[str, str], colors: int | None
 ) -> OldBoard | None:
-    """Return the board of the workbook ``old``, at ``given`` addresses or found by names and formulas; None without guesses.
+    """Return the board of the workbook ``old``, at ``given`` addresses or found by names and formulas; else None.
 
-    The board is on ``sheet``, by default the one with formulas; ``functions`` maps old functions to ours, such as BLACK;
-    ``colors`` is six by default. Raises AdoptError for an unknown sheet, and for blocks that do not fit together.
+    The board is on ``sheet``, by default the sheet with scoring formulas. ``functions`` maps old functions to BLACK or
+    WHITE. ``colors`` is six by default. Raises AdoptError for an unknown sheet, and for blocks of unsuitable sizes.
     """
     named = {name: old.find_cells(name, "") for name in names.ADOPTED if name.lower() in old.names}
     found = named | _by_formulas(old, functions, sheet)
@@ -72,7 +72,7 @@ def _check(old: OldBook, board: OldBoard) -> None:
 
 
 def _is_table(old: OldBook, place: Area, colors: int) -> bool:
-    """Whether cells list all codes in standard rotation."""
+    """Whether the cells at a place list all codes in standard rotation: 1111, 1112 and so on."""
     codes = product(range(1, colors + 1), repeat=place.columns)
     rows = zip(old.book[place.sheet][place.span], codes, strict=False)
     return all(tuple(cell.value for cell in row) == code for row, code in rows)

@@ -33,8 +33,8 @@ def write_adopted(
 ) -> None:
     """Write a copy of the workbook ``old`` into a binary ``file``, with macros that play ``strategy`` on ``board``.
 
-    ``macros`` maps old procedures to ours, which replace them. With ``interpreter``, buttons start the Python that runs
-    now, otherwise the Python on PATH. Raises AdoptError or VbaError if the workbook cannot be adopted.
+    ``macros`` maps each procedure to replace to our macro or function. With ``interpreter``, buttons start this Python,
+    otherwise the Python on PATH. Raises AdoptError or VbaError if the workbook cannot be adopted.
     """
     functions, *others = vba_source.adopted_modules()
     added = [_name_functions(functions, macros), *others, _SETTINGS]
@@ -74,7 +74,7 @@ def _check(old: OldBook, added: Sequence[Module], macros: Mapping[str, str]) -> 
 
 
 def _name_functions(module: Module, macros: Mapping[str, str]) -> Module:
-    """Return the module of our functions for cells with copies that have the names of old functions."""
+    """Return the module of our cell functions, with a copy of BLACK or WHITE under the name of each old function."""
     texts = {found["name"]: found[0] for found in PROCEDURE.finditer(module.source)}
     pairs = ((old.rpartition(".")[2], ours) for old, ours in macros.items() if ours in FUNCTIONS)
     named = [re.sub(rf'(?<!")\b{ours}\b', old, texts[ours]) for old, ours in pairs if old.upper() != ours]
@@ -82,7 +82,7 @@ def _name_functions(module: Module, macros: Mapping[str, str]) -> Module:
 
 
 def _hand_over(module: OldModule, macros: Mapping[str, str]) -> str:
-    """Return a module's text in which old Subs press our buttons; old Subs and functions are renamed to ``Old…``."""
+    """Return a module's text in which Subs press our buttons; replaced Subs and functions are renamed to ``Old…``."""
 
     def change(found: re.Match[str]) -> str:
         ours = macros.get(f"{module.name}.{found['name']}", "BLACK")
@@ -97,7 +97,7 @@ def _hand_over(module: OldModule, macros: Mapping[str, str]) -> str:
 
 
 def _name_cells(old: OldBook, board: OldBoard, strategy: str) -> bytes:
-    """Return the part ``workbook.xml`` with the defined names that our macros need and a sheet of settings."""
+    """Return the part ``workbook.xml`` with the defined names that our macros need, and with a sheet of settings."""
     xml = re.sub(r"<definedNames\s*/>", "", old.parts["xl/workbook.xml"].decode(errors="replace"))
     if "</sheets>" not in xml:
         raise AdoptError(f"{old.path} was written by an unusual program: open it in Excel, save it, and try again")

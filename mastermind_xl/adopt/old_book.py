@@ -49,7 +49,7 @@ class AdoptError(MastermindError):
 
 
 class Procedure(NamedTuple):
-    """A Sub or Function: its name as ``module.name``, the kind of its module, and its text as a match of ``PROCEDURE``."""
+    """A Sub or Function: its name as ``module.name``, the kind of its module, and its text, found by ``PROCEDURE``."""
 
     name: str
     kind: str
@@ -117,7 +117,7 @@ class OldBook:
         return Area(title, top, left, bottom - top + 1, right - left + 1)
 
     def read_lines(self, cell: Any, arguments: str) -> Sequence[Area]:
-        """Return the two lines of cells, code and guess, among the ``arguments`` of a call; nothing for other calls."""
+        """Return the two lines of cells (code and guess) in the ``arguments`` of a call; empty for other arguments."""
         with suppress(AdoptError):
             places = [self.find_cells(each.strip(), cell.parent.title) for each in arguments.split(",")]
             cells = [*chain(*(each.cells if each.rows * each.columns <= MAX_PEGS else [each] for each in places))]
@@ -154,7 +154,7 @@ class OldBook:
         return next((each for each in self.procedures if f".{each.name}".lower().endswith(f".{sub}".lower())), None)
 
     def choose(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Return our replacement for each old procedure: as ``chosen``, for buttons, and for functions that score in cells.
+        """Return our macro for each procedure to replace: ``chosen`` ones, Subs of buttons, functions that score.
 
         Raises AdoptError if a chosen procedure does not exist.
         """

@@ -1,4 +1,4 @@
-"""Report what somebody's VBA workbook contains, what adopting it would replace, and which faults it has."""
+"""Report what somebody's VBA workbook contains, which of its macros would be replaced, and which faults it has."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ _LABELS = {button.name: button.label for button in BUTTONS}
 
 
 def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield headings and texts of a report on the workbook ``old``, its ``board`` and the ``macros`` that would replace its own."""
+    """Yield (heading, text) pairs about the workbook ``old``, its ``board``, and the ``macros`` to replace."""
     for module in old.project.modules:
         inside = [each.found["name"] for each in old.procedures if each.found.string is module.text]
         if inside or module.kind == "form":

@@ -1,4 +1,4 @@
-"""The add-in installed in Excel: its folder, its contents, and whether it still fits this machine."""
+"""Install, find and remove the add-in for Excel, and read the facts that a file stores about its build."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _VERSION = re.compile(r"[0-9][0-9A-Za-z.+!-]{0,40}")  # versions of packages, wh
 
 
 class AddinError(MastermindError):
-    """The add-in cannot be installed or removed as asked."""
+    """The add-in cannot be found, installed or removed."""
 
 
 @dataclass(frozen=True)
 class Stamp:
-    """Facts stored in a macro workbook or add-in when it is built: xlwings' version, and the Python to start.
+    """Facts stored in a macro workbook or add-in when it is built: the version of xlwings, and the Python to start.
 
-    ``interpreter`` is the Python that its buttons start; empty for the Python found on PATH.
+    ``interpreter`` is the path of the Python that the file's buttons start, or empty for the Python found on PATH.
     """
 
     xlwings: str
@@ -44,7 +44,7 @@ class Stamp:
 
     @classmethod
     def of_here(cls, *, interpreter: bool) -> Stamp:
-        """Return the facts for a file built now, with the path of this Python or without one."""
+        """Return the facts for a file built now; with ``interpreter``, they contain the path of this Python."""
         return cls(version("xlwings"), sys.executable if interpreter else "")
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Stamp:
 
 
 def read_stamp(path: Path) -> Stamp | None:
-    """Read the stored facts of a workbook file; return None if the file is not ours or cannot be read."""
+    """Return the facts that a workbook file stores about its build; None if it has no such facts or is unreadable."""
     try:
         core = b"".join(islice(pieces(path, _CORE), 1)).decode()  # in our files it is much shorter than a piece
         if "<!" in core:  # for example entities, which could grow without end
@@ -65,14 +65,14 @@ def read_stamp(path: Path) -> Stamp | None:
 
 
 def startup_folders() -> list[Path]:
-    """List the folders from which Excel loads add-ins, the running Excel's first; empty without Excel."""
+    """List Excel's folders for add-ins, first the folder of a running Excel; empty on systems without Excel."""
     usual = _usual_folders()
     said = _ask_excel() if usual else None
     return list(dict.fromkeys([said, *usual] if said else usual))
 
 
 def _ask_excel() -> Path | None:
-    """Ask a running Excel from another process, because Excel does not answer while a dialog is open."""
+    """Ask Excel for the folder of its add-ins, from another process, because an open dialog may block the answer."""
     ask = "import xlwings; print(xlwings.apps.active.startup_path if xlwings.apps else '')"
     try:
         done = _python(ask, timeout=_PATIENCE, check=True)
@@ -95,13 +95,13 @@ def _usual_folders() -> list[Path]:
 
 
 def excel_script(version: str, platform: str = sys.platform) -> Path | None:
-    """Return the script with which Excel on a Mac starts Python for an xlwings version; None elsewhere."""
+    """Return the path of the script that starts Python for Excel on a Mac, by xlwings version; None elsewhere."""
     folder = Path.home() / "Library/Application Scripts/com.microsoft.Excel"
     return folder / f"xlwings-{version}.applescript" if platform == "darwin" else None
 
 
 def installed_addin() -> Path | None:
-    """Return the installed add-in or None; raises AddinError if a possible folder cannot be read."""
+    """Return the path of the installed add-in, or None; raises AddinError if a folder for add-ins cannot be read."""
     refused = ""
     for folder in startup_folders():
         path = folder / NAME
@@ -121,8 +121,8 @@ def installed_addin() -> Path | None:
 def install(build: Callable[[Path], None]) -> str:
     """Install the add-in that ``build`` writes, and return a message with the next step.
 
-    Raises AddinError without Excel, if Excel cannot start this Python or see the files it installs, or if xlwings
-    fails.
+    Raises AddinError if this system has no Excel, if Excel cannot start this Python or cannot see the files that this
+    Python installs, or if xlwings fails.
     """
     _need_excel()
     for trouble in troubles(sys.executable):
@@ -136,7 +136,7 @@ def install(build: Callable[[Path], None]) -> str:
 
 
 def remove() -> str:
-    """Remove the add-in, and return a message; raises AddinError if it is not installed or xlwings fails."""
+    """Remove the add-in, and return a message; raises AddinError if no add-in is installed or xlwings fails."""
     _need_excel()
     if installed_addin() is None:
         raise AddinError(f"the add-in is not installed; {command('addin', 'install')} installs it")
@@ -145,7 +145,7 @@ def remove() -> str:
 
 
 def is_blocked(path: Path) -> bool:
-    """Whether Windows marks a file as downloaded, so that Excel blocks its macros."""
+    """Whether Windows marks a file as downloaded; Excel blocks the macros of such a file."""
     if sys.platform != "win32":
         return False
     with suppress(OSError):
@@ -168,7 +168,7 @@ def _need_excel() -> None:
 
 
 def _python(*words: str, check: bool = False, timeout: float | None = None) -> subprocess.CompletedProcess[str]:
-    """Run Python code with arguments, and return its output; it prints UTF-8, so that paths may contain any letters."""
+    """Run Python code with arguments in a new process, and return its result; UTF-8 output allows any path."""
     command = [sys.executable, "-X", "utf8", "-c", *words]
     return subprocess.run(command, capture_output=True, encoding="utf-8", check=check, timeout=timeout)  # noqa: S603
 

@@ -1,4 +1,4 @@
-"""The game on a sheet of somebody's own workbook, to which ``mastermind_xl.adopt`` has given the names of our cells."""
+"""The game in somebody's own workbook, in which ``mastermind_xl.adopt`` has named the cells of the game."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _ANSWERS = (names.BLACKS, names.WHITES)
 
 
 class AdoptedSheet(GameSheet):
-    """Finds cells by their names; it never writes into cells without a name or with formulas.
+    """The game in somebody's own workbook: writes only into named cells, and never into formulas.
 
-    Colours are numbers or, where ``PegColors`` names a cell filled with each colour, the fills of cells.
+    Colours are numbers in cells or, if the cells named ``PegColors`` show the fill of each colour, fills of cells.
     """
 
     def __init__(self, book: xw.Book) -> None:
@@ -71,7 +71,7 @@ class AdoptedSheet(GameSheet):
         return replace(state, revealed=True, closed=len(rows)) if shown else state
 
     def write(self, seen: State, click: Click) -> None:
-        """Write what a click changes: all of it or, if one cell is refused, nothing; see ``GameSheet.write``."""
+        """Write the values that a click changes: all or, if one cell is refused, none; see ``GameSheet.write``."""
         after = click.state.spread()
         guesses, answers = [[*row.guess] for row in after.rows], [row.answer for row in after.rows]
         new: dict[str, list[list[Cell]]] = {} if self._fills else {names.GUESSES: guesses}

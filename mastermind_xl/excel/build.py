@@ -30,7 +30,7 @@ def write_macro_game(
 ) -> None:  # fmt: skip
     """See ``write_workbook``; writes the workbook with macros: cell functions, buttons and a ribbon.
 
-    With ``interpreter`` its buttons start this Python, otherwise the one on PATH.
+    With ``interpreter`` the workbook's buttons start this Python, otherwise the Python on PATH.
     """
     button_rows = -(-len(BUTTONS) // 2)
     panel = Layout(board, attempts, functions=True, button_rows=button_rows).panel
@@ -48,7 +48,7 @@ def write_macro_game(
 
 
 def _button_cells(panel: Area, number: int) -> Area:
-    """Return the cells of a button; two buttons are side by side, and a single last one can be wide."""
+    """Return the cells of the button with a number from 0: two buttons fill a row, and a last single button is wide."""
     row, right = divmod(number, 2)
     wide = not right and number == len(BUTTONS) - 1
     return Area(panel.sheet, panel.row + row, panel.column + 2 * right, 1, 4 if wide else 2)
@@ -58,7 +58,7 @@ def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
     """Write the add-in; see ``write_macro_game``."""
     book = Book([vba_source.ADDIN_SETTINGS])
     book.list_settings(vba_source.ADDIN_SETTINGS, vba_source.settings(interpreter=interpreter))
-    # visible to Excel before it recognises an add-in, and to other programs
+    # hidden from other programs too, and from Excel before it recognises an add-in
     book.workbook.views[0].visibility = "hidden"
     plain = BytesIO()
     book.save(plain, "Mastermind", str(Stamp.of_here(interpreter=interpreter)))

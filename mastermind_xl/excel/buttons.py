@@ -61,7 +61,7 @@ class Button:
 
     @property
     def name(self) -> str:
-        """Name of its function, and of the macro in ``mastermind_xl.excel.macros``."""
+        """Name of the button's function, and of the button's macro in ``mastermind_xl.excel.macros``."""
         return self.press.__name__
 
 
@@ -72,7 +72,7 @@ BUTTONS: list[Button] = []
 def button(
     label: str, group: str, *, tip: str, detail: str, picture: str, sub: str = ""
 ) -> Callable[[Callable[[State], Click]], Callable[[State], Click]]:
-    """Declare the function of a button with a text (``label``) in a group of the ribbon.
+    """Declare a function as the action of a button with the text ``label`` in a ``group`` of the ribbon.
 
     ``tip`` is the button's effect in a few words, ``detail`` has further information, and ``picture`` is the name of
     one of Office's own pictures. ``sub`` is the button's name in VBA if the function's name is not allowed there.
@@ -115,7 +115,7 @@ def _begin(state: State, number: int) -> Click:
     detail="Clears the sheet and hides a code that a clever codemaker would choose.", picture="ShapeStar"
 )  # fmt: skip
 def hide_good_code(state: State) -> Click:
-    """Clear the sheet and hide a new code, drawn from the codemaker's best mixture."""
+    """Clear the sheet and hide a new code, drawn with the probabilities of the best known codemaker."""
     from mastermind_xl.value.kept import draw_code
 
     try:
@@ -185,7 +185,7 @@ def clear_attempts(state: State) -> Click:
 def hint(state: State) -> Click:
     """Give a hint in three clicks: is the guess possible, how many codes are left, what is the best guess and why.
 
-    If the sheet does not yet show the codes ruled out, the click updates it first.
+    If the sheet's marks of the codes ruled out are out of date, a click updates the marks and gives no hint yet.
     """
     from mastermind_xl.excel import hints
 
@@ -262,7 +262,7 @@ def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
 def answer_guess(state: State, black: Cell, white: Cell) -> Click:
     """Enter the ``black`` and ``white`` pegs of the last guess in the game ``state``, and add the next guess.
 
-    Raises MastermindError if there is nothing to answer or no code can give the answer.
+    Raises MastermindError if a code is hidden, if the last guess is answered already, or if the answer is impossible.
     """
     if state.code is not None:
         raise GameError(fill(_ANSWERED_BY_ITSELF))
@@ -287,7 +287,7 @@ def answer_guess(state: State, black: Cell, white: Cell) -> Click:
     picture="ReviewShowAllComments", sub="ReviewGame"
 )  # fmt: skip
 def review(state: State) -> Click:
-    """Look at the game guess by guess, and at the best guesses after it; the code stays hidden."""
+    """Look at the game guess by guess, and at the best next guesses; the code stays hidden."""
     from mastermind_xl.excel.hints import make_tables
 
     board = state.board
@@ -312,7 +312,7 @@ def review(state: State) -> Click:
 
 
 def _as_seen(state: State) -> State:
-    """Return the game, marked as not found if the code was shown before the end."""
+    """Return the game; if the code was shown before the end, record that showing the code ended the game."""
     if state.revealed and state.code is not None and not state.record.ended_by and not state.is_over:
         return replace(state, record=replace(state.record, ended_by=REVEALED))
     return state
@@ -321,7 +321,7 @@ def _as_seen(state: State) -> State:
 def chosen_strategy(state: State) -> Strategy:
     """Return the strategy chosen on the sheet.
 
-    Raises MastermindError if it is unknown, cannot play on this board or is too slow for a click, or if the
+    Raises MastermindError if the strategy is unknown, cannot play on this board or is too slow for a click, or if the
     opening typed on the sheet is not a code.
     """
     budget = _THINKING_SECONDS if state.board.is_listed else None

@@ -31,8 +31,8 @@ _FIRST_SETTINGS = 7  # every edition has at least this number of settings
 Rows = Sequence[Sequence[Any]]
 
 IN_BROWSER = sys.platform == "emscripten"
-"""Whether this is xlwings Lite: there a macro cannot read Excel's settings, and its changes reach the sheet
-when it has ended, or never if it failed."""
+"""Whether this Python runs in xlwings Lite. There a macro cannot read Excel's settings, and the macro's changes
+reach the sheet only after the macro has ended without an error."""
 
 _READ_AT_A_CLICK = (
     names.GAME_PLAY, names.GAME_CHOICES, names.GAME_MEMORY, names.OWN_CODE, names.COLOR_NAMES, names.COLOR_LETTERS,
@@ -54,7 +54,7 @@ class NoGameError(GameError):
 
 
 class DamagedError(GameError):
-    """Something is missing from the game in a workbook."""
+    """The game in a workbook is incomplete, or another version of mastermind_xl has written the workbook."""
 
 
 class Change(NamedTuple):
@@ -103,7 +103,7 @@ class GameSheet:
     # --- finding and reading --------------------------------------------------------------------
 
     def block(self, name: str) -> xw.Range:
-        """Return the cells with a name; raises DamagedError if they are missing or their number changed."""
+        """Return the cells with a defined name; raises DamagedError unless they are a block of the right size."""
         if name not in self._blocks:
             try:
                 cells, area = self.book.names[name].refers_to_range, self._areas[name]
@@ -116,7 +116,7 @@ class GameSheet:
         return self._blocks[name]
 
     def _find(self, area: Area) -> tuple[str, int, int]:
-        """Return the block of cells around an area, and the area's first row and column in it, from 0."""
+        """Return the name of the block that contains an area, and the area's first row and column there, from 0."""
         for name, block in self._areas.items():
             row, column = area.row - block.row, area.column - block.column
             if area.sheet == block.sheet and 0 <= row < block.rows and 0 <= column < block.columns:
@@ -184,9 +184,9 @@ class GameSheet:
     # --- writing --------------------------------------------------------------------------------
 
     def write(self, seen: State, click: Click) -> None:
-        """Write only the changes of a click: all of them or, if one is refused, none.
+        """Write the changes from ``seen`` to the game after a ``click``: all or, if one is refused, none.
 
-        Raises GameError if something cannot be written, DamagedError if something is missing.
+        Raises GameError if a cell cannot be written, DamagedError if cells of the game are missing.
         """
         after, said = click.state.spread(), click.said
         layout, choices = self.layout, self._choices_after(seen, after)
@@ -242,7 +242,7 @@ class GameSheet:
         ]
 
     def _remember(self, place: Area, state: State, choices: Mapping[Area, Cell]) -> Change:
-        """Store a copy of the game, so that the message disappears when the game changes."""
+        """Return the change that stores a copy of the game; a text is shown only while the game equals its copy."""
         # The copy contains no texts that look like formulas, which the sheet reports itself.
         copy = [
             [None if isinstance(cell, str) and cell.startswith("=") else cell for cell in row]
@@ -251,7 +251,7 @@ class GameSheet:
         return Change(place, copy)
 
     def _list_game(self, line: Sequence[Any]) -> tuple[list[Change], str]:
-        """Return the changes that add a game to the list of games, with a message if there are none."""
+        """Return the changes that add a game to the list of games; if this is impossible, return the reason."""
         try:
             rows = values(self.block(names.GAMES_PLAYED))
         except DamagedError as error:
@@ -262,7 +262,7 @@ class GameSheet:
         )
 
     def _score_match(self, line: Sequence[Any], *, found: bool) -> list[Change]:
-        """Return the changes that enter a finished game into the match; none without a match."""
+        """Return the changes that enter a finished game's points into the match; none without a free place."""
         try:
             cells = values(self.block(names.MATCH_PLAYED))
         except DamagedError:  # the game is still listed
@@ -317,13 +317,13 @@ class GameSheet:
 
 
 def values(cells: xw.Range) -> list[list[Cell]]:
-    """Return the contents of cells row by row; dates are numbers, as in formulas."""
+    """Return the contents of cells row by row: None for an empty cell, and dates as numbers, as in formulas."""
     rows = cells.options(ndim=2, dates=serial).value
     return [[None if cell == "" else cell for cell in row] for row in rows]
 
 
 def _differing(area: Area, old: Rows, new: Rows) -> Iterator[Change]:
-    """Yield the changed rows of an area; consecutive rows are one change."""
+    """Yield the changes from ``old`` to ``new`` rows of an area; consecutive changed rows are one change."""
     for differ, group in groupby(range(len(new)), lambda k: tuple(old[k]) != tuple(new[k])):
         if differ:
             numbers = [*group]
@@ -335,7 +335,7 @@ def _fill(area: Area, rows: Rows) -> Change:
 
 
 def _put(cells: xw.Range, rows: Rows | np.ndarray) -> None:
-    """Write values into cells; if all are empty, clear the cells, which is much faster."""
+    """Write values into cells; for an array of empty values, clear the cells, which is much faster than writing."""
     if isinstance(rows, np.ndarray) and all(cell is None for cell in rows.flat):
         cells.clear_contents()
     else:

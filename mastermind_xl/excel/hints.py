@@ -29,13 +29,13 @@ _WAS_IMPOSSIBLE = "Your last guess could not be the code: if {guess} were the co
 
 
 def next_step(told: int, game: Game) -> int:
-    """Return the step of the hint after ``told`` steps; boards that are too big skip the number of codes."""
+    """Return the step of a hint that follows step ``told``; without a list of the board's codes, step 2 is skipped."""
     step = min(told + 1, STEPS)
     return STEPS if step == 2 and not game.board.is_listed else step
 
 
 def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
-    """Return the text of a hint's ``step`` in a game, from 1 to ``STEPS - 1``; the last step shows the best guess.
+    """Return the text of a hint in a ``game``: step 1, whether the guess is possible; step 2, how many codes are left.
 
     ``typed`` are the pegs of a guess that is unfinished or has no answer, with ``None`` for empty cells.
     """
@@ -46,7 +46,7 @@ def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
 
 
 def tell_count(left: int) -> str:
-    """Return the message with the number of codes left, for a board too big for formulas; no hint is used."""
+    """Return the message that the table of codes is up to date, with the number of codes ``left``."""
     return f"{_count(left)} {fill('The table is up to date again; click Hint again for a hint.')}"
 
 
@@ -90,7 +90,7 @@ def _can_become(game: Game, typed: Sequence[int | None]) -> str:
 
 @dataclass(frozen=True)
 class ReviewTables:
-    """The contents of the sheet Review: a text of some lines, the moves, and the best guesses."""
+    """The contents of the sheet Review: a summary, one row per move, and one row per good next guess."""
 
     text: str
     moves: Sequence[Sequence[Cell]]

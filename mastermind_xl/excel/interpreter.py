@@ -13,7 +13,7 @@ from pathlib import Path
 
 _UNQUOTED = re.compile(r"[^\w\u0300-\u036f@%+=:,./-]")  # needs quotes in a shell; a Mac writes ü as u and an accent
 _LIBRARIES = {"xlwings64-{}.dll": b"PE\0\0\x64\x86", "xlwings32-{}.dll": b"PE\0\0\x4c\x01"}
-"""Libraries through which cells in 64-bit and 32-bit Excel reach Python, and Windows' mark for these bits."""
+"""Libraries through which cells in 64-bit and 32-bit Excel reach Python, and the bytes that identify each in a file."""
 _FROM_STORE = ("WindowsApps", "PythonSoftwareFoundation")  # parts of paths of a Python from Microsoft's Store
 _USE_PYTHON_ORG = "install 64-bit Python from python.org, make a new .venv with it, and install again there"
 
@@ -31,7 +31,7 @@ class Trouble:
 
 
 def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
-    """List the problems that prevent Excel from starting a Python, or cells from calling xlwings."""
+    """List the problems that prevent Excel from starting a Python, or cells from calling this version of xlwings."""
     if sys.platform == "darwin" and _UNQUOTED.search(python):
         says = f"{python}: buttons in Excel cannot start a Python whose path has spaces, quotes or brackets"
         cure = "make a new environment in a path without spaces, and install again there"
@@ -67,7 +67,7 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
 
 
 def missing_libraries(python: str, xlwings: str) -> list[str]:
-    """Return the names of xlwings' libraries that Excel can load neither from a Python's folder nor from its parent."""
+    """Return the names of xlwings' libraries without a usable copy in a Python's folder or in the folder above."""
     places = Path(python).parents[:2]
     marks = {name.format(xlwings): mark for name, mark in _LIBRARIES.items()}
     return [name for name, mark in marks.items() if not any(_has_mark(place / name, mark) for place in places)]
@@ -99,7 +99,7 @@ def is_conda(python: str) -> bool:
 
 
 def conda_settings(python: str) -> tuple[str, str] | None:
-    """Return conda's folder and the name of a Python's environment; xlwings needs both to activate it.
+    """Return conda's folder and the name of a Python's environment; xlwings activates the environment with both.
 
     Returns None if the Python is not conda's, or if the environment's name has a space, which xlwings cannot handle.
     """

@@ -44,7 +44,7 @@ _AFTER_DRAWING = re.compile(rb"<legacyDrawing\b|<tableParts\b|</worksheet>")
 
 
 def document_modules(source: BinaryIO) -> list[Module]:
-    """Return the code modules of an .xlsx file and its sheets; see ``write_macro_package`` for names."""
+    """Return an empty VBA module for the workbook in an .xlsx file and one for each of the workbook's sheets."""
     with zipfile.ZipFile(source) as package:
         names = [WORKBOOK, *_code_names(sheet_parts(package)).values()]
     return [Module(name, "", "document") for name in names]
@@ -56,7 +56,7 @@ def write_macro_package(
 ) -> None:  # fmt: skip
     """Copy an .xlsx as .xlsm or, for an ``addin``, .xlam.
 
-    The ``source`` must have no drawing on the sheets that get buttons, and the ``target`` is open for writing in
+    Sheets of the ``source`` that get buttons must have no drawing, and ``target`` must be open for writing in
     binary. ``project`` is the result of ``vba_project``, including the modules of ``document_modules``, and ``ribbon``
     is the XML of the ribbon (Office 2010 and later). ``buttons`` maps sheet titles and covered cells, such as
     ``P3:Q4``, to buttons. Raises KeyError for an unknown sheet.
@@ -76,8 +76,8 @@ def write_macro_package(
 def write_linked_buttons(source: BinaryIO, target: BinaryIO, buttons: Buttons) -> None:
     """See ``write_macro_package``; the copy is an .xlsx without macros, whose buttons are links.
 
-    A link selects the first cell under its button, and xlwings Lite reacts to this selection; the button has the name
-    of the Python function.
+    A link selects the first cell under its button, and xlwings Lite reacts to this selection. The button has the name
+    of the Python function that it runs.
     """
     with zipfile.ZipFile(source) as old:
         copy = _Copy(old, constants.XLSX)
@@ -86,7 +86,7 @@ def write_linked_buttons(source: BinaryIO, target: BinaryIO, buttons: Buttons) -
 
 
 class _Copy:
-    """A copy of a workbook: the package ``old`` with new parts, content types and relations."""
+    """A copy of a workbook file, which is a zip file of parts: the parts of ``old``, new parts, and links to them."""
 
     def __init__(self, old: zipfile.ZipFile, main_type: str) -> None:
         self._old, self._main_type, self._sheets = old, main_type, sheet_parts(old)
@@ -95,11 +95,11 @@ class _Copy:
         self._relations: dict[str, list[str]] = {}  # by the part that has them; "" for those of the package
 
     def relate(self, part: str, name: str, kind: str, target: str) -> None:
-        """Add a relation of a ``kind``, with a ``name``, from a part to a ``target``."""
+        """Add a link from a ``part`` of the file to a ``target``; the link has a ``name`` and a ``kind``."""
         self._relations.setdefault(part, []).append(relation(name, kind, target))
 
     def add_buttons(self, buttons: Buttons, *, linked: bool) -> None:
-        """Add a drawing to each sheet that has buttons: shapes that run macros, or ``linked`` ones."""
+        """Add a drawing to each sheet that has buttons: shapes that run macros or, if ``linked``, select a cell."""
         for number, (title, placed) in enumerate(buttons.items(), 1):
             sheet, name = self._sheets[title], f"drawings/buttons{number}.xml"
             with self._old.open(sheet) as part:
@@ -144,7 +144,7 @@ class _Copy:
 
 
 def relation(name: str, kind: str, target: str) -> str:
-    """Return the XML element that relates a part of the file to another part, ``target``; the relation has a ``kind`` and a ``name``."""
+    """Return the XML element that links a part of the file to a ``target``; the link has a ``kind`` and a ``name``."""
     return f'<Relationship Id="{name}" Type="{kind}" Target={quoteattr(target)}/>'
 
 
@@ -153,7 +153,7 @@ def _code_names(sheets: Mapping[str, str]) -> dict[str, str]:
 
 
 def _copy_sheet(part: IO[bytes], copy: IO[bytes], code_name: str, *, with_drawing: bool) -> None:
-    """Copy a sheet in blocks, because tables may be long; only its beginning and end change."""
+    """Copy a sheet in blocks, because tables may be long; only the sheet's beginning and end change."""
     kept = _name_code(part.read(_BLOCK), "sheetPr", code_name)
     while block := part.read(_BLOCK):
         kept += block
@@ -177,14 +177,14 @@ def _name_code(xml: bytes, tag: str, name: str) -> bytes:
 
 
 def insert(xml: bytes, elements: Iterable[str]) -> bytes:
-    """Add elements at the end of the outermost element."""
+    """Return XML with more elements at the end of the outermost element."""
     opened = re.sub(rb"<(\w+)([^>]*)/>\s*\Z", rb"<\1\2></\1>", xml)
     at = opened.rindex(b"</")
     return opened[:at] + "".join(elements).encode() + opened[at:]
 
 
 class _Places:
-    """Where columns and rows begin on a sheet, in units of a drawing, read from the beginning of the sheet's XML."""
+    """The places of a sheet's columns and rows in units of a drawing, 9,525 per pixel, read from the sheet's XML."""
 
     _COLUMN, _ROW = 64 * _EMU, 20 * _EMU  # usual sizes
 
@@ -199,7 +199,7 @@ class _Places:
                 self._columns |= dict.fromkeys(range(int(has["min"]), int(has["max"]) + 1), width)
 
     def at(self, column: int, row: int) -> tuple[int, int]:
-        """Return how far a cell's top left corner is from the sheet's corner, across and down."""
+        """Return the distances of a cell's top left corner from the sheet's, across and down, in units of a drawing."""
         across = sum(self._columns.get(each, self._COLUMN) for each in range(1, column))
         return across, sum(self._rows.get(each, self._ROW) for each in range(1, row))
 
@@ -228,7 +228,7 @@ _SHARED = "urn:mastermind-xl"  # the namespace in which the add-in and every wor
 
 
 def ribbon_xml(*, addin: bool) -> str:
-    """Return the XML of the ribbon tab MasterMind for add-in or workbook ([MS-CUSTOMUI2], Office 2010 on).
+    """Return the XML of the ribbon tab MasterMind for an add-in or a workbook ([MS-CUSTOMUI2], Office 2010 and later).
 
     Add-in and workbook share one tab, because both qualify its name by the same namespace ([MS-CUSTOMUI2],
     2.4.22). The groups of a workbook are always shown. A macro hides the add-in's groups while a workbook with groups

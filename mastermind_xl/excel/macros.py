@@ -1,6 +1,6 @@
 """The macros of the buttons in ``excel.buttons``, and of a form for answers.
 
-Each reads the game in the calling or another open workbook, runs a button's function, and writes all changes or none.
+Each macro reads the game in an open workbook, runs the function of a button, and writes all changes or none.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def press_button(label: str, press: Callable[[State], Click], book: xw.Book | No
 
     Messages are in the language of the workbook.
 
-    The sheet shows errors that the user can fix or, if this is impossible, a window of the spreadsheet program shows
-    them. Any other error is shown and raised again.
+    Errors that the user can fix are shown on the sheet or, if nothing can be written there, in a window of the
+    spreadsheet program. Any other error is shown and raised again.
     """
     if book is None:
         import xlwings as xw
@@ -96,7 +96,7 @@ def _click(sheet: GameSheet, label: str, press: Callable[[State], Click]) -> Non
 
 @contextmanager
 def _held_still(app: xw.App) -> Iterator[None]:
-    """Freeze the screen during a block; afterwards calculate the workbook if the program does not do so itself."""
+    """Freeze the screen during a block; afterwards calculate the workbook if the user has to start calculations."""
     updating = app.screen_updating
     app.screen_updating = False
     try:
@@ -116,7 +116,7 @@ def _offer_game(app: xw.App, error: NoGameError) -> None:
 
 
 def answer(book: xw.Book, black: Cell, white: Cell) -> None:
-    """See ``buttons.answer_guess``; uses the game of a workbook and the numbers of ``black`` and ``white`` pegs."""
+    """See ``buttons.answer_guess``; enters ``black`` and ``white`` pegs in the game of the workbook ``book``."""
     press_button(ANSWER, partial(answer_guess, black=black, white=white), book)
 
 

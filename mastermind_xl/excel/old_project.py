@@ -1,4 +1,4 @@
-"""Read somebody's VBA project, change its modules, and add ours; see ``vba_project`` for the format.
+"""Read somebody's VBA project, change its modules, and add our modules; see ``vba_project`` for the format.
 
 Compiled code is left out, so that Excel compiles every module again. Everything else stays: forms, references, and the
 compressed text of each unchanged module.
@@ -18,7 +18,7 @@ _KINDS = {"Module": "module", "Class": "class", "Document": "sheet", "BaseClass"
 
 
 class OldModule(NamedTuple):
-    """A module: its kind (module, class, sheet or form), its complete text, and the name of its stream."""
+    """A VBA module: its name, kind (module, class, sheet or form), complete text, and the stream that stores it."""
 
     name: str
     kind: str
@@ -27,7 +27,7 @@ class OldModule(NamedTuple):
 
 
 class OldProject:
-    """The project in the bytes of ``vbaProject.bin``; raises VbaError if they are damaged."""
+    """The VBA project in the bytes of a file part ``vbaProject.bin``; raises VbaError if the bytes are damaged."""
 
     def __init__(self, content: bytes) -> None:
         try:
@@ -54,7 +54,7 @@ class OldProject:
                 yield OldModule(name, kinds.get(name, "module"), text, stream)
 
     def extend(self, changed: Mapping[str, str], added: Sequence[Module]) -> bytes:
-        """Return the bytes of the project with ``changed`` texts, by module, and with ``added`` modules.
+        """Return the bytes of the project with ``changed`` texts, by name of module, and with ``added`` modules.
 
         Raises VbaError for a character that is not in the project's code page.
         """
@@ -65,7 +65,7 @@ class OldProject:
         except UnicodeEncodeError as error:
             raise VbaError(f"{error.object[error.start]!r} is not in the code page of this VBA project") from None
         kept = {name: data for name, data in self._root["VBA"].items() if not name.startswith("__SRP_")}
-        head, line, tail = self._root["PROJECT"].partition(NEW_LINE.encode())  # the first line is its number
+        head, line, tail = self._root["PROJECT"].partition(NEW_LINE.encode())  # the project's number comes first
         names = "".join(vba.LISTED[each.kind].format(each.name) + NEW_LINE for each in added)
         directory = compress(b"".join(self._join(added)))
         root = vba.Folder(self._root)
@@ -76,7 +76,7 @@ class OldProject:
         return vba.compound_file(root)
 
     def _join(self, added: Sequence[Module]) -> Iterator[bytes]:
-        """Yield the records of the stream ``dir`` with more modules."""
+        """Yield the records of a new stream ``dir``, which describes the project and its modules, ``added`` last."""
         for number, data in self._records:
             content = {_COUNT: struct.pack("<H", len(self.modules) + len(added)), _OFFSET: bytes(4)}.get(number, data)
             if number == _END:
@@ -85,7 +85,7 @@ class OldProject:
 
 
 def _read_records(directory: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield number and content of each record of the stream ``dir`` ([MS-OVBA] 2.3.4.2)."""
+    """Yield number and content of each record of the stream ``dir``, which lists all modules ([MS-OVBA] 2.3.4.2)."""
     at = 0
     while at < len(directory):
         number, size = struct.unpack_from("<HI", directory, at)
@@ -95,7 +95,7 @@ def _read_records(directory: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def decompress(data: bytes) -> bytes:
-    """Undo ``compress`` ([MS-OVBA] 2.4.1.3); raises ValueError or IndexError for damaged data."""
+    """Decompress a VBA text ([MS-OVBA] 2.4.1.3), as ``compress`` makes; raises ValueError or IndexError if damaged."""
     result, at = bytearray(), 1
     while at + 2 < len(data):
         head, start = int.from_bytes(data[at : at + 2], "little"), len(result)
@@ -121,7 +121,7 @@ def decompress(data: bytes) -> bytes:
 
 
 def read_compound(content: bytes) -> vba.Folder:
-    """Return the storages and streams of a compound file of up to 7 MB; a damaged file raises ValueError or others."""
+    """Return the storages and streams of a compound file up to 7 MB; damage raises ValueError or another error."""
     size, small = (1 << power for power in struct.unpack_from("<HH", content, 30))
     _, start, _, cutoff, small_start, _, _, tables = struct.unpack_from("<8I", content, 44)
     if content[:8] != vba.SIGNATURE or tables or size > 4096:

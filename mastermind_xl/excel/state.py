@@ -71,9 +71,9 @@ def as_text(cell: Cell) -> str:
 
 
 def serial(**parts: int) -> float:
-    """Return the number of a date, which formulas see in a cell with a date.
+    """Return a date as the number that formulas see in its cell: the days since 30 December 1899.
 
-    xlwings calls this in place of ``datetime.datetime``.
+    xlwings calls this function in place of ``datetime.datetime``.
     """
     return (dt.datetime(**parts) - _DAY_0) / dt.timedelta(days=1)  # type: ignore[arg-type]  # no time zone
 
@@ -83,17 +83,17 @@ def serial(**parts: int) -> float:
 
 @dataclass(frozen=True)
 class Record:
-    """Facts about a game for the sheet Statistics, stored until the game is entered there."""
+    """Facts about a game for the sheet Statistics, stored until the game is listed on that sheet."""
 
-    number: int = 0  # identifies its code, from 1; 0 if no code is hidden
-    hints: int = 0  # how often Hint gave information, or Review before the end
+    number: int = 0  # identifies the hidden code, from 1; 0 if no code is hidden
+    hints: int = 0  # number of clicks on Hint that gave information, and on Review before the end
     taken_back: int = 0  # number of attempts taken back
-    ended_by: str = ""  # the strategy that finished it, or ``REVEALED``; empty if the player did
+    ended_by: str = ""  # the strategy that finished the game, or ``REVEALED``; empty if the player finished it
     listed: bool = False  # whether the game is already on the list
 
     @classmethod
     def read(cls, row: Sequence[Cell], number: int) -> Record:
-        """Read the record of the game with this number from cells; return a new record if it is of another game."""
+        """Return the record in a ``row`` of cells if it is of the game with this ``number``, otherwise a new record."""
         if row[0] != number:
             return cls(number)
         hints, taken_back, listed = (whole_number(row[column]) or 0 for column in (1, 2, 4))
@@ -136,7 +136,7 @@ class State:
     revealed: bool = False  # whether the code is shown
     # the first row, from 0, that is not scored because a button has shown the code, or ``None``
     closed: int | None = None
-    # the attempts on which the macros' marks are based; empty where formulas rule codes out
+    # the attempts for which macros have marked the codes ruled out; ``None`` where formulas mark them
     marked: str | None = None
     told: int = 0  # the step of the last hint, if nothing has changed since then; else 0
     record: Record = Record()  # further facts about the game
@@ -146,7 +146,7 @@ class State:
 
     @cached_property
     def own_code(self) -> Code | None:
-        """The code typed by another player, or None if it is invalid."""
+        """The code typed by another player, or None if this code is missing or invalid."""
         try:
             return self._read_code(self.own, "")
         except CodeError:
@@ -154,7 +154,7 @@ class State:
 
     @property
     def first_guess(self) -> Code | None:
-        """The opening typed in one cell, as numbers, letters or names; raises CodeError if it is invalid."""
+        """The opening typed in one cell, as numbers, letters or names; raises CodeError for an invalid opening."""
         if is_blank(self.opening):
             return None
         text = as_text(self.opening).strip()
@@ -166,7 +166,7 @@ class State:
 
     @cached_property
     def code(self) -> Code | None:
-        """The hidden code; None if there is none."""
+        """The hidden code; None if no code is hidden."""
         number = _number_of(self.number) if isinstance(self.number, str) else whole_number(self.number)
         if self.own_code is not None or number is None or not 1 <= number <= self.board.game_numbers:
             return self.own_code
@@ -176,7 +176,7 @@ class State:
         """Return the game of the complete attempts, with answers from the hidden code or else typed answers.
 
         ``but`` leaves out one attempt, from 0; ``lenient`` leaves out every attempt with a problem. Otherwise
-        raises MastermindError, with the attempt, for an unfinished or invalid guess or an impossible answer.
+        raises MastermindError for an unfinished or invalid guess, a missing answer or an impossible answer.
         """
         lines = self.attempts_by_row(but=but, lenient=lenient)
         return Game(self.board, (attempt for attempt in lines if attempt is not None), self.code)
@@ -241,7 +241,7 @@ class State:
 
     @property
     def line(self) -> list[Cell | dt.datetime] | None:
-        """The row for the list of games; None if the game is already listed, or without attempts or a hidden code."""
+        """The row for the list of games; None if the game is listed already, has no attempts or has no hidden code."""
         if self.record.listed or not self.played.attempts or self.code is None:
             return None
         code = self.board.format(self.code)
@@ -263,12 +263,12 @@ class State:
 
     @cached_property
     def last(self) -> int:
-        """The last row (from 0) with any peg of a guess; -1 if there is none."""
+        """The last row (from 0) with any peg of a guess; -1 if no row has a guess."""
         return max((k for k, row in enumerate(self.rows) if not row.is_empty), default=-1)
 
     @property
     def pending(self) -> int | None:
-        """The last row (from 0) with a guess that is incomplete or that needs a typed answer."""
+        """The last row (from 0) with a guess, if this guess is incomplete or needs a typed answer; else None."""
         if self.last < 0 or self._is_closed(self.last, self.attempts_by_row(lenient=True)[: self.last]):
             return None
         row = self.rows[self.last]
@@ -284,7 +284,7 @@ class State:
 
     @property
     def next_cell(self) -> tuple[int, int] | None:
-        """The cell to type in next: its row, and its place in guess or answer, from 0; None at the end."""
+        """The next cell to type in, as its row and its place in guess and answer, from 0; None if no cell is left."""
         k = self.last + 1 if self.pending is None else self.pending
         if self.is_over or self.closed is not None or k == len(self.rows):
             return None
@@ -338,7 +338,7 @@ class State:
             raise GameError(f"{what}: {error}") from None
 
     def _answers(self, k: int) -> tuple[int | None, ...]:
-        """Return black and white of a row (from 0), as corrected; an answer may be typed in one cell."""
+        """Return the black and white pegs of a row (from 0), as corrected; None in place of an unreadable number."""
         for attempt, *answer in self.corrections:
             counts = tuple(map(self._count, answer))
             if self._count(attempt, len(self.rows)) == k + 1 and None not in counts:
@@ -355,7 +355,7 @@ class State:
         return tuple(map(self._count, row))
 
     def spread(self) -> State:
-        """Return the game with each guess or answer that was typed in one cell spread over its cells."""
+        """Return the game; a guess or answer that was typed in one cell then has each part in a cell of its own."""
         rows = {}
         for k, row in enumerate(self.rows):
             guess, answer = tuple(self._whole(row.guess)), row.answer
@@ -433,7 +433,7 @@ def history(board: Board, attempts: Iterable[Attempt]) -> str:
 
 
 def mark_ruled_out(state: State, layout: Layout) -> Iterator[tuple[Area, Any]]:
-    """Mark the codes that are ruled out, and count the remaining codes after each attempt.
+    """Mark the codes that are ruled out, and count the codes left after each attempt.
 
     Yields areas and their new values in the order of writing; nothing if the marks are up to date.
     """

@@ -36,16 +36,16 @@ Answer = float | str
 Block = list[list[Cell]]
 
 _ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
-"""Errors that xlwings knows by name; it would show them as empty cells unless asked for them."""
+"""Errors in cells that xlwings passes on by name if ``err_to_str`` is set; otherwise as empty cells."""
 
 _LAST_ERROR = -2_000_000_000
-"""Other errors, such as #SPILL!, are whole numbers below this."""
+"""Other errors, such as #SPILL!, arrive as whole numbers below this number."""
 
 
 def _offered(function: Callable[..., Any]) -> Any:
-    """Offer a function to Excel, which passes it tables, with the errors in cells as their names."""
+    """Offer a function to Excel; each argument arrives as a table of cells, with the names of errors in cells."""
     for name in signature(function).parameters:
-        function = xw.arg(name, err_to_str=True, ndim=2)(function)  # a column is no row
+        function = xw.arg(name, err_to_str=True, ndim=2)(function)  # so a column stays a column
     return xw.func(function)
 
 
@@ -53,8 +53,8 @@ def _offered(function: Callable[..., Any]) -> Any:
 def BLACK(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
     """Black pegs: =BLACK(code, guess) with two ranges or two whole codes, or with all cells of both.
 
-    A block of guesses, one in each row, gives a column of answers. Behind two ranges or whole codes, a
-    third argument says how many colours there are, if not 6, or names a variant such as bulls-and-cows. A whole
+    A block of guesses, one in each row, gives a column of answers. After two ranges or whole codes, a
+    third argument gives the number of colours, if not 6, or the name of a variant such as bulls-and-cows. A whole
     code has a digit or letter for each peg (1123, RROY), or spaces or commas between the pegs ("1 12 3 4").
     """
     return _answers(args, lambda feedback: feedback.black)
@@ -64,8 +64,8 @@ def BLACK(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
 def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
     """White pegs: =WHITE(code, guess) with two ranges or two whole codes, or with all cells of both.
 
-    A block of guesses, one in each row, gives a column of answers. Behind two ranges or whole codes, a
-    third argument says how many colours there are, if not 6, or names a variant such as bulls-and-cows. A whole
+    A block of guesses, one in each row, gives a column of answers. After two ranges or whole codes, a
+    third argument gives the number of colours, if not 6, or the name of a variant such as bulls-and-cows. A whole
     code has a digit or letter for each peg (1123, RROY), or spaces or commas between the pegs ("1 12 3 4").
     """
     return _answers(args, lambda feedback: feedback.white)
@@ -210,7 +210,7 @@ def _spread(cell: Cell, board: Board) -> list[Cell]:
 
 
 def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
-    """Return the game of the complete attempts."""
+    """Return the game of all complete rows: those with a guess, black pegs and white pegs."""
     cells, rows = _cells_of(_rows_of(colors)), _rows_of(guesses)
     rules = _find_rules(cells)
     board = rules or Board(1, _read_colors(cells))
@@ -275,7 +275,7 @@ def _read_code(board: Board, cells: Sequence[Cell]) -> Code:
 
 
 def _read_count(cell: Cell) -> int:
-    """Read from a cell how many pegs a code has."""
+    """Read the number of black or white pegs in a cell; raises FeedbackError if the number is impossible."""
     number = _read_number(cell)
     if not 0 <= number <= MAX_PEGS:
         raise FeedbackError(messages.NO_COUNT.format(count=_shown(number), pegs=MAX_PEGS))
@@ -283,7 +283,7 @@ def _read_count(cell: Cell) -> int:
 
 
 def _read_number(cell: Cell) -> float:
-    """Read the whole number in a cell, typed as number or text; the error message shows any other value."""
+    """Read the whole number in a cell, typed as number, text or letter of a colour; raises CodeError otherwise."""
     number = None
     if isinstance(cell, str):
         if cell in _ERRORS:

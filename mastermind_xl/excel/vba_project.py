@@ -32,7 +32,7 @@ _REFERENCES = {
     "Office": r"*\G{2DF8D04C-5BFA-101B-BDE5-00AA0044DE52}#2.0#0#"
     r"C:\Program Files\Common Files\Microsoft Shared\OFFICE16\MSO.DLL#Microsoft Office 16.0 Object Library",
 }
-"""References of a new project in Excel; it finds them by their numbers, wherever they are installed."""
+"""References of a new project in Excel; Excel finds the libraries by these numbers, wherever they are installed."""
 
 _BASES = {  # the classes of Office that modules extend, by the module's kind or name
     "class": "FCFB3D2A-A0FA-1068-A738-08002B3371B5",
@@ -49,14 +49,14 @@ _VB_NAME = re.compile(r'Attribute VB_Name = "(.*)"')
 
 
 class VbaError(MastermindError):
-    """A VBA project cannot contain this."""
+    """A VBA project is damaged, or cannot contain a given module or text."""
 
 
 @dataclass(frozen=True)
 class Module:
-    """A module of a VBA project; the kind ``document`` belongs to the workbook or to a sheet by code name.
+    """A module of a VBA project; a ``document`` is named for the workbook or sheet to which it belongs.
 
-    ``source`` is its text without the attributes that the editor hides.
+    ``source`` is the module's text without the attributes that the editor hides.
     """
 
     name: str
@@ -110,7 +110,7 @@ def compress(data: bytes) -> bytes:
 
 
 def encrypt(data: bytes, key: int) -> bytes:
-    """Encrypt the stream PROJECT ([MS-OVBA] 2.4.3.2); the key is the sum of the project id's bytes."""
+    """Encrypt a field of the stream PROJECT ([MS-OVBA] 2.4.3.2); the key is the sum of the project id's bytes."""
     seed, version = 0x58, 2  # with this seed, no filling bytes are needed
     encrypted = [seed, seed ^ version, seed ^ (key & 0xFF)]
     last = key
@@ -154,7 +154,7 @@ def _compress_chunk(data: bytes) -> bytes:
 
 
 def _find_repeat(data: bytes, position: int, most: int) -> tuple[int, int]:
-    """Return start and length of the longest earlier stretch that is repeated at ``position``."""
+    """Return start and length (up to ``most``) of the longest earlier stretch that is repeated at ``position``."""
     most = min(most, len(data) - position)
     start, length = 0, 2
     while length < most:
@@ -229,7 +229,7 @@ def _project(name: str, modules: Sequence[Module]) -> str:
 
 
 def name_map(modules: Sequence[Module]) -> bytes:
-    """Return the stream ``PROJECTwm`` ([MS-OVBA] 2.3.3): every module name in both encodings."""
+    """Return the stream ``PROJECTwm`` ([MS-OVBA] 2.3.3): every module name in the code page and in UTF-16."""
     names = [module.name for module in modules]
     pairs = (name.encode(ENCODING) + b"\0" + name.encode("utf-16-le") + b"\0\0" for name in names)
     return b"".join(pairs) + b"\0\0"
@@ -241,7 +241,7 @@ Storage = Mapping[str, "bytes | Storage"]  # the streams and storages in a stora
 
 
 class Folder(dict[str, Any]):
-    """A storage with the number of its class, 16 bytes; other mappings have no such number."""
+    """A storage with the number of the storage's class, 16 bytes; other mappings have no such number."""
 
     def __init__(self, content: Mapping[str, Any], number: bytes = bytes(16)) -> None:
         super().__init__(content)
@@ -264,7 +264,7 @@ _STORAGE, STREAM, _ROOT = 1, 2, 5
 def compound_file(root: Storage) -> bytes:
     """Return the bytes of a compound file with the top storage ``root``.
 
-    Raises ValueError if a name has no letters or more than 31, or everything together exceeds 7 MB.
+    Raises ValueError if a name does not have 1 to 31 letters, or if the file would exceed 7 MB.
     """
     entries = [_Entry("Root Entry", _ROOT)]
     entries[0].child = _list_storage(root, entries)
@@ -306,7 +306,7 @@ def compound_file(root: Storage) -> bytes:
 
 @dataclass
 class _Entry:
-    """An entry of the directory; the entries of one storage form a red-black tree."""
+    """An entry in the directory of a compound file; the entries of one storage form a red-black tree."""
 
     name: str
     kind: int
@@ -325,7 +325,7 @@ class _Entry:
 
 
 class _Sectors:
-    """The sectors of one size; each stores the number of the next sector in its chain."""
+    """All sectors of one size in a compound file; ``chains`` has, for each sector, the number of the next."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -344,7 +344,7 @@ class _Sectors:
 
 
 def _list_storage(storage: Storage, entries: list[_Entry]) -> int:
-    """Append the entries of a storage, and return the number of the entry at the root of their tree."""
+    """Append the entries of a storage to ``entries``; return the number of the entry at the root of their tree."""
     # Halving the sorted names gives a tree in which only the last level may be incomplete. Red entries on that level
     # and black entries elsewhere are a valid colouring.
 

@@ -57,7 +57,7 @@ class XlwingsError(MastermindError):
 
 
 def game_modules(documents: Sequence[Module]) -> list[Module]:
-    """Return the modules of a workbook with macros: ``documents``, from ``document_modules``, then the others.
+    """Return the modules of a workbook with macros: first ``documents``, see ``document_modules``, then all others.
 
     Raises XlwingsError if xlwings is not installed.
     """
@@ -73,7 +73,7 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
 def addin_modules(documents: Sequence[Module]) -> list[Module]:
     """Return the modules of the add-in, which works on the active workbook; see ``game_modules``.
 
-    Raises XlwingsError if xlwings is not installed, or if its module for add-ins has changed.
+    Raises XlwingsError if xlwings is not installed, or if xlwings' module for add-ins has changed.
     """
     runtime = _read_xlwings("xlwings_custom_addin.bas")
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
@@ -113,7 +113,7 @@ def vba_edition() -> Module:
 def settings(*, interpreter: bool) -> list[tuple[str, str]]:
     """Return the rows of the settings sheet: names and values, from A1 down without an empty row.
 
-    With ``interpreter`` they contain the path of this Python. Otherwise the Python on PATH runs, and the row with the
+    With ``interpreter`` a row has the path of this Python. Otherwise the Python on PATH runs, and the row with the
     path is missing, because an empty cell would count as a path.
     """
     rows = [
@@ -158,7 +158,7 @@ def _escape(text: str) -> str:
 
 
 def read_ours(name: str, replaced: Mapping[str, str] = MappingProxyType({})) -> Module:
-    """Read a module of ours; replace the keys of ``replaced``, and our constants by the defined names of cells."""
+    """Read one of our modules; replace each key of ``replaced`` by its value, and our constants by names of cells."""
     source = (_FOLDER / f"{name}.bas").read_text("ascii")
     for placeholder, ours in replaced.items():
         source = source.replace(placeholder, ours)

@@ -6,23 +6,23 @@ need these, but buttons on a Mac and all cell functions do.
 
 
 def difference(built_with: str, installed: str) -> str:
-    """Describe the difference between the two versions; empty if they are equal."""
+    """Describe the difference between two versions of xlwings; empty if they are equal."""
     if built_with == installed:
         return ""
     return f"built with xlwings {built_with}, but xlwings {installed} is installed"
 
 
 def cure(built_with: str, again: str) -> str:
-    """Return the remedy for different versions; ``again`` is the command that builds such a file."""
+    """Return the remedy for a file ``built_with`` another xlwings version; the command ``again`` builds a new file."""
     from mastermind_xl.install import pip_install
 
     return f"{again} builds a new file, or {pip_install(f'xlwings=={built_with}')} installs the old xlwings"
 
 
 def compare(built_with: str, again: str) -> None:
-    """At the first click of a session, report if the calling file does not fit; the click then continues.
+    """At the first click of a session, show a message if the calling file was ``built_with`` another xlwings version.
 
-    ``again`` is the command that builds such a file; in older files the command includes the program's name.
+    The command ``again`` builds a new file; in older files this command includes the program's name.
     """
     import xlwings as xw
 

@@ -1,4 +1,4 @@
-"""Write the page: template, style, scripts, and the data of board and play, in one file."""
+"""Write the page: template, style, scripts, and the data about boards and play, in one HTML file."""
 
 import json
 from base64 import b64encode
@@ -40,7 +40,7 @@ _FIRST_DIGIT = 63  # ``?``, the first of 64 digits; they exclude ``<``, which ta
 
 
 def write_page(*games: Variant, language: str = "") -> str:
-    """Return the page of some games as HTML, which begins with the first; without games, of all variants and boards.
+    """Return the page as HTML for ``games``, beginning with the first; without games, for all variants and boards.
 
     The page has every language, and begins in ``language``, by default the browser's. Raises BoardError if a board has
     too many codes or pegs for the page.
@@ -75,7 +75,7 @@ def _json(value: object) -> str:
 
 
 def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
-    """Return the data for the scripts: everything that Python decides about boards, words and play."""
+    """Return the data for the page's scripts: boards, words, looks and stored play for ``games``, in all languages."""
     with speaking(ENGLISH):  # the page itself translates
         data = _rules_and_words(*games)
     spoken = {
@@ -126,7 +126,7 @@ def _words(words: messages.Words) -> dict[str, Any]:
 
 
 def _for_scripts(patterns: Iterable[str]) -> list[str]:
-    """Write regular expressions in JavaScript's syntax."""
+    """Return regular expressions of Python in JavaScript's syntax."""
     return [pattern.replace("?P<", "?<") for pattern in patterns]
 
 
@@ -148,7 +148,7 @@ _SHORTEST, _LONGEST = 6, 63  # characters that a copy replaces; the copy takes f
 
 @cache
 def pack_text(text: str) -> str:
-    """Pack a text: replace repeated characters by a copy mark, three digits for the distance, and one for length."""
+    """Pack a text: replace a repeated stretch by a mark, three digits for its distance back, and one for its length."""
     packed, seen, place = [], dict[str, int](), 0
     while place < len(text):
         start = seen.get(text[place : place + _SHORTEST], place)
@@ -168,9 +168,9 @@ def pack_text(text: str) -> str:
 def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> str:
     """Pack a board's tree into a text: the guess for each set of three codes or more, in depth-first order.
 
-    A guess is its index in two characters, or three on boards of more than 4,096 codes. The reader of the text divides
+    Each guess is written as its index in two characters, or three on boards of more than 4,096 codes. The page divides
     the sets again, and guesses the first code of a smaller set. ``guesses``, shape (nodes,), are indices; ``children``,
-    shape (nodes, feedback ranks), are the numbers of the next nodes.
+    shape (nodes, answers), are the numbers of the next nodes, or negative without a next node.
     """
     if len(guesses) >= board.size:  # the tree also has nodes for sets of one or two codes
         branches = (children >= 0).sum(axis=1)

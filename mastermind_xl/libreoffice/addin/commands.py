@@ -1,4 +1,4 @@
-"""The commands of toolbar and menu: Excel's buttons, run inside LibreOffice."""
+"""The commands of LibreOffice's toolbar and menu: New workbook, and the same buttons as in Excel."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,13 +20,13 @@ NEW_GAME = "new_game"
 _READ_ONLY = "{button}: {book} is read-only: save it under another name (File, Save As) and play there."
 
 _WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
-"""Events before a file is written; the event afterwards has the same name with ``Done`` or ``Failed``."""
+"""Events before a file is written; the event after the writing has the same name with ``Done`` or ``Failed``."""
 
 _BUTTONS = {button.name: button for button in BUTTONS}
 
 
 class Command(NamedTuple):
-    """A command of toolbar and menu; its dispatch URL ends in ``name``, and a line separates each ``group``."""
+    """A command of toolbar and menu; its URL ends in ``name``, and a line separates one ``group`` from the next."""
 
     name: str
     label: str
@@ -49,7 +49,7 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
     if not _here:
         _here.append(Connection(context=context))
     office = _here[0]
-    with speaking(find_language(office.read_setting("Setup/L10N", "ooLocale"))):  # of its menus
+    with speaking(find_language(office.read_setting("Setup/L10N", "ooLocale"))):  # the language of menus
         if name == NEW_GAME:
             ask_and_make(office, frame)
             return
@@ -64,9 +64,9 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
 
 
 def welcome(document: Any) -> None:
-    """Set a cell of a game to 1 while this program runs, so that the sheet offers the buttons; saved files contain 0.
+    """Set a cell of a game to 1 while LibreOffice runs, so that the sheet mentions the buttons; saved files have 0.
 
-    This does not mark the document as modified, and cannot be undone. A second window of the document needs nothing.
+    The change does not mark the document as modified, and cannot be undone. If the cell is 1 already, do nothing.
     """
     here = document.NamedRanges.getByName(BUTTONS_HERE).getReferredCells().getCellByPosition(0, 0)
     if here.Value:
@@ -86,7 +86,7 @@ def welcome(document: Any) -> None:
 
 @contextmanager
 def _one_step(document: Any, title: str) -> Iterator[None]:
-    """Let one Undo revert everything done in a block; revert it immediately after an error."""
+    """Let one Undo revert all changes made in a block; after an error, revert the changes immediately."""
     manager = document.UndoManager
     before = len(manager.AllUndoActionTitles)
     manager.enterUndoContext(title)

@@ -1,6 +1,6 @@
-"""The part of the add-in that LibreOffice loads: it calls Python, or explains why it cannot.
+"""The part of the add-in that LibreOffice loads: it calls our Python package, or reports why it cannot.
 
-This file is copied into the extension; without our environment it can only report what is missing.
+This file is copied into the extension; without our Python environment it can only report what is missing.
 """
 # mypy: ignore-errors
 # LibreOffice's own import makes the modules of UNO, and their types are not known to mypy.
@@ -26,7 +26,7 @@ FACTS = json.loads(Path(__file__).with_name("facts.json").read_text("utf-8"))
 
 
 def ours(module):
-    """Return a module of the add-in. Raises ImportError, with a remedy, if our Python is missing."""
+    """Return a module of the add-in; raises ImportError, with a remedy, if our package cannot be imported."""
     here = "{}.{}".format(*sys.version_info[:2])
     if here == FACTS["python"]:
         others = list(sys.path)
@@ -74,7 +74,7 @@ class Functions(Component, XFunctions):
 
 
 class Block(unohelper.Base, XVolatileResult):
-    """A block of cell values; Python can pass such values to LibreOffice only in an event."""
+    """A block of cell values; Python can pass a block to LibreOffice only in an event."""
 
     def __init__(self, rows):
         self.rows = rows
@@ -148,7 +148,7 @@ class Commands(Component, XInitialization, XDispatchProvider, XDispatch):
 
 
 class Welcome(Component, XJob):
-    """Reacts when a document appears in a window."""
+    """Prepares each document that appears in a window: the buttons of a game, and our functions in Excel's formats."""
 
     NAME = FACTS["welcome"]
     SERVICES = (NAME,)

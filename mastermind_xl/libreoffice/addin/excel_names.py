@@ -1,7 +1,7 @@
-"""The names of the cell functions in files of Excel's formats.
+"""The names of our cell functions in files of Excel's formats.
 
-LibreOffice 7.4 does not recognise ``=BLACK()`` in such a file. When it saves such a file, it writes the name of our
-service in front of ``BLACK``.
+LibreOffice 7.4 does not recognise ``=BLACK()`` in a file of Excel's formats. When LibreOffice saves such a file, it
+writes the name of our service in front of ``BLACK``.
 """
 
 import os
@@ -34,7 +34,7 @@ def is_of_excel(document: Any) -> bool:
 
 
 def learn(document: Any) -> None:
-    """Let the add-in calculate formulas with Excel's names, without marking the document as changed."""
+    """Let the add-in calculate formulas with Excel's names of our functions; do not mark the document as changed."""
     asking = _asking_sheets(_path(document))
     if not asking:
         return
@@ -50,7 +50,7 @@ def learn(document: Any) -> None:
 
 
 def _asking_sheets(path: Path) -> list[str]:
-    """List the sheets of a workbook file that contain our functions, faster than a search in LibreOffice."""
+    """List the titles of sheets in a workbook file that contain our functions; a search in LibreOffice takes longer."""
     try:
         with ZipFile(path) as package:
             parts = sheet_parts(package)
@@ -64,7 +64,7 @@ def _path(document: Any) -> Path:
 
 
 def keep(document: Any) -> None:
-    """Write Excel's function names whenever the document is saved in an Excel format."""
+    """Whenever the document is saved in an Excel format, write the names of our functions as Excel needs them."""
 
     def happened(event: str) -> None:
         if event in _SAVED and is_of_excel(document):

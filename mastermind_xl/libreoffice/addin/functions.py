@@ -29,7 +29,7 @@ _CELLS = [
     Argument("guess", "the cells of the guess, a guess in each row, the whole guess, or the second cell of the code"),
     Argument("more", "the number of colours, if not 6, or a variant's name; or the other cells of the code, then those of the guess", repeated=True),
 ]  # fmt: skip
-"""The arguments that Calc shows for functions of any number of cells; in Excel these have no names."""
+"""The arguments that Calc shows for functions with any number of arguments; in Excel they have no names."""
 
 
 class CellFunction(NamedTuple):

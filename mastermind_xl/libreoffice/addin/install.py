@@ -1,6 +1,6 @@
 """Install the extension in the user's LibreOffice with LibreOffice's program ``unopkg``.
 
-A running LibreOffice gets the extension over UNO, without a question.
+A running LibreOffice gets the extension over UNO, its programming interface, without a question to the user.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NAME = "mastermind_xl.oxt"
 _PATIENCE = 120.0  # seconds that ``unopkg`` may take; on a slow machine its first start takes about 20
 
 _LIST = "registry/com.sun.star.comp.deployment.bundle.PackageRegistryBackend/backenddb.xml"
-"""LibreOffice's list of extensions."""
+"""The file with LibreOffice's list of installed extensions, in the cache of a profile."""
 
 _VERSION = re.compile(r"(\d+\.\d+)")
 
@@ -63,7 +63,7 @@ def _is_ours(folder: Path) -> bool:
 
 
 def read_facts(folder: Path) -> dict[str, Any]:
-    """Read the facts stored with the extension in a folder; empty if they cannot be read."""
+    """Return the facts that an extension stores in its folder, by name; empty if they cannot be read."""
     try:
         facts = json.loads((folder / FACTS).read_text("utf-8"))
     except (OSError, ValueError):
@@ -72,7 +72,7 @@ def read_facts(folder: Path) -> dict[str, Any]:
 
 
 def find_python(soffice: Path) -> str:
-    """Return the version of the Python that LibreOffice uses, its own or the system's, such as ``3.11``."""
+    """Return the version of LibreOffice's own or the system's Python, whichever it uses, such as ``3.11``."""
     program = soffice.resolve().parent
     in_mac = program.parent / "Frameworks/LibreOfficePython.framework/Versions"
     own = [*program.glob("python-core-*"), *in_mac.glob("3.*")]
@@ -89,8 +89,8 @@ def find_python(soffice: Path) -> str:
 def install(build: Callable[[Path], None]) -> Path:
     """Install the extension that ``build`` writes for the current user, and return its folder.
 
-    Raises LibreOfficeError if there is no LibreOffice, and AddinError if LibreOffice is in use or refuses the
-    extension.
+    Raises LibreOfficeError if LibreOffice is not installed, and AddinError if the user is root, or if LibreOffice is
+    open or refuses the extension.
     """
     soffice = find_soffice()
     _check_rights()
@@ -107,7 +107,7 @@ def install(build: Callable[[Path], None]) -> Path:
 def remove() -> str:
     """Remove the extension from the user's LibreOffice, and return a message.
 
-    Raises LibreOfficeError if there is no LibreOffice, AddinError if LibreOffice is in use or has no extension.
+    Raises LibreOfficeError without LibreOffice, AddinError if LibreOffice is open or does not have the extension.
     """
     soffice = find_soffice()
     if installed_extension() is None:
@@ -126,7 +126,7 @@ def remove() -> str:
 
 
 def _check_rights() -> None:
-    """Raise AddinError unless the profile is the user's own and LibreOffice is closed."""
+    """Raise AddinError if the user is root, whose add-ins LibreOffice refuses, or if LibreOffice is open."""
     if is_root():
         raise AddinError(
             "LibreOffice accepts no add-in from root: run this as the person who will use it, without sudo (or use "
@@ -168,7 +168,7 @@ def _unopkg(soffice: Path, *words: str) -> str:
 def add_extension(office: Desktop, path: Path) -> None:
     """Add an extension to the profile of a running LibreOffice, ready for use.
 
-    Raises LibreOfficeError if it cannot be added, DisposedException of UNO if LibreOffice ends meanwhile.
+    Raises LibreOfficeError if the extension cannot be added, UNO's DisposedException if LibreOffice ends meanwhile.
     """
     manager = office.context.getValueByName("/singletons/com.sun.star.deployment.ExtensionManager")
     channel = manager.createAbortChannel()
@@ -181,7 +181,7 @@ def add_extension(office: Desktop, path: Path) -> None:
 
 
 def consent() -> Any:
-    """Make a UNO environment that answers every question with yes, which an installation needs."""
+    """Make a UNO object that an installation needs: it answers every question to the user with yes."""
     approve = load_uno().getTypeByName("com.sun.star.task.XInteractionApprove")
 
     def handle(request: Any) -> None:

@@ -8,10 +8,10 @@ from mastermind_xl.libreoffice.program.office import load_uno
 
 
 def listener(*interfaces: str, **methods: Callable[..., Any]) -> Any:
-    """Make an object with the methods of UNO interfaces; LibreOffice waits for each call to return.
+    """Make an object with ``methods`` of UNO ``interfaces``; LibreOffice calls a method, and waits until it returns.
 
     Calls from a method to LibreOffice run on the waiting thread. After an action of the user this is LibreOffice's main
-    thread, which its windows require. ``disposing`` may be omitted.
+    thread, which LibreOffice's windows require. The method ``disposing`` may be omitted.
     """
     bases = importlib.import_module("unohelper").Base, *map(load_uno().getClass, interfaces)
     members = {"disposing": lambda event: None, **methods}
@@ -21,7 +21,7 @@ def listener(*interfaces: str, **methods: Callable[..., Any]) -> Any:
 def watch(
     document: Any, happened: Callable[[str], None] | None = None, closed: Callable[[], None] | None = None
 ) -> None:
-    """Call ``happened`` with the name of each event of a document, such as ``OnSave``, and ``closed`` when it is closed."""
+    """Call ``happened`` with the name of each event of a ``document``, such as ``OnSave``, and ``closed`` at its end."""
     document.addDocumentEventListener(
         listener(
             "com.sun.star.document.XDocumentEventListener",

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from mastermind_xl.libreoffice.program.office import Desktop
 
 _WINDOW = Path(__file__).with_name("new_game.xdl")
-"""The dialog, as LibreOffice's own editor of dialogs stores it. The arrows beside its numbers stop at usual boards;
-larger numbers may be typed, and an error reports numbers beyond the workbooks' limits."""
+"""The file of the dialog, in the format of LibreOffice's editor of dialogs. The arrows beside a number stop at usual
+boards; larger numbers may be typed, and an error reports numbers beyond the workbooks' limits."""
 
 _TOO_MANY = "{board}: {codes} codes are too many for a solver: choose a game"
 _POSITION = 3  # com.sun.star.awt.PosSize.POS: leave the size as it is
@@ -36,7 +36,7 @@ class Wish(NamedTuple):
 
 
 def ask_and_make(office: Desktop, frame: Any) -> None:
-    """Ask for the board in a dialog, and make the document; show an error, and then ask again."""
+    """Ask for the board in a dialog, and make the document; after an error, show the error and ask again."""
     dialog = _Dialog(office, frame)
     try:
         while dialog.window.execute():  # whether OK was clicked
@@ -72,7 +72,7 @@ def _write_solver(file: BinaryIO, board: Board, attempts: int) -> None:
 
 
 class _Dialog:
-    """The dialog in front of a window, filled in with the default board."""
+    """The dialog New workbook in front of a window (``frame``), filled in with the default board."""
 
     def __init__(self, office: Desktop, frame: Any) -> None:
         usual, around = Board(), frame.ContainerWindow
@@ -97,7 +97,7 @@ class _Dialog:
         self.window.setPosSize(left, top, 0, 0, _POSITION)
 
     def read(self) -> Wish:
-        """Return the choices: a variant with its board, palette and attempts, or else the fields' values."""
+        """Return the user's choices: the board and attempts of the chosen variant, or else the values of the fields."""
         is_solver, palette, chosen = (self._model(name).SelectedItems[0] for name in ("kind", "palette", "variant"))
         if chosen:
             variant = [*VARIANTS.values()][chosen - 1]

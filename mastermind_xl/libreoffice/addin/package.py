@@ -1,7 +1,7 @@
-"""The extension as an .oxt file: its parts, and facts about the Python that built it.
+"""Write the extension for LibreOffice as an .oxt file: its parts, and facts about the Python that built the file.
 
-LibreOffice reads the extension's functions, menu, toolbar and pictures before any Python runs. The folder ``extension``
-has these files, with ``$fields`` to fill in, and a file for each element that is repeated in them.
+Before any Python runs, LibreOffice reads the extension's functions, menu and toolbar from files. The folder
+``extension`` has templates of these files, with ``$fields`` to fill in, and of each element that a file repeats.
 """
 
 import json
@@ -38,7 +38,7 @@ _NEEDED = ("numpy", "openpyxl", "xlwings")
 
 
 def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
-    """Write the extension; with ``interpreter`` it uses this Python's environment, otherwise LibreOffice's Python."""
+    """Write the extension; with ``interpreter`` it uses this Python's packages, otherwise LibreOffice's Python's."""
     lists = {
         "functions": "".join(map(_describe, FUNCTIONS)), "items": "".join(_items()),
         "pictures": "".join(_fill("picture.xml", name=command.name) for command in COMMANDS),
@@ -60,7 +60,7 @@ def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
 
 
 def facts(*, interpreter: bool) -> dict[str, Any]:
-    """Return the facts that the component needs before it can import our package; see ``write_extension``."""
+    """Return the facts that ``component.py`` needs before it can import our package; see ``write_extension``."""
     paths = sysconfig.get_paths()
     return {
         "version": version("mastermind-xl"),
@@ -81,7 +81,7 @@ def facts(*, interpreter: bool) -> dict[str, Any]:
 
 
 def _fill(file: str, lists: dict[str, str] | None = None, **texts: str) -> str:
-    """Return a file of the extension, its fields filled with names, ``texts``, and ``lists`` of filled files."""
+    """Return a file of the extension; its fields get our names, ``texts``, and ``lists``, which are XML already."""
     names = {
         "identifier": IDENTIFIER, "service": SERVICE, "handler": HANDLER, "welcome": WELCOME, "toolbar": TOOLBAR,
         "protocol": PROTOCOL, "tab": TAB,
@@ -91,7 +91,7 @@ def _fill(file: str, lists: dict[str, str] | None = None, **texts: str) -> str:
 
 
 def _in_each_language(text: str, context: str = "") -> str:
-    """Return the values of a text in LibreOffice's configuration, which shows English in any other language."""
+    """Return XML with a text in each of our languages; LibreOffice shows English in any other language."""
     values = ""
     for name in LANGUAGES:
         with speaking(name):
@@ -108,7 +108,7 @@ def _describe(function: CellFunction) -> str:
 
 
 def _items() -> Iterator[str]:
-    """Yield the entries of menu and toolbar, with lines between groups; LibreOffice sorts them by name."""
+    """Yield the XML of the entries in menu and toolbar, with lines between groups; LibreOffice sorts them by number."""
     group = None
     for place, command in enumerate(COMMANDS):
         number = f"{place:02}"

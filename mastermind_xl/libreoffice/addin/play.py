@@ -21,7 +21,7 @@ _GRACE_SECONDS = 3.0  # seconds that LibreOffice may take to end; short, because
 def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambda: None) -> None:
     """Open a game with the add-in's toolbar; return when the player has closed all windows.
 
-    ``path`` is the workbook; with ``visible`` it has windows, and ``opened`` is called when it is open. Raises
+    ``path`` is the workbook; with ``visible`` it has a window, and ``opened`` is called once it is open. Raises
     LibreOfficeError if LibreOffice is missing or cannot read the workbook, and LostOfficeError if LibreOffice does not
     start or is killed.
     """
@@ -38,7 +38,7 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
 
 
 def start_with_toolbar(**options: Any) -> Office:
-    """Start an ``Office`` with these options and the add-in; raises LostOfficeError if two attempts fail."""
+    """Start an ``Office`` with these ``options`` and the add-in; raises LostOfficeError if this fails twice."""
     try:
         return add_toolbar(Office(**options))
     except LostOfficeError:  # on a busy machine, LibreOffice 7.4 sometimes crashes at this
@@ -46,7 +46,7 @@ def start_with_toolbar(**options: Any) -> Office:
 
 
 def add_toolbar(office: Office) -> Office:
-    """Install the add-in in the temporary profile of a LibreOffice that we started; return this LibreOffice."""
+    """Install the add-in in the temporary profile of an ``office`` that we started, and return ``office``."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "mastermind_xl.oxt")
         with path.open("wb") as file:

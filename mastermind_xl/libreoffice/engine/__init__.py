@@ -1,4 +1,4 @@
 """An xlwings engine for LibreOffice: books, sheets, ranges, and objects on sheets.
 
-It imports xlwings and ``program`` beside it, but nothing of the game.
+The engine imports xlwings and the folder ``program``, but nothing of the game.
 """

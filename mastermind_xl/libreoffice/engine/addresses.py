@@ -61,19 +61,19 @@ def from_points(points: float) -> int:
 
 
 def to_digits(width: int) -> float:
-    """Convert a column's width from 1/100 mm to Excel's unit."""
+    """Convert a column's width from 1/100 mm to Excel's unit, digits of the default font."""
     pixels = round(width * _PIXELS_PER_INCH / _PER_INCH)
     narrow = _DIGIT_PIXELS + _EDGE_PIXELS  # below this width, one digit, the edges shrink as well
     return round(pixels / narrow if pixels < narrow else (pixels - _EDGE_PIXELS) / _DIGIT_PIXELS, 2)
 
 
 def from_digits(digits: float) -> int:
-    """Convert a column's width from Excel's unit to 1/100 mm."""
+    """Convert a column's width from Excel's unit, digits of the default font, to 1/100 mm."""
     narrow = _DIGIT_PIXELS + _EDGE_PIXELS
     pixels = digits * narrow if digits < 1 else digits * _DIGIT_PIXELS + _EDGE_PIXELS
     return round(round(pixels) * _PER_INCH / _PIXELS_PER_INCH)
 
 
 def from_pixels(pixels: int) -> int:
-    """Convert pixels of a picture that states no size to 1/100 mm."""
+    """Convert a length in a picture from pixels to 1/100 mm, for a picture that does not state its size."""
     return round(pixels * _PER_INCH / _PIXELS_PER_INCH)

@@ -28,7 +28,7 @@ def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) 
     """Open a workbook file as an ``xlwings.Book`` in a LibreOffice that ends after the ``with`` block.
 
     In the block ``xlwings.Book.caller()`` returns this book, and this engine is xlwings' active engine. Only
-    ``book.save()`` saves anything. With ``visible`` there are windows; with ``macros`` the workbook's VBA may
+    ``book.save()`` saves anything. With ``visible`` LibreOffice shows windows; with ``macros`` the workbook's VBA may
     run. Raises LibreOfficeError if LibreOffice or the workbook at ``path`` is missing.
     """
     with Office(visible=visible) as office:
@@ -60,7 +60,7 @@ def attach(office: Desktop, document: Any) -> xw.Book:
 
 
 def app_of(office: Desktop, *, macros: bool) -> xw.App:
-    """Return the ``xlwings.App`` of a LibreOffice, and activate it; ``macros`` allows VBA to run."""
+    """Return the ``xlwings.App`` of a LibreOffice, and activate this app; with ``macros`` VBA may run."""
     register().activate()
     app = ENGINE.apps.of(office)
     app.runs_macros = macros
@@ -69,7 +69,7 @@ def app_of(office: Desktop, *, macros: bool) -> xw.App:
 
 
 def register() -> xw.Engine:
-    """Add the engine to ``xlwings.engines``; activate it if there is no Excel."""
+    """Add our engine to ``xlwings.engines``, and return it; activate it if no other engine is active."""
     engine = xw.Engine(impl=ENGINE)
     if ENGINE.name not in [other.name for other in xw.engines]:
         xw.engines.add(engine)
@@ -79,7 +79,7 @@ def register() -> xw.Engine:
 
 
 class Engine:
-    """The engine object of xlwings: applications, and conversions of single values."""
+    """The engine object that xlwings expects: it has the apps, and converts values from cells and for cells."""
 
     name = "excel"  # xlwings converts the results of functions with the engine of this name
     type = "desktop"
@@ -101,13 +101,13 @@ class Engine:
 
 @complete()
 class Apps(base_classes.Apps):
-    """The LibreOffice programs that xlwings knows, the active one first."""
+    """The running LibreOffice programs as apps of xlwings, the active app first."""
 
     def __init__(self) -> None:
         self._apps: list[App] = []
 
     def of(self, office: Desktop) -> App:
-        """Return the app that belongs to a LibreOffice."""
+        """Return the app of a LibreOffice; the first call for a LibreOffice makes the app."""
         for app in self._apps:
             if app.office is office:
                 return app
@@ -242,7 +242,7 @@ class App(base_classes.App):
 
     @property
     def status_bar(self) -> str | bool:
-        """The text in the status bar of the active book; False if LibreOffice shows its own."""
+        """The text in the status bar of the active book; False if LibreOffice shows a text of its own."""
         return self._status
 
     @status_bar.setter
@@ -267,7 +267,7 @@ class App(base_classes.App):
 
     @property
     def cut_copy_mode(self) -> bool | str:
-        """``copy`` while there are cells to paste, otherwise False."""
+        """The text ``copy`` while copied cells can be pasted, otherwise False."""
         return "copy" if self.copied is not None else False
 
     @cut_copy_mode.setter
@@ -287,8 +287,8 @@ class App(base_classes.App):
     def run(self, macro: str, args: list[Any]) -> Any:
         """Run a VBA procedure (``Name``, ``Module.Name`` or ``'Book'!Module.Name``) and return its result.
 
-        LibreOffice does not report an error inside the procedure. Raises LibreOfficeError if there is no such
-        procedure or the book must not run procedures.
+        LibreOffice does not report an error inside the procedure. Raises LibreOfficeError if the procedure does not
+        exist, or if the book was opened without its macros.
         """
         place, _, name = macro.rpartition("!")
         book = self.books(addresses.unquoted(place)) if place else self.books.active
@@ -297,7 +297,7 @@ class App(base_classes.App):
     def alert(self, prompt: str, title: str | None, buttons: str | None, mode: str | None, callback: Any) -> str:
         """See ``App.alert`` of xlwings: returns the button pressed in a message box; ``callback`` is not used.
 
-        Without a screen the message is added to ``alerts``, and the answer is the button with the least effect.
+        Without a screen the message is added to ``alerts``, and the answer is the last button, such as ``cancel``.
         """
         buttons = buttons or "ok"
         if buttons not in _BUTTONS or mode not in _BOXES:

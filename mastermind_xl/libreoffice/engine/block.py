@@ -19,13 +19,13 @@ NO_FORMATS = "the formats of its cells cannot be changed"
 
 
 class LockedCellsError(LibreOfficeError):
-    """A cell to change is locked on a protected sheet; LibreOffice itself would allow the change."""
+    """A protected sheet does not allow a change, as in Excel; LibreOffice itself would allow programs this change."""
 
 
 class Block(base_classes.Range):
     """A rectangle of cells; the row and column of its upper left cell are counted from 1, as in Excel.
 
-    If it has no rows or no columns, reading and writing have no effect. Raises IndexError outside a sheet.
+    Reading or writing a block without rows or columns has no effect. Raises IndexError if a sheet is too small for it.
     """
 
     row: int
@@ -46,7 +46,7 @@ class Block(base_classes.Range):
 
     @cached_property
     def api(self) -> Any:
-        """The UNO range; None if there are no cells."""
+        """The UNO range of the cells; None for a block without cells."""
         rows, columns = self.shape
         if not (rows and columns):
             return None
@@ -89,7 +89,7 @@ class Block(base_classes.Range):
     # For other files of this package
 
     def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property that changes a format; raises LockedCellsError on a protected sheet."""
+        """Set a UNO property that changes the look of the cells; raises LockedCellsError on a protected sheet."""
         self.sheet.refuse_if_protected(NO_FORMATS)
         self.api.setPropertyValue(attribute, value)
 

@@ -50,11 +50,11 @@ class Books(base_classes.Books):
 
     @property
     def api(self) -> Any:
-        """The UNO collection of components; not all of them are spreadsheets."""
+        """The UNO collection of open components, which also contains documents other than spreadsheets."""
         return self.app.office.desktop.Components
 
     def documents(self) -> list[Any]:
-        """The document models in the order in which they were opened."""
+        """The document models of the open spreadsheets, in the order in which they were opened."""
         found = [each for each in self.app.office.documents() if each.supportsService(_SPREADSHEET)]
         return sorted(found, key=lambda document: int(document.RuntimeUID))  # counted by LibreOffice
 
@@ -103,7 +103,7 @@ class Books(base_classes.Books):
     ) -> Book:  # fmt: skip
         """See ``Books.open`` of xlwings; the opened book becomes the active one.
 
-        Its VBA runs only if the app's ``runs_macros`` is set. ``read_only`` is the only option supported.
+        The book's VBA runs only if the app's ``runs_macros`` is set. ``read_only`` is the only option supported.
         """
         if any(other is not None for other in (*others, *more.values())):
             raise UnsupportedError("Books.open takes a path and read_only in LibreOffice, nothing else")
@@ -120,8 +120,8 @@ class Books(base_classes.Books):
 class Book(base_classes.Book):
     """An open spreadsheet; ``api`` is its document model.
 
-    With ``in_one_step`` one Undo restores all cells that one call has written. ``kept`` holds the UNO objects
-    that must stay alive for a while.
+    If ``in_one_step`` is set, one Undo restores all cells that one call has written. ``kept`` contains the last UNO
+    objects of shapes, because LibreOffice damages a new shape while it releases an old object.
     """
 
     app: App
@@ -163,8 +163,8 @@ class Book(base_classes.Book):
     def save(self, path: str | None = None, password: str | None = None) -> None:
         """Save the file in its own format, or under another name in the format of its extension.
 
-        A new book without ``path`` is saved in the current folder. Raises LockedFileError if the file is open
-        elsewhere, LibreOfficeError if it cannot be written, UnsupportedError for an unknown format or a
+        A new book without ``path`` is saved in the current folder. Raises LockedFileError if another program has the
+        file open, LibreOfficeError if the file cannot be written, UnsupportedError for an unknown format or a
         password.
         """
         if password is not None:
@@ -222,7 +222,7 @@ class Book(base_classes.Book):
 
     @cached_property
     def epoch(self) -> dt.datetime:
-        """The date to which LibreOffice gives the number 0."""
+        """The date that the number 0 means in this document."""
         day = self.document.NullDate
         return dt.datetime(day.Year, day.Month, day.Day)
 
@@ -274,7 +274,7 @@ class Book(base_classes.Book):
 
 @contextmanager
 def _writing(target: Path) -> Iterator[None]:
-    """Mention the file in the error message if LibreOffice cannot write it."""
+    """Raise LibreOfficeError, with the file's path, if LibreOffice cannot write the file during a block."""
     try:
         yield
     except load_uno().getClass("com.sun.star.uno.Exception") as error:

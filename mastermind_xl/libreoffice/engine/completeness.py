@@ -1,4 +1,4 @@
-"""The boundary of the engine: all members that xlwings needs exist, and no UNO exception leaves it."""
+"""Complete the engine's classes: all members that xlwings needs exist, and raise no UNO exceptions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Refusals:
 def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _Kind]:
     """Decorate an engine class: complete the members of its xlwings base class.
 
-    Members missing in the class raise UnsupportedError. UNO exceptions in its members become
+    Members missing in the class raise UnsupportedError. UNO exceptions in the class's members become
     LibreOfficeError. Members that are only annotated become attributes of each object. ``inherited`` members
     are implemented by the base class; ``also`` lists members that xlwings uses although the base class lacks
     them.
@@ -76,7 +76,7 @@ def complete(*inherited: str, also: tuple[str, ...] = ()) -> Callable[[_Kind], _
 
 
 def _guarded(name: str, member: Any) -> Any:
-    """Wrap a function or property so that UNO exceptions do not leave it."""
+    """Wrap a function or property called ``name``, so that it raises LibreOfficeError for a UNO exception."""
     if isinstance(member, property):
         return property(*(accessor and _guarded(name, accessor) for accessor in (member.fget, member.fset)))
     if not isinstance(member, FunctionType):

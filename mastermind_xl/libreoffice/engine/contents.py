@@ -32,7 +32,7 @@ _UNDO_TITLE = "Python: write formulas"
 
 
 class Contents:
-    """The contents of a block of cells; rows and columns count from 0 within it."""
+    """The contents of a block of cells; rows and columns are counted from 0 within the block."""
 
     def __init__(self, block: Range) -> None:
         self._cells = block.api
@@ -74,7 +74,7 @@ class Contents:
         return [[seen(text, r, c) for c, text in enumerate(row)] for r, row in enumerate(formulas)]
 
     def write(self, rows: Sequence[Sequence[Any]], *, one_formula: bool) -> None:
-        """Replace the contents. Notes and formats stay, but truth values and dates get their number formats.
+        """Replace the contents by ``rows``. Notes and formats stay, but truth values and dates get number formats.
 
         With ``one_formula`` all cells get the same value, and references in a formula are relative to the
         first cell. Raises FormulaError if LibreOffice cannot parse a formula, TypeError for a value that a cell
@@ -116,7 +116,7 @@ class Contents:
         return self._sheet_number, self._top + row, self._left + column
 
     def _positions(self, part: Any) -> set[tuple[int, int]]:
-        """Return the (row, column) of each cell in a UNO range, or in all ranges with the same format."""
+        """Return the (row, column) of each cell in a UNO range or in a UNO collection of ranges."""
         cells: set[tuple[int, int]] = set()
         for area in part.RangeAddresses if hasattr(part, "RangeAddresses") else [part.RangeAddress]:
             rows = range(area.StartRow - self._top, area.EndRow - self._top + 1)
@@ -138,7 +138,7 @@ class Contents:
         return shown
 
     def _formats_of(self, numbers: list[tuple[int, int]]) -> list[tuple[Any, int]]:
-        """Return ranges that contain all numbers of the block, each with its number format."""
+        """Return UNO ranges that contain all numbers of the block, each range with the key of its number format."""
         # LibreOffice divides cells by all their formats. A few numbers are divided into fewer ranges than the
         # whole block, and making a UNO range takes most of the time.
         if not self._is_one and len(numbers) <= _FEW_NUMBERS and common(self._cells, "NumberFormat") is None:
@@ -172,7 +172,7 @@ class Contents:
         return texts
 
     def _restore_formats(self, before: list[tuple[Any, int]]) -> None:
-        """Undo the changes of number formats that LibreOffice makes and Excel does not."""
+        """Undo changes of number formats that LibreOffice makes when contents are written, and Excel does not make."""
         # A text that looks like a number gets the format "text"; a formula with a truth value leaves the
         # format "truth value".
         for part, key in before:
@@ -189,7 +189,7 @@ class Contents:
 
     @contextmanager
     def _notes_kept(self) -> Iterator[None]:
-        """Restore the notes after a block, because LibreOffice deletes them with the contents."""
+        """Restore the notes on cells after a ``with`` block, because LibreOffice deletes notes with the contents."""
         notes = self._sheet.annotations
         kept = []
         if notes.Count:
@@ -207,7 +207,7 @@ class Contents:
 
     @contextmanager
     def _undone_if_refused(self, has_formulas: bool, one_formula: bool) -> Iterator[None]:
-        """Undo all changes of a block if a formula is invalid; LibreOffice reports only some such errors."""
+        """Undo all changes of a ``with`` block if a formula is invalid; LibreOffice reports only some such errors."""
         if not has_formulas:
             yield
             return

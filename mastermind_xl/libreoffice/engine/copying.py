@@ -23,7 +23,7 @@ _OPERATIONS: Final = {None: 0, "add": 1, "subtract": 2, "multiply": 3, "divide":
 
 
 class Moves(Block):
-    """A rectangle of cells that can be moved; formulas adapt to the move as in Excel."""
+    """A rectangle of cells that can be copied and moved; formulas adapt to the new place as in Excel."""
 
     def insert(self, shift: str | None = None, copy_origin: str | None = None) -> None:
         """Insert new cells here; the old cells move ``down`` or ``right``. LibreOffice ignores ``copy_origin``."""
@@ -41,7 +41,7 @@ class Moves(Block):
         self.__dict__.pop("api", None)  # LibreOffice's range was deleted with its cells
 
     def copy(self, destination: xw.Range | None = None) -> None:
-        """Copy the cells to another range (its first cell) or, without one, remember them for ``paste``.
+        """Copy the cells to a range that begins at ``destination``; without ``destination``, store them for ``paste``.
 
         The system's clipboard is not used.
         """
@@ -61,7 +61,7 @@ class Moves(Block):
         self, paste: str | None = None, operation: str | None = None, skip_blanks: bool = False,
         transpose: bool = False,
     ) -> None:  # fmt: skip
-        """See ``Range.paste`` of xlwings; pastes the range remembered by ``copy``.
+        """See ``Range.paste`` of xlwings; pastes the range that ``copy`` has stored.
 
         The first operand of an ``operation`` is the old content. Raises LibreOfficeError if nothing has been copied,
         and UnsupportedError for a way of pasting that LibreOffice does not have.

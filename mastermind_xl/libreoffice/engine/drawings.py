@@ -31,7 +31,7 @@ NO_SHAPES = "its shapes cannot be changed"
 
 
 def _points(struct: str, part: str) -> property:
-    """Make a property in points for a coordinate of the UNO ``Position`` or ``Size`` of a shape."""
+    """Make a property of a shape: a length in points, a ``part`` of the UNO ``struct`` ``Position`` or ``Size``."""
 
     def read(drawn: Drawn) -> float:
         return to_points(getattr(getattr(drawn._api, struct), part))
@@ -77,7 +77,7 @@ class Drawn(Belonging):
         self._api.setPropertyValue(attribute, value)
 
     def put(self, struct: str, part: str, points: float) -> None:
-        """See ``_points``; gives the shape another position or size."""
+        """Set a ``part``, such as ``Width``, of the UNO ``struct`` ``Position`` or ``Size``, in ``points``."""
         self.refuse_if_protected()
         changed = getattr(self._api, struct)  # a copy that must be assigned to the shape
         setattr(changed, part, from_points(points))
@@ -188,7 +188,7 @@ def load_graphic(sheet: Sheet, filename: str) -> Any:
 
 
 def original_size(graphic: Any) -> Any:
-    """Return the size that a picture states, or else the size of its pixels on an ordinary screen."""
+    """Return the size that a picture states, or else its size on an ordinary screen, in 1/100 mm."""
     size = load_uno().createUnoStruct("com.sun.star.awt.Size")
     given, pixels = graphic.Size100thMM, graphic.SizePixel
     size.Width = given.Width or from_pixels(pixels.Width)
@@ -282,7 +282,7 @@ class Shapes(Drawings[Shape], base_classes.Collection):
 
 @cache
 def _chart_types() -> dict[str, tuple[str, dict[str, Any]]]:
-    """LibreOffice's diagram and its properties for each of xlwings' chart types."""
+    """Return LibreOffice's diagram and the diagram's properties for each of xlwings' chart types."""
     import tomllib  # imported late, because a click does not need it
 
     return tomllib.loads(Path(__file__).with_name("chart_types.toml").read_text("utf-8"))

@@ -37,15 +37,15 @@ class NumberFormats:
         self.date = self._formats.getStandardFormat(_DATE, self._english)
 
     def is_truth(self, key: int) -> bool:
-        """Whether the format shows 1 as TRUE."""
+        """Whether the number format with this key shows 1 as TRUE."""
         return self._type(key) & _LOGICAL != 0
 
     def is_date(self, key: int) -> bool:
-        """Whether the format shows a number as a date, with or without the time of day."""
+        """Whether the number format with this key shows a date, with or without the time of day."""
         return self._type(key) & _DATE != 0
 
     def is_text(self, key: int) -> bool:
-        """Whether the format keeps typed input as text."""
+        """Whether a cell with this key's number format stores all typed input as text."""
         return self._type(key) & _TEXT != 0
 
     def key(self, code: str) -> int:
@@ -68,7 +68,7 @@ class NumberFormats:
 
 
 def to_uno_color(color: tuple[int, int, int] | str | int | None) -> int:
-    """Convert xlwings' colour (red, green and blue, ``#rrggbb``, Excel's number or None) for LibreOffice."""
+    """Return LibreOffice's number of an xlwings colour: red, green, blue; ``#rrggbb``; Excel's number; or None."""
     if color is None:
         return AUTOMATIC
     if isinstance(color, str):
@@ -79,7 +79,7 @@ def to_uno_color(color: tuple[int, int, int] | str | int | None) -> int:
 
 
 def to_rgb(color: int) -> tuple[int, int, int]:
-    """Return red, green and blue of LibreOffice's colour."""
+    """Return red, green and blue, from 0 to 255, of a colour's number in LibreOffice."""
     red, green, blue = color.to_bytes(3, "big")
     return red, green, blue
 
@@ -89,12 +89,12 @@ def _is_uniform(cells: Any, attribute: str) -> bool:
 
 
 def common(cells: Any, attribute: str) -> Any:
-    """Return the value of a property, or None if the cells differ."""
+    """Return the value of a UNO ``attribute``, or None if its value differs between cells or letters."""
     return cells.getPropertyValue(attribute) if _is_uniform(cells, attribute) else None
 
 
 def parts(cells: Any, attribute: str, is_one: bool = False) -> list[tuple[Any, Any]]:
-    """Return ranges that together make up the cells, each with its value of a UNO attribute; ``is_one``: one cell."""
+    """Return ranges that make up ``cells``, each with its value of a UNO ``attribute``; ``is_one``: a single cell."""
     found = [cells] if is_one or _is_uniform(cells, attribute) else list(cells.getUniqueCellFormatRanges())
     return [(part, part.getPropertyValue(attribute)) for part in found]
 
@@ -127,7 +127,7 @@ def _slant(italic: bool) -> Any:
 
 @complete()
 class Font(base_classes.Font):
-    """The font of a text; a property is None if letters differ."""
+    """The font of a text; a property is None if its value differs between letters."""
 
     bold = formatted("CharWeight", lambda weight: weight > _NORMAL, lambda bold: _BOLD if bold else _NORMAL)
     italic = formatted("CharPosture", lambda slant: slant.value == "ITALIC", _slant)

@@ -23,7 +23,7 @@ _DOWN: Final = {0: "bottom", 1: "top", 2: "center", 3: "bottom", 4: "justify"}
 
 
 def _key_of(words: Mapping[Any, str], word: str, member: str) -> Any:
-    """Return LibreOffice's key for a word of xlwings; never 0, which is the default."""
+    """Return LibreOffice's key for a ``word`` of xlwings, but never the default key 0; ``member`` is for messages."""
     for key, called in words.items():
         if key and called == word:
             return key
@@ -36,7 +36,7 @@ def _across(word: str) -> Any:
 
 
 class Looks(Block):
-    """The formats of a rectangle of cells; a value is None if cells differ or have no background."""
+    """The formats of a rectangle of cells; a property is None if cells differ, ``color`` also without background."""
 
     color = formatted("CellBackColor", lambda rgb: None if rgb == AUTOMATIC else to_rgb(rgb), to_uno_color)
     wrap_text = formatted("IsTextWrapped", bool, bool)
@@ -63,13 +63,13 @@ class Looks(Block):
 
     @property
     def merge_area(self) -> Block:
-        """The merged cells that contain the first cell; the first cell itself if it is not merged."""
+        """The merged cells that contain the first cell; only the first cell if this cell is not merged."""
         cursor = self.sheet.api.createCursorByRange(self(1, 1).api)
         cursor.collapseToMergedArea()
         return self.sheet.range_at(cursor.RangeAddress)
 
     def merge(self, across: bool) -> None:
-        """Merge the cells, or those of each row; as in Excel, only the content of the first cell remains."""
+        """Merge all cells or, if ``across``, the cells of each row; as in Excel, only the first content remains."""
         self.sheet.refuse_if_protected("its cells cannot be merged")
         self.api.merge(False)  # LibreOffice does not merge cells if some are already merged
         rows, columns = self.shape
@@ -136,7 +136,7 @@ def _hidden(axis: int) -> property:
 
 
 class CellSizes(Block):
-    """The sizes of a rectangle of cells; a value is None if rows or columns differ."""
+    """The sizes of a rectangle of cells; a property of rows or columns is None if their values differ."""
 
     row_height = _size(0, to_points, from_points)
     column_width = _size(1, to_digits, from_digits)

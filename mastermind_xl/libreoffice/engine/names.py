@@ -101,7 +101,7 @@ class Name(base_classes.Name):
 
     @property
     def name(self) -> str:
-        """The name, preceded by its sheet if it belongs to one."""
+        """The name, with its sheet in front if the name belongs to one sheet."""
         name = str(self.api.Name).removeprefix(_BUILT_IN)
         return f"{addresses.quoted(self._sheet.name)}!{name}" if self._sheet else name
 
@@ -122,7 +122,7 @@ class Name(base_classes.Name):
 
     @property
     def refers_to_range(self) -> Range:
-        """The cells to which the name refers; raises LibreOfficeError if it refers to something else."""
+        """The cells to which the name refers; raises LibreOfficeError if the name does not refer to cells."""
         cells = self.api.getReferredCells()
         # If the sheet was deleted, LibreOffice reports cells of another sheet.
         if cells is None or "#REF!" in self.api.Content:

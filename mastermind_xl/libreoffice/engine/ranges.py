@@ -110,7 +110,7 @@ class Range(Looks, CellSizes, Moves):
 
     @property
     def hyperlink(self) -> str:
-        """The target of the first cell's link; raises LibreOfficeError if it has none."""
+        """The target of the first cell's link; raises LibreOfficeError if the cell has no link."""
         for field in self._first.TextFields:
             if hasattr(field, "URL"):
                 return str(field.URL)

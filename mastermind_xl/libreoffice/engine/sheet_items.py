@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def plain(attribute: str, kind: Callable[[Any], Any]) -> property:
-    """Make a property for a UNO ``attribute`` of ``_api`` that may change at any time; ``kind`` converts its value."""
+    """Make a property that reads and writes a UNO ``attribute`` of an item's ``_api``; ``kind`` converts values."""
 
     def write(item: Any, value: Any) -> None:
         setattr(item._api, attribute, kind(value))
@@ -25,7 +25,7 @@ def plain(attribute: str, kind: Callable[[Any], Any]) -> property:
 
 
 class Belonging:
-    """An item on a sheet, which is its ``parent``."""
+    """An item on a sheet, such as a note or a picture; the sheet is the item's ``parent``."""
 
     parent: Sheet
 
@@ -127,13 +127,13 @@ class Table(Belonging, base_classes.Table):
 
     @property
     def data_body_range(self) -> Range | None:
-        """The rows between headers and totals; None if they are empty."""
+        """The rows between headers and totals; None if these rows are empty."""
         body = self._body()
         return None if _is_empty(body) else body
 
     @property
     def insert_row_range(self) -> Range | None:
-        """The row for the first data of a table that is still empty."""
+        """The row for the first data of a table that is still empty; None if the table has data."""
         body = self._body()
         return body if _is_empty(body) else None
 
@@ -178,7 +178,7 @@ class Table(Belonging, base_classes.Table):
             self._stretch(bottom=-1)
 
     def resize(self, range: Any) -> None:
-        """Change the range of the table; its first row must stay."""
+        """Change the range of the table; the first row of the range must stay the same."""
         self._api.DataArea = range.impl.api.RangeAddress
 
     def _body(self) -> Range:
@@ -210,7 +210,7 @@ class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
         here = self._sheet.index - 1
         areas = ((api.DataArea, api) for api in self.api)
         found = [(area.StartRow, area.StartColumn, api) for area, api in areas if area.Sheet == here]
-        # LibreOffice orders them by name and does not store their age.
+        # LibreOffice orders tables by name, and does not store in which order they were made.
         return (Table(self._sheet, api) for _, _, api in sorted(found, key=lambda table: table[:2]))
 
     def add(
@@ -218,7 +218,7 @@ class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
         has_headers: bool = True, destination: Any = None, table_style_name: str | None = None,
         name: str | None = None,
     ) -> Table:  # fmt: skip
-        """See ``Tables.add`` of xlwings; if they are missing, ``source`` gets headers and a row for data.
+        """See ``Tables.add`` of xlwings; missing headers and a missing row for data are added to ``source``.
 
         Only ``source``, ``has_headers=True`` and ``name`` are supported; LibreOffice has no table styles.
         """

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _ALL_CELLS = 0, 0, MAX_COLUMNS - 1, MAX_ROWS - 1
 
-_MOST_RANGES = 16  # UNO ranges that a sheet remembers; a click on a button uses about ten of them repeatedly
+_MOST_RANGES = 16  # UNO ranges that a sheet stores; a click on a button uses about ten of them repeatedly
 _VISIBLE = {True, -1}  # Excel's values for visible; its 2 means "very hidden", which LibreOffice lacks
 
 
@@ -226,7 +226,7 @@ class Sheet(base_classes.Sheet):
     # For other files of this package
 
     def uno_range(self, corners: tuple[int, int, int, int]) -> Any:
-        """Return the UNO range with these left, top, right and bottom borders, from 0 and included."""
+        """Return the UNO range with the left, top, right and bottom cells of ``corners``, from 0 and included."""
         # The last ranges are used again, because making a range takes longer than anything else with a cell.
         found = self._ranges.get(corners)
         if found is None or not _is_at(found, corners):
@@ -235,14 +235,14 @@ class Sheet(base_classes.Sheet):
         return found
 
     def remember(self, corners: tuple[int, int, int, int], cells: Any) -> None:
-        """Store a UNO range, so that ``uno_range`` need not create it again for the same corners."""
+        """Store a UNO range, so that ``uno_range`` need not make the range again for the same ``corners``."""
         self._ranges.pop(corners, None)
         self._ranges[corners] = cells
         if len(self._ranges) > _MOST_RANGES:
             del self._ranges[next(iter(self._ranges))]
 
     def is_number(self, number: int) -> bool:
-        """Whether the sheet still has that number, counted from 0."""
+        """Whether the sheet still exists and has this ``number``, counted from 0."""
         try:
             return bool(self._api.RangeAddress.Sheet == number)
         except load_uno().getClass("com.sun.star.uno.Exception"):

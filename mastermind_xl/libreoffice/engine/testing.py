@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def require_libreoffice() -> None:
-    """Skip the test if LibreOffice is missing; fail it if the environment variable ``CI`` is set."""
+    """If LibreOffice is missing, skip the test; fail the test instead if the environment variable ``CI`` is set."""
     from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
 
     try:
@@ -27,7 +27,7 @@ def require_libreoffice() -> None:
 
 @pytest.fixture(scope="session")
 def calc_app_of_all() -> Iterator[list[xw.App]]:
-    """Store the LibreOffice without a screen that all tests share; ``calc_app`` starts it, again if it has ended."""
+    """The apps that ``calc_app`` has started without a screen, shared by all tests; only the last app is in use."""
     require_libreoffice()
     apps: list[xw.App] = []
     yield apps
@@ -39,7 +39,7 @@ def calc_app_of_all() -> Iterator[list[xw.App]]:
 def calc_app(calc_app_of_all: list[xw.App]) -> Iterator[xw.App]:
     """LibreOffice as xlwings' active app; books that a test leaves open are closed without saving.
 
-    Without LibreOffice the test is skipped; it fails if the environment variable ``CI`` is set.
+    Without LibreOffice the test is skipped, or fails if the environment variable ``CI`` is set.
     """
     from xlwings import engines
 

@@ -43,14 +43,14 @@ class Kind(Enum):
 
 
 class CellEntry(NamedTuple):
-    """A value for a cell; ``content`` is the argument for ``setDataArray``, or the formula."""
+    """A value converted for a cell; ``content`` is the value for ``setDataArray``, or the formula."""
 
     kind: Kind
     content: float | str
 
 
 class CellError:
-    """An error in a cell of a UNO range; its name is found only on request."""
+    """An error in a cell of a UNO range; the error's name is looked up only when it is needed."""
 
     def __init__(self, cells: Any, row: int, column: int) -> None:
         self._place = cells, row, column
@@ -207,7 +207,7 @@ _CONSTANT = re.compile(  # constants that LibreOffice's parser does not know or 
 )
 
 _UNKNOWN_ERROR = re.compile(r"""("(?:[^"]|"")*")|\#(?:div/0!|n/a|name\?|null!|num!|ref!|value!)""")
-"""Errors in the form that LibreOffice's parser leaves, because it does not know them."""
+"""Names of errors in small letters, as LibreOffice's parser leaves them, because it does not know these names."""
 
 _SEPARATORS = re.compile(r"""("(?:[^"]|"")*"|'(?:[^']|'')*')|\{[^}]*\}|[,;]""")
 """Separators of arguments, and whole arrays; texts and names of sheets stay unchanged."""
@@ -215,7 +215,7 @@ _SEPARATORS = re.compile(r"""("(?:[^"]|"")*"|'(?:[^']|'')*')|\{[^}]*\}|[,;]""")
 _TEXTS_OR_SIGNS = re.compile(r"""("(?:[^"]|"")*")|[,;]""")
 _OWN_SIGNS = {",": ";", ";": "|"}
 _EXCEL_SIGNS = {own: excel for excel, own in _OWN_SIGNS.items()}
-"""Separators of Excel and of LibreOffice's English: for arguments and columns of an array, and for its rows."""
+"""Excel's separators by LibreOffice's: between arguments or columns of an array, and between rows of an array."""
 
 
 class FormulaError(LibreOfficeError):
@@ -264,7 +264,7 @@ class Formulas:
         return tokens
 
     def text(self, tokens: Any, place: tuple[int, int, int]) -> str:
-        """Write tokens in the syntax of ``setFormulaArray``; relative references depend on the cell."""
+        """Write tokens in the syntax of ``setFormulaArray``; relative references depend on the cell's ``place``."""
         return f"={self._own.printFormula(tokens, _address(place))}"
 
     def excel_text(self, tokens: Any, place: tuple[int, int, int]) -> str:

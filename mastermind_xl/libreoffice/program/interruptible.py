@@ -1,4 +1,4 @@
-"""Calls that may block in C++, where Python receives neither Ctrl+C nor a signal."""
+"""Calls that may wait for long in C++, where Python receives neither Ctrl+C nor a signal."""
 
 import threading
 import time
@@ -11,13 +11,13 @@ LOOK_SECONDS = 0.2  # seconds between checks while waiting; Windows delivers Ctr
 
 
 class Calls:
-    """Calls to another program, each in its own thread, so that waiting can be interrupted."""
+    """Calls to another program, each in a thread of its own, so that Ctrl+C can interrupt the caller's waiting."""
 
     def __init__(self) -> None:
         self._given_up: list[threading.Thread] = []
 
     def wait_for(self, call: Callable[[], _Result], seconds: float) -> _Result:
-        """Return the result of a call; raises TimeoutError if it takes more than ``seconds``."""
+        """Return the result of ``call``; raises TimeoutError if ``call`` takes more than ``seconds``."""
         results: list[_Result] = []
         errors: list[BaseException] = []
         done = threading.Event()
@@ -45,9 +45,9 @@ class Calls:
         return results[0]
 
     def settle(self, seconds: float) -> None:
-        """Wait until abandoned calls return, after the other program has ended.
+        """Wait up to ``seconds`` until abandoned calls return, after the other program has ended.
 
-        Python would crash if it ended while a call is still in C++.
+        Python would crash if it ended while a call is still in C++ code.
         """
         deadline = time.monotonic() + seconds
         while self._given_up:

@@ -24,8 +24,8 @@ _CANNOT_START = 127  # a shell's exit status for a program that cannot start
 def main(folder: Path, command: list[str]) -> int:
     """Run a program until it ends or standard input is closed, and return its exit status.
 
-    As in a shell, the status of a program ended by a signal is 128 plus the signal's number. The program may
-    leave files in the folder, where its log and process id are written.
+    As in a shell, the status of a program ended by a signal is 128 plus the signal's number. The program's output
+    and process id are written into ``folder``, which is removed if this process had to end the program.
     """
     with (folder / LOG).open("wb") as log:
         try:
@@ -64,15 +64,15 @@ def main(folder: Path, command: list[str]) -> int:
 
 
 def read_process(folder: Path) -> int:
-    """Return the id of the program's process, which is also its process group.
+    """Return the process id of the program that was started with a folder; it is also the id of a process group.
 
-    Raises OSError if nothing was started there or the folder is gone, and ValueError if the program is just starting.
+    Raises OSError if no program was started or the folder is gone, and ValueError if the program is just starting.
     """
     return int((folder / PROCESS).read_text(encoding="ascii"))
 
 
 def kill(process: int) -> None:
-    """End a program with its child processes, because ``soffice`` only waits for ``soffice.bin``."""
+    """End a program with its child processes, because ``soffice`` only starts ``soffice.bin`` and waits for it."""
     if sys.platform == "win32":
         taskkill = shutil.which("taskkill") or "taskkill"
         command = [taskkill, "/F", "/T", "/PID", str(process)]

@@ -1,4 +1,4 @@
-"""LibreOffice's lock files beside open files; they remain if LibreOffice is killed."""
+"""LibreOffice's lock files, each beside an open file; lock files remain if LibreOffice is killed."""
 
 import getpass
 import os
@@ -18,7 +18,7 @@ _COMMA = re.compile(r"(?<!\\),")
 
 
 class Lock(NamedTuple):
-    """The contents of a lock file, which show who has the file open; unknown parts are empty."""
+    """The contents of a lock file, which show who has a workbook file open; unknown parts are empty."""
 
     path: Path
     person: str  # the name entered in LibreOffice, or else the user's
@@ -36,7 +36,7 @@ class Lock(NamedTuple):
 
 
 def find_lock(path: Path) -> Lock | None:
-    """Return the lock of a file, or None."""
+    """Return the contents of the lock file beside a file, or None if the file has no lock file."""
     lock = path.with_name(f".~lock.{path.name}#")
     try:
         text = lock.read_text(encoding="utf-8", errors="replace")
@@ -50,9 +50,9 @@ def find_lock(path: Path) -> Lock | None:
 
 
 def remove_if_stale(lock: Lock, prefix: str) -> bool:
-    """Remove a lock if Python started the LibreOffice that left it, and this has ended; return whether it was removed.
+    """Remove a lock file left by a LibreOffice that we started and that has ended; return whether it was removed.
 
-    The name of such a LibreOffice's profile folder begins with ``prefix``.
+    The name of the folder of a LibreOffice that we started begins with ``prefix``.
     """
     if lock.user != _user() or _first_label(lock.host) != _first_label(socket.gethostname()):
         return False

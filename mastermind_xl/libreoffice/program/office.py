@@ -29,7 +29,7 @@ GRACE_SECONDS = 10.0  # seconds that LibreOffice may take to end by itself
 _RETRY_SECONDS = 0.1
 
 _SETTLE_SECONDS = 5.0
-"""Seconds that a call may take to notice that LibreOffice has ended; usually milliseconds."""
+"""Seconds that a call may take to return after LibreOffice has ended; usually a call takes milliseconds."""
 
 # Values of com.sun.star.document.MacroExecMode.
 _NEVER_EXECUTE = 0
@@ -52,7 +52,7 @@ _PLACES = (  # programs that installers do not put on PATH; ``*`` stands for a v
 
 
 class LibreOfficeError(MastermindError, RuntimeError):
-    """LibreOffice is missing, or an operation failed."""
+    """LibreOffice is missing, or cannot do what was asked."""
 
 
 class LostOfficeError(LibreOfficeError):
@@ -66,7 +66,7 @@ class LockedFileError(LibreOfficeError):
 
 
 def find_soffice() -> Path:
-    """Find the LibreOffice program on PATH or where installers put it; raises LibreOfficeError if there is none."""
+    """Find LibreOffice's program on PATH or where installers put it; raises LibreOfficeError if it is not found."""
     for name in ("soffice", "libreoffice"):
         if found := shutil.which(name):
             return Path(found)
@@ -83,7 +83,7 @@ def find_soffice() -> Path:
 def load_uno() -> Any:
     """Import the module ``uno`` as late as possible, because it replaces Python's ``__import__``.
 
-    Raises LibreOfficeError if this Python has none.
+    Raises LibreOfficeError if this Python has no module ``uno``.
     """
     try:
         return importlib.import_module("uno")
@@ -104,7 +104,7 @@ def uno_property(name: str, value: object) -> Any:
 
 
 def check_lock(path: str | Path) -> None:
-    """Raise LockedFileError if a LibreOffice has the file open; remove a lock left by one of ours."""
+    """Raise LockedFileError if a program has the file open; remove a lock left by a LibreOffice that we started."""
     lock = find_lock(Path(path).resolve())
     if lock is not None and not remove_if_stale(lock, _PREFIX):
         raise LockedFileError(
@@ -114,13 +114,13 @@ def check_lock(path: str | Path) -> None:
 
 
 class Desktop:
-    """A LibreOffice that can open documents."""
+    """A running LibreOffice, in which documents can be opened."""
 
-    visible: bool  # whether it has windows
-    pid: int  # its process id
-    is_running: bool  # whether it has not ended
-    context: Any  # its com.sun.star.uno.XComponentContext
-    desktop: Any  # its com.sun.star.frame.Desktop
+    visible: bool  # whether LibreOffice has windows
+    pid: int  # process id of LibreOffice, or a negative number if it is unknown
+    is_running: bool  # whether LibreOffice has not ended
+    context: Any  # LibreOffice's com.sun.star.uno.XComponentContext
+    desktop: Any  # LibreOffice's com.sun.star.frame.Desktop
     _uno: Any
 
     def new(self) -> Any:
@@ -130,9 +130,9 @@ class Desktop:
     def open(self, path: str | Path, *, read_only: bool = False, macros: bool = False, as_new: bool = False) -> Any:
         """Open a workbook file and return its document model (``com.sun.star.sheet.SpreadsheetDocument``).
 
-        With ``read_only`` it cannot be overwritten, with ``macros`` its macros run without asking (otherwise
-        never), and with ``as_new`` it has no name. Raises LibreOfficeError if there is no file at this
-        ``path`` or LibreOffice cannot read it.
+        With ``read_only`` the file cannot be overwritten; with ``macros`` its macros run without asking, otherwise
+        never; with ``as_new`` the document has no file. Raises LibreOfficeError if no file is at this
+        ``path`` or LibreOffice cannot read the file.
         """
         file = Path(path).resolve()
         if not file.is_file():
@@ -175,7 +175,7 @@ class Desktop:
             return False
 
     def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
-        """Return the result of ``load``; ``what`` describes it in error messages."""
+        """Return the document that ``load`` opens; ``what`` describes the document in error messages."""
         return load()
 
     def _load(self, what: object, url: str, properties: dict[str, object]) -> Any:
@@ -205,17 +205,17 @@ class Office(Desktop):
     """A LibreOffice started here; it ends after the ``with`` block, by ``close``, or at the latest with Python.
 
     Ctrl+C works while LibreOffice starts, opens a file or ends, because slow calls run in another thread. ``pid`` is
-    the id of its process and process group. Raises LibreOfficeError if LibreOffice or the module ``uno`` is missing,
+    the id of LibreOffice's process and process group. Raises LibreOfficeError if LibreOffice or ``uno`` is missing,
     and LostOfficeError if LibreOffice does not start.
     """
 
     def __init__(
         self,
         *,
-        visible: bool = False,  # show windows; otherwise it runs without a screen
-        start: float = START_SECONDS,  # seconds that it may take to answer
-        load: float = LOAD_SECONDS,  # seconds that it may take to open a file
-        grace: float = GRACE_SECONDS,  # seconds that it may take to end before it is killed
+        visible: bool = False,  # show windows; otherwise LibreOffice runs without a screen
+        start: float = START_SECONDS,  # seconds that LibreOffice may take to answer
+        load: float = LOAD_SECONDS,  # seconds that LibreOffice may take to open a file
+        grace: float = GRACE_SECONDS,  # seconds that LibreOffice may take to end before it is killed
     ) -> None:
         self._uno = load_uno()
         soffice = find_soffice()
@@ -255,10 +255,10 @@ class Office(Desktop):
         return super().open(path, read_only=read_only, **options)
 
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
-        """Return the result of ``call``, a slow function without arguments; Ctrl+C interrupts it.
+        """Return the result of ``call``, a slow function without arguments; Ctrl+C interrupts the waiting.
 
-        If the call takes longer than ``seconds``, LibreOffice is ended. Raises LostOfficeError, with the description
-        ``deed``, in this case, or if LibreOffice is killed.
+        If ``call`` takes longer than ``seconds``, LibreOffice is ended. Raises LostOfficeError in this case, or if
+        LibreOffice is killed; the message describes the call as ``deed``, such as "open a file".
         """
         try:
             return self._calls.wait_for(call, seconds)
@@ -337,7 +337,7 @@ def _is(found: Any, service: str) -> bool:
 
 
 def _let_go(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str], calls: Calls) -> None:
-    """End LibreOffice, if it still runs, by closing the standard input of the process that guards it."""
+    """End LibreOffice, if it still runs, by closing the standard input of ``keeper``, the process that guards it."""
     if process.stdin is not None:
         process.stdin.close()
     try:
@@ -374,8 +374,8 @@ _UNKNOWN: Final = itertools.count(-1, -1)
 class Connection(Desktop):
     """A LibreOffice that somebody else started and that continues afterwards.
 
-    It listens at ``where``, such as ``pipe,name=calc`` or ``socket,host=localhost,port=2002``. Its ``context``, a
-    ``com.sun.star.uno.XComponentContext``, may be given instead. Raises LibreOfficeError if nothing listens there.
+    LibreOffice listens at ``where``, such as ``pipe,name=calc`` or ``socket,host=localhost,port=2002``, or is given by a
+    ``context`` (``com.sun.star.uno.XComponentContext``). Raises LibreOfficeError if nothing listens at ``where``.
     """
 
     def __init__(self, where: str | None = None, context: Any = None) -> None:
