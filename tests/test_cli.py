@@ -268,6 +268,19 @@ def test_suggest_json(capsys):
     assert status == 1
     assert [repair["attempt"] for repair in json.loads(out)["repairs"]] == [1, 2]
     assert json.loads(run(capsys, "suggest", "1122:4,0", "--json")[1])["found"] == [1, 1, 2, 2]
+    big = json.loads(run(capsys, "suggest", "--pegs", "9", "--colors", "9", "123456789:0,0", "--json")[1])
+    assert (big["empty_after"], big["repairs"]) == (1, None)
+
+
+def test_review_json_of_answers_that_contradict_each_other(capsys):
+    """``review --json`` says after which attempt no code fits, and which answers may be wrong, as ``suggest --json`` does."""
+    attempts = ["1122:0,0", "1122:1,0"]
+    why = json.loads(run(capsys, "suggest", *attempts, "--json")[1])
+    for more in ((), ("--best", "2")):
+        status, out, err = run(capsys, "review", *attempts, *more, "--json")
+        told = json.loads(out)
+        assert (status, err) == (1, "")
+        assert (told["empty_after"], told["repairs"]) == (2, why["repairs"])
 
 
 def test_too_little_memory(capsys, monkeypatch):

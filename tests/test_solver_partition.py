@@ -69,6 +69,9 @@ def test_a_guess_of_ones_own(make_solver, open_sheet):
         sheet.put("Guesses", 0, peg, color)
     assert read(sheet, place.counts(place.guess)) == [[""] * 14]
     assert read(sheet, place.message)[0][0] == "▶ The guess has 3 of 4 pegs; type the rest."
+    sheet.put("Guesses", 0, 3, 9)
+    assert read(sheet, place.guess) == [[3, 4, 5, ""]]
     sheet.put("Guesses", 0, 3, 5)
     assert read(sheet, place.counts(place.guess)) == [parts(place, np.arange(1296), (3, 4, 5, 5))]
     assert read(sheet, place.message)[0][0].startswith("▶ 3455 leaves 185.3 of 1,296 codes on average")
+    assert ", leaves ≈ " in read(sheet, place.message)[0][0]

@@ -16,6 +16,7 @@ from formulas import (
     unlocked_cells,
 )
 from marks import always
+from openpyxl.utils import column_index_from_string
 from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, IronSheet, explained, on_boards
 
 from mastermind_xl import Attempt, Board, Feedback, evaluate, grow, make_strategy, score
@@ -324,6 +325,25 @@ def test_a_guess_of_ones_own_in_the_loop(make_solver, open_sheet):
     type_guess(sheet, 1, attempt.guess)
     answer(sheet, 1, attempt.feedback)
     assert suggestion(sheet, 2) == USUAL.format(USUAL.code(last.candidates[0]))
+
+
+@pytest.mark.loop
+@pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
+def test_the_printed_answers_in_the_loop(make_solver, open_sheet):
+    """The printed copy shows the answers that count: those typed as a whole, and the corrected ones."""
+    path = make_solver()
+    first = read_workbook(path)["Solver"].print_area.split("!")[1].split("$")[1]
+    sheet = open_sheet(path)
+    answer_as = ("1,1", "bw", 11)
+    column = column_index_from_string(first) + 4
+    for row, typed in enumerate(answer_as):
+        sheet.put("Blacks", row, 0, typed)
+    top = read_workbook(path).defined_names["Blacks"].attr_text.split("$")[2].split(":")[0]
+    printed = sheet.table("Solver", int(top) + 2, column + 2)[int(top) - 1 :]
+    assert [tuple(row[column : column + 2]) for row in printed] == [("1 ●", "1 ○")] * 3
+    for place, value in enumerate((1, 0, 1)):
+        sheet.put("Corrections", 0, place, value)
+    assert tuple(sheet.table("Solver", int(top), column + 2)[-1][column:]) == ("0 ", "1 ○")
 
 
 @STEP_BY_STEP

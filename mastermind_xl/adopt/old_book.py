@@ -63,6 +63,8 @@ class OldBook:
         self.path = path
         if path.suffix.lower() != ".xlsm":
             raise AdoptError(f"{path} is not an .xlsm file: {_OTHERS.get(path.suffix.lower(), _SAVE)}")
+        if not path.is_file():
+            raise AdoptError(f"{path} is not a file: name your workbook")
         with path.open("rb") as file:
             if file.read(4) == b"\xd0\xcf\x11\xe0":
                 raise AdoptError(f"{path} has a password, or is an .xls file: {_SAVE} without a password")

@@ -18,13 +18,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser, number_from
+from mastermind_xl.cli.suggest import diagnosis_as_json
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import share
 
 if TYPE_CHECKING:
     from mastermind_xl.analysis.coach import Move, Review
-    from mastermind_xl.core.game import Misfit
+    from mastermind_xl.core.game import Diagnosis, Misfit
 
 ALL = "all"  # the value of --best for all guesses, instead of a number
 
@@ -73,13 +74,13 @@ def run(arguments: Arguments) -> int:
         complete = rated is None or rated.complete
         if arguments.json:
             guesses = [{**rating._asdict(), "lost": lost} for rating, lost in best]
-            print(json.dumps({"complete": complete, "guesses": guesses}))
+            print(json.dumps({"complete": complete, "guesses": guesses, **diagnosis_as_json(problem)}))
         else:
             ratings, lost = [rating for rating, _ in best], [lost for _, lost in best]
             print(best_table(board, ratings, complete, lost))
     else:
         looked = review(game)
-        print(_as_json(looked) if arguments.json else f"{review_table(looked)}\n\n{_chances_table(looked)}")
+        print(_as_json(looked, problem) if arguments.json else f"{review_table(looked)}\n\n{_chances_table(looked)}")
     return 1 if problem else 0
 
 
@@ -95,11 +96,11 @@ def _chances_table(looked: Review) -> str:
     return table(("", *heads), rows, left=heads)
 
 
-def _as_json(looked: Review) -> str:
+def _as_json(looked: Review, problem: Diagnosis | None) -> str:
     moves = [_move(move) for move in looked.moves]
     summary: dict[str, object] = {"lost": looked.cost if looked.proved else None, "estimate": looked.cost}
     summary |= {"skill": looked.skill, "luck": looked.luck, "wasted": looked.wasted}
-    return json.dumps({**summary, "moves": moves})
+    return json.dumps({**summary, "moves": moves, **diagnosis_as_json(problem)})
 
 
 def _move(move: Move) -> dict[str, object]:

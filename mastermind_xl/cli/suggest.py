@@ -22,7 +22,7 @@ from mastermind_xl.strategies import Advice, advise, tell
 
 if TYPE_CHECKING:
     from mastermind_xl.core.board import Feedback
-    from mastermind_xl.core.game import Game
+    from mastermind_xl.core.game import Diagnosis, Game
 
 
 def add_arguments(parser: Parser) -> None:
@@ -73,10 +73,15 @@ def _as_json(advice: Advice, answers: dict[Feedback, int]) -> str:
     answer |= {key: value for key, value in sometimes.items() if value is not None}
     if answers:
         answer["answers"] = [{**each._asdict(), "codes": codes} for each, codes in answers.items()]
-    if advice.diagnosis is not None:
-        answer["empty_after"] = advice.diagnosis.empty_after
-        answer["repairs"] = [
-            {"attempt": number, "guess": attempt.guess, "was": attempt.feedback, "now": now, "codes": codes}
-            for number, attempt, now, codes in advice.diagnosis.repairs
-        ]
-    return json.dumps(answer)
+    return json.dumps({**answer, **diagnosis_as_json(advice.diagnosis)})
+
+
+def diagnosis_as_json(diagnosis: Diagnosis | None) -> dict[str, object]:
+    """Return the fields that say why no code fits; none if a code fits, and ``repairs`` None if they were not searched."""
+    if diagnosis is None:
+        return {}
+    repairs = [
+        {"attempt": number, "guess": attempt.guess, "was": attempt.feedback, "now": now, "codes": codes}
+        for number, attempt, now, codes in diagnosis.repairs
+    ]
+    return {"empty_after": diagnosis.empty_after, "repairs": repairs if diagnosis.complete else None}

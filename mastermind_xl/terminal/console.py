@@ -38,6 +38,7 @@ class Console:
             self._source.reconfigure(errors="replace")
         _name_terminal()
         self._screen = Screen(file=self._target)
+        self._screen.width = self._screen.width or 80  # a program may have set COLUMNS to 0
         self.interactive = self._source is not None and self._source.isatty()
         self.live = self.interactive and self._screen.is_terminal and not self._screen.is_dumb_terminal
         self.colored = self._screen.color_system is not None and not self._screen.no_color
@@ -54,7 +55,7 @@ class Console:
         from rich.text import Text
 
         with self._screen.capture() as painted:
-            self._screen.print(Text(text, f"bold #{look.ink} on #{look.fill}"), end="")
+            self._screen.print(Text(text, f"bold #{look.ink} on #{look.fill}"), end="", no_wrap=True, overflow="ignore", crop=False)
         return painted.get()
 
     def ask(self, prompt: str) -> str:
@@ -205,14 +206,17 @@ class Pegs:
         gold = Peg(paint.GLOW, paint.BLACK_PEG, paint.GLOW, paint.GLOW, "")
         return self._console.paint(f" {text} ", gold) if self._looks else text
 
-    def explain_answer(self) -> str:
-        """Explain in one line what the two numbers of an answer mean."""
+    def explain_answer(self, room: int) -> list[str]:
+        """Explain what the two numbers of an answer mean, in one line if it fits into ``room`` columns."""
         terms = self.board.terms
         if self.board.words != PEGS or self.board.pegs > _MOST_DRAWN:
-            return fill("Answers: {blacks} (right {noun}, right place), {whites} (right {noun}, wrong place)", **terms)
+            told = fill("Answers: {blacks} (right {noun}, right place), {whites} (right {noun}, wrong place)", **terms)
+            return textwrap.wrap(told, room, break_on_hyphens=False)
         black, white = (self._key_pegs(kind, 1, " ") for kind in ("black", "white"))
         right = fill("{blacks}: right {noun}, right place", **terms)
-        return f"{black}{right}   {white}{fill('{whites}: right {noun}, wrong place', **terms)}"
+        halves = [black + right, white + fill("{whites}: right {noun}, wrong place", **terms)]
+        line = "   ".join(halves)
+        return [line] if len(_ESCAPE.sub("", line)) <= room else halves
 
     def _key_pegs(self, kind: str, count: int, gap: str) -> str:
         """Draw the pegs of an answer (black, white or none): in colours as discs on a grey tray, else as signs."""

@@ -216,7 +216,7 @@ class Session:
         width = max(8, len(head)) + 1
         for place, line in enumerate(self.pegs.legend(self.console.width - width)):
             self.console.write(f"{'' if place else head:{width}}{line}")
-        self.console.say(self.pegs.explain_answer())
+        self.console.write("\n".join(self.pegs.explain_answer(self.console.width)))
 
     def count_left(self) -> str:
         """Report the number of codes left; raises UsageError if they cannot be counted."""

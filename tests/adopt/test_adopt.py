@@ -137,7 +137,7 @@ def test_schema(shape, adopt, validate_ooxml):
         (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda data: data[:-1500]}), [], "its VBA project is damaged"),
         (lambda path: rewrite(path, {"xl/workbook.xml": lambda data: data[:-30]}), [], "is damaged"),
         (lambda path: rewrite(path, {"xl/vbaProjectSignature.bin": lambda _: b"x"}), [], "is signed, and any change breaks"),
-        (lambda path: path.unlink(), [], "No such file"),
+        (lambda path: path.unlink(), [], "is not a file: name your workbook"),
         (lambda path: None, ["--sheet", "Other"], "has no sheet 'Other': choose one of Board, Notes & thoughts"),
         (lambda path: None, ["--guesses", "I3:L"], "'I3:L' is not an address of cells"),
         (lambda path: None, ["--black", "M3:M9"], "M3:M9 has 7 × 1 cells: Blacks needs 10 × 1"),

@@ -150,9 +150,11 @@ def test_a_code_of_another_player(make_game, open_sheet):
     assert sheet.get("Code") == [["?"] * 4]
     type_row(sheet, "Guesses", 0, "1322")
     assert (sheet.get("Blacks")[0], sheet.get("Whites")[0]) == ([1.0], [2.0])
+    assert message(sheet).startswith("⚠ The code on the sheet Hide a code is hidden, not that of the game number")
     number = USUAL.game_number("1236")
     assert f"type {number} there as the game number" in cells(sheet, LAYOUT.own_message)[0][0]
     hide(sheet, number)
+    assert message(sheet).startswith("▶ Attempt 2: type a guess")
     for typed, said in (("12..", "▶ 2 of 4 pegs"), ("1237", "⚠ That is not a code"), ("....", "▶ Type a code here")):
         type_row(sheet, "OwnCode", 0, typed)
         assert cells(sheet, LAYOUT.own_message)[0][0].startswith(said)
@@ -374,6 +376,34 @@ def test_statistics_of_games_that_are_typed(make_game, open_sheet):
     needed = {n: (alone, helped) for n, alone, helped in cells(sheet, LAYOUT.distribution)}
     assert needed == {**dict.fromkeys(range(1, 11), (0, 0)), 4: (2, 0), 5: (0, 1), 6: (0, 1)}
     assert sheet.errors() == []
+
+
+def test_impossible_numbers_of_guesses_are_refused(make_game):
+    """The list of games accepts as guesses only whole numbers that a game can have."""
+    column = GAMES_LIST.strip(GUESSES)
+    (rule,) = [
+        rule for rule in read_workbook(make_game())["Statistics"].data_validations.dataValidation
+        if column.address in str(rule.sqref)
+    ]  # fmt: skip
+    assert (rule.type, rule.formula1, rule.formula2, rule.showErrorMessage) == ("whole", "1", "30", True)
+
+
+@pytest.mark.loop
+@pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
+def test_what_is_typed_in_two_places_in_the_loop(make_game, open_sheet):
+    """A message reports a game number beside a typed code, and a correction of an attempt without an answer."""
+    sheet = open_sheet(make_game("--pegs", "3", "--colors", "4"))
+    type_row(sheet, "OwnCode", 0, "123")
+    assert message(sheet).startswith("▶ Attempt 1")
+    sheet.put("GameNumber", 0, 0, Board(3, 4).game_number("124"))
+    assert message(sheet).startswith("⚠ The code on the sheet Hide a code is hidden, not that of the game number")
+    sheet.put("GameNumber", 0, 0, None)
+    type_row(sheet, "OwnCode", 0, "...")
+    type_row(sheet, "Corrections", 0, "101")
+    assert message(sheet).startswith("▶ Correct an answer: type the number of the attempt")
+    type_row(sheet, "Guesses", 0, "112")
+    sheet.put("TypedBlacks", 0, 0, "2,1")
+    assert (sheet.get("Blacks")[0], sheet.get("Whites")[0]) == ([0.0], [1.0])
 
 
 def test_statistics_have_a_chart(make_game):

@@ -3,14 +3,16 @@
 import builtins
 import ctypes
 import io
+import re
 import sys
 from types import SimpleNamespace
 
 import pytest
 from programs import posix
 
+from mastermind_xl import Board
 from mastermind_xl.terminal import console
-from mastermind_xl.terminal.console import Console
+from mastermind_xl.terminal.console import Console, Pegs
 
 PAINTED = " 1  \x1b[1;30;44m 1 \x1b[0m \x1b[1;30;44m 2 \x1b[0m"
 
@@ -72,3 +74,17 @@ def test_an_old_console_is_spared_escapes(screen, monkeypatch, understood, color
     monkeypatch.setattr(sys, "platform", "win32")
     person = Console(screen, screen)
     assert (person.colored, person.live) == (colored, colored)
+
+
+@pytest.mark.parametrize("columns", [0, 10, 20, 36, 80, 200])
+def test_no_colour_is_cut_at_the_edge(screen, monkeypatch, columns):
+    """In a terminal of any width, or of an unknown one, lines are not broken inside a colour, and a line is read."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr(builtins, "input", lambda _: "1122")
+    person = Console(screen, screen)
+    assert person.ask("1> ") == "1122"
+    lines = Pegs(Board(), person).explain_answer(person.width)
+    assert [line.count("\x1b[") % 2 for line in lines] == [0] * len(lines)
+    plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
+    assert len(lines) == (2 if 0 < columns < 80 else 1)
+    assert "".join(plain).replace(" ", "") == "●black:rightcolour,rightplace●white:rightcolour,wrongplace"

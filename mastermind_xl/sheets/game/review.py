@@ -68,7 +68,7 @@ def _begin_table(
         above.append((table.cell(-2, -1), heading, "heading"))
     for place, head, style in above:
         if is_seen:
-            book.put(place, head, style)
+            book.formula(place, quote(head), head, style)  # see ``Book.heads_over``
         else:
             unless = f'IF({layout.reviewed}="","",{quote(head)})'
             book.formula(place, unless, "", "page head" if style == "head" else style)

@@ -7,6 +7,7 @@ from openpyxl.chart.shapes import GraphicalProperties
 
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.looks import peg_colors
+from mastermind_xl.core.variants import MOST_ATTEMPTS
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.formulas import in_both
 from mastermind_xl.sheets.game.layout import Layout
@@ -19,6 +20,7 @@ from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.package import Value
 
 _ABOUT_BARS = "A bar for each number of guesses shows how many games were found with it, without and with help."
+_COUNTS = "Guesses are whole numbers from 1 to {most}."
 _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
 _ALONE, _HELPED = (peg.fill for peg in peg_colors(2))
 _WIDTHS = (2.0, 12.0, 10.0, 10.0, 22.0, 8.0, 9.0, 3.0, 30.0, 15.0, 15.0)
@@ -44,6 +46,7 @@ def write_statistics(book: Book, layout: Layout) -> None:
     above = f"${letters(table.column + at.RESULT)}{table.row - 1}"
     book.conditional.add(table, f'{above}<>""', fill=paint.INPUT)
     inputs.choose_from(book, table.strip(at.RESULT), map(fill, at.RESULTS))
+    inputs.type_number(book, table.strip(at.GUESSES), MOST_ATTEMPTS, fill(_COUNTS, most=MOST_ATTEMPTS))
     _write_figures(book)
     _write_distribution(book, layout)
     book.widths(at.STATISTICS, _WIDTHS)
@@ -88,7 +91,7 @@ _TOO_MANY = 1000  # more guesses than any game has
 
 def _fewest(guesses: str, result: str, found: str) -> str:
     """The formula of the fewest guesses of a found code; empty without such games or with invalid input."""
-    own = _sum(at.FOUND, lambda word: f"({result}={word})")
+    own = _sum(at.FOUND, lambda word: f"({result}={word})*({guesses}>0)")
     least = f"{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1))"
     return f'IF({found}=0,"",IFERROR({least},""))'
 

@@ -11,7 +11,15 @@ from functools import partial
 from mastermind_xl.core import messages
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
-from mastermind_xl.sheets.game.formulas import ATTEMPT, is_closed, is_given_up, is_hidden, is_left_hidden, with_buttons
+from mastermind_xl.sheets.game.formulas import (
+    ATTEMPT,
+    is_closed,
+    is_code,
+    is_given_up,
+    is_hidden,
+    is_left_hidden,
+    with_buttons,
+)
 from mastermind_xl.sheets.game.layout import GAME, HEIGHT, MARKS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
@@ -34,6 +42,7 @@ _GUESS_ELSEWHERE = NEXT + "Attempt {n}: type a guess and, below the board, the {
 _HIDE = NEXT + "To hide a code, click Manual Play."
 _HIDE_NUMBER = NEXT + "To hide a code, type a game number from 1 to {most:,} above the board."
 _ELSEWHERE = "To guess somebody else's code, type your guesses and, below the board, the {counts} that they get."
+_TWO_CODES = WRONG + "The code on the sheet Hide a code is hidden, not that of the game number: delete one of the two."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
 """Advice where buttons work, after a hidden code is found, and after somebody else's code is found."""
 _GIVEN_UP = (
@@ -227,6 +236,8 @@ def message(layout: Layout) -> str:
     hidden = is_hidden(layout)
     no_number = sentence(messages.SHEET_NO_GAME_NUMBER, {}, most=board.game_numbers)
     numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
+    twice = f'AND({is_code(board, layout.read_own)},TRIM({layout.number})<>"",TRIM({layout.number})<>{layout.number_in_play}&"")'
+    both_hide = (f"IFERROR({twice},FALSE)", sentence(_TWO_CODES, {}))
     code = {"code": workings.join_pegs(board, layout.code.cells, shown=True)}
     told = f"{sentence(messages.THE_CODE_WAS, code)}&{with_buttons(layout, say(_AGAIN[0]), quote(''))}"
     used = f"{sentence(messages.ALL_USED, {})}&IF({hidden},{told},{left_over})"
@@ -239,7 +250,7 @@ def message(layout: Layout) -> str:
     shown = (is_given_up(layout), f"{given_up}&{with_buttons(layout, sentence(_ANOTHER, {}), quote(''))}")
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{reading.NONSENSE})>0"
     correct = (f"AND(NOT({hidden}),{unclear})", sentence(messages.CORRECTION_UNCLEAR, {}, **board.terms))
-    cases = [said, numbered, shown, correct, wrong, (hidden, against_code)]
+    cases = [said, numbered, both_hide, shown, correct, wrong, (hidden, against_code)]
     said_or_done = first_that_holds(cases, against_person)
     asides = (f'IF({tell}=0,{say},"")' for tell, say in zip(tells.cells, says.cells, strict=True))
     said_or_done = "&".join((said_or_done, *asides))

@@ -48,8 +48,8 @@ def write_paper(
             first = rings[opening[peg] - 1] if opening and k == 0 and opening[peg] <= len(rings) else ""
             book.formula(board.cell(k, 1 + peg), _ring(rings, str(cell)), first, "paper place")
         for side, sign in enumerate((PEG, RING)):
-            count = answers.cell(k, side).here
-            shown = f'IF(ISNUMBER({count}),IFERROR({count}&" "&REPT("{sign}",{count}),""),"")'
+            count = layout.counted_answers.cell(k, side).ref
+            shown = f'IFERROR(IF(ISNUMBER({count}),{count}&" "&REPT("{sign}",{count}),""),"")'
             book.formula(board.cell(k, after + side), shown, "", "paper box")
         book.formula(board.cell(k, after + 2), layout.remaining.cell(k).here, "", "paper left")
     legend = Area(sheet, legend_row, column + pegs + 5, words.rows, 2)

@@ -30,7 +30,7 @@ _NOTHING_LEFT = WRONG + "No code fits the answers: there is nothing to divide."
 _FOUND = DONE + "The code is found: there is nothing more to divide."
 _WORTH = (
     f"{NEXT}{{guess}} leaves {{average:,}} of {{left:,}} codes on average, {{worst:,}} at most. The best below, {{best}}, "
-    "leaves {best_average:,}, {best_worst:,} at most. Likeliest answer to {guess}: {likeliest}, {worst:,} of {left:,} = {share}%."
+    "leaves {about}{best_average:,}, {about}{best_worst:,} at most. Likeliest answer to {guess}: {likeliest}, {worst:,} of {left:,} = {share}%."
 )
 _UNFINISHED = NEXT + "The guess has " + messages.UNFINISHED + "."
 _NO_COLOR = WRONG + messages.COLORS_HINT
@@ -73,7 +73,7 @@ def _write_heads(book: Book, layout: PartitionLayout) -> None:
         if layout.board.pegs <= _SHOWN_AS_PEGS:
             book.put(pictures.cell(0, column), "●" * answer.black + "○" * answer.white or "–", "quiet")
         book.put(heads.cell(0, column), str(answer), "head")
-    book.across(Area(PARTITION, heads.row, guess.column, 1, guess.columns), word("Guess", "noun"), "head")
+    book.heads_over((Area(PARTITION, heads.row + 1, guess.column, 1, guess.columns), word("Guess", "noun")))
     figures = layout.figures(guess)
     for column, head in enumerate((fill("Left on average"), fill("Left at most"), fill("Different answers"))):
         book.across(Area(PARTITION, pictures.row, figures.column + column, 2), head, "head")
@@ -84,7 +84,7 @@ def _write_line(book: Book, layout: PartitionLayout, pegs: Area, number: Area | 
         looked_up = f"{column.cell()}" if number is None else f"INDEX({column},{number}+1)"
         there = f"{layout.proper.cell()}=0" if number is None else f'{number}=""'
         if style == "peg in a row" and number is None:
-            there = f'{looked_up}=""'
+            there = f"N({looked_up})<1"
         book.formula(cell, f'IF({there},"",{looked_up}{by})', opens.shown(cached), style)
 
     # The codes examined represent all codes left.
@@ -133,6 +133,7 @@ def _message(divided: Divided) -> str:
         "guess": join_pegs(board, pegs.cells), "best": join_pegs(board, (cell.here for cell in best.cells), shown=True),
         "left": left, "own": filled, "worst": layout.worst.cell(), "best_worst": f"INT({layout.figures(best).cell(0, 1).here}+0.5)",
     }  # fmt: skip
+    cells["about"] = f'IF({left}>{LOOKED},"{_ABOUT_SO} ","")'
     cells["share"] = with_point(f"INT({cells['worst']}*10000/{left}+0.5)/100")
     likeliest = f"INDEX({layout.heads.here},1,MATCH({cells['worst']},{layout.sizes.line(0)},0))"
     comma = f'FIND(",",{likeliest})'
@@ -170,6 +171,7 @@ def _opening_message(divided: Divided) -> str:
         _WORTH, likeliest=board.words.tell(*likeliest), share=fill("{share:,g}", share=hundredths / 100),
         guess=board.format(divided.opening), left=board.size, average=average, worst=worst,
         best=board.format(map(int, opening.shown[0].pegs)), best_average=best_average, best_worst=best_worst,
+        about=f"{_ABOUT_SO} " if board.size > LOOKED else "",
     )  # fmt: skip
 
 

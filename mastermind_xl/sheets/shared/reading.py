@@ -188,7 +188,11 @@ def _in_letters(words: Words, text: str) -> str:
 
 
 def _read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
-    """Write attempt, black and white of each correction; the attempt is 0 without one, and ``NONSENSE`` if it is invalid."""
+    """Write attempt, black and white of each correction; the attempt is 0 without one, and ``NONSENSE`` if it is invalid.
+
+    A correction of an attempt without an answer is invalid.
+    """
+    answered = layout.read_answers.strip(0).here
     for cells, places in zip(layout.corrections.lines, layout.read_corrections.lines, strict=True):
         for column in (1, 2):
             book.formula(places.cell(0, column), read_count(str(cells.cell(0, column)), layout.count_numbers), "")
@@ -196,7 +200,7 @@ def _read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
         complete = f'AND({black}&""<>"",{white}&""<>"",{black}<>{NONSENSE},{white}<>{NONSENSE})'
         attempt = read_count(str(cells.cell()), numbers)
         none = f'SUMPRODUCT(--({cells}<>""))=0'
-        found = f'IF({none},0,IF({complete},IF(({attempt})="",{NONSENSE},{attempt}),{NONSENSE}))'
+        found = f'IF({none},0,IF({complete},IF(INDEX({answered},{attempt})&""="",{NONSENSE},{attempt}),{NONSENSE}))'
         book.formula(places.cell(), f"IFERROR({found},{NONSENSE})", 0)
 
 

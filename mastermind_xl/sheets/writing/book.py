@@ -19,7 +19,7 @@ from mastermind_xl.core.errors import MastermindError, no_such
 from mastermind_xl.core.paper import NUMBERS, paper
 from mastermind_xl.files import FileError, check_target, write_whole
 from mastermind_xl.sheets.writing.area import Area, letters, tab
-from mastermind_xl.sheets.writing.formulas import xml_safe
+from mastermind_xl.sheets.writing.formulas import quote, xml_safe
 from mastermind_xl.sheets.writing.package import Value, save
 from mastermind_xl.sheets.writing.pegs import Pegs
 from mastermind_xl.sheets.writing.styles import LIGHT, ConditionalFormats, line, read_styles
@@ -128,9 +128,14 @@ class Book:
             self.put(place.cell(0, column), head, style)
 
     def heads_over(self, *heads: tuple[Area, str], style: str = "head") -> None:
-        """Write a heading over each area, as wide as the area."""
+        """Write a heading over each area, as wide as the area.
+
+        It is a formula: LibreOffice completes what a person types below a text to this text, such as b to black.
+        """
         for area, head in heads:
-            self.across(area.block(-1, 0, 1, area.columns), head, style)
+            place = area.block(-1, 0, 1, area.columns)
+            self.formula(place, quote(head).replace("\n", '"&CHAR(10)&"'), head, style)
+            self.merge(place)
 
     def count(self, place: Area, first: int = 1, style: str = "quiet") -> None:
         """Number the rows of ``place`` from ``first`` in its first column, in a ``style``."""
