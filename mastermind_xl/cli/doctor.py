@@ -67,7 +67,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _check(what: str, fine: bool, says: str, cure: str = "", *, needed: bool = True) -> Finding:
-    """Return a finding; its ``cure`` is left out if the thing is in order."""
+    """Return the finding about a thing on this machine, without the ``cure`` if the thing is in order."""
     return Finding(what, fine, says, "" if fine else cure, needed)
 
 

@@ -160,7 +160,7 @@ class Parts:
         return ordered
 
     def rows(self, numbers: Mapping[str, int]) -> Iterator[str]:
-        """Yield the rows as XML; ``numbers`` are those of the styles in the file."""
+        """Yield the rows of the table as XML; ``numbers`` are the numbers of the styles in the file."""
         best_by: list[list[str]] = [[] for _ in self.values]
         for column, criterion in enumerate(self.criteria if self.marks else ()):
             for guess in self.best(column) if criterion.best else ():

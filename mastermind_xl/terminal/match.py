@@ -37,7 +37,7 @@ class GuessRound(Play):
 
     @property
     def match(self) -> Match:
-        """The match, including this round if it is over."""
+        """The match, including this round if the round is over."""
         return self._match.play(self.game.found, helped=self._helped) if self.over else self._match
 
     def open(self) -> None:
@@ -87,7 +87,7 @@ class AnswerRound(Solve):
 
     @property
     def match(self) -> Match:
-        """The match, including this round if it is over."""
+        """The match, including this round if the round is over."""
         return self._ended_with or self._match
 
     def open(self) -> None:

@@ -87,7 +87,7 @@ class Played(Record):
 
 @dataclass(frozen=True)
 class Unfinished(Record):
-    """An unfinished game with its guesses as text; ``kind`` is ``code`` or ``adversary``, whoever answers."""
+    """An unfinished game with its guesses as text; ``kind`` is what answers the guesses: ``code`` or ``adversary``."""
 
     kind: str
     guesses: list[str]

@@ -28,11 +28,11 @@ LABELS = 3  # columns left of a guess
 
 
 Memory = IntEnum("Memory", "BUTTONS_HERE NUMBER_IN_PLAY SAID TOLD REVEALED RECORD REVIEWED MARKED SAID_AT", start=0)
-"""The rows of ``Layout.remembered``, from 0; in row ``SAID_AT`` begin two copies of the state."""
+"""The rows, from 0, of the values that macros store; in row ``SAID_AT`` begin two copies of the game's state."""
 
 
 class Step(shared.Headed):
-    """The columns of the workings in order; ``COUNTED`` is the first of as many columns as there are colours."""
+    """The facts about an attempt, in the order of their columns; from ``COUNTED`` on, there is a column for each colour."""
 
     FILLED = 0, "pegs typed"
     GUESSED = 1, "is a code"
@@ -97,7 +97,7 @@ MATCH_WORKINGS = Area(MATCH, MATCH_GUESSES.row, 9, ROUNDS, 4)
 
 
 def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
-    """Return row and column in ``MATCH_BLOCK`` for the next number of guesses; None if no round is open or a name is missing.
+    """Return row and column in ``MATCH_BLOCK`` of the next number to type; None if no round is open or a name is missing.
 
     ``cells`` are the values of ``MATCH_BLOCK``, None for empty cells.
     """
@@ -144,7 +144,7 @@ class Layout(shared.BoardLayout):
         self.left = Area(MARKS, 2, board.colors + 1, board.size, attempts + 1)
 
     def _place_board(self, button_rows: int) -> None:
-        """Place the sheet to play on.
+        """Set the addresses on the sheet Game.
 
         With 4 pegs and ten attempts: the table of codes in A2:D1297 and E, the code in I1:L1, the game number in I2, the
         guesses in I3:L12, black in M, white in N, codes left in O and P, corrections in I13:K14, typed answers in
@@ -202,7 +202,7 @@ class Layout(shared.BoardLayout):
         self.last_column = beside + 8 + listed
 
     def _place_review(self) -> None:
-        """Place the sheet Review: a summary, a row per attempt, a row per best guess, and why a code is ruled out."""
+        """Set the addresses on the sheet Review: a summary, a row per attempt, a row per best guess, and why a code is ruled out."""
         attempts, pegs = self.attempts, self.board.pegs
         self.review_summary = Area(REVIEW, 2, 2, 2, 2 * pegs + len(MOVE_HEADS) + 2)
         # A row for each attempt: its guess, ``MOVE_HEADS``, the best guess, and the average number of codes left after that.
@@ -218,7 +218,7 @@ class Layout(shared.BoardLayout):
         self.asked_answers = Area(REVIEW, self.asked.row + 3, 3, attempts, pegs + 5)
 
     def _place_workings(self) -> None:
-        """Place the sheet Workings: with 4 pegs, guesses as numbers in B3:E12, answers in F and G, steps from H on."""
+        """Set the addresses on the sheet Workings: with 4 pegs, guesses as numbers in B3:E12, answers in F and G, steps from H on."""
         board, attempts, pegs, colors = self.board, self.attempts, self.board.pegs, self.board.colors
         # The typed guesses and the corrected answers as numbers; the numbers of the codes in ``listed``.
         self.read = Area(WORKINGS, 3, 2, attempts, pegs)
@@ -245,7 +245,7 @@ class Layout(shared.BoardLayout):
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
 
     def _place_memory(self) -> None:
-        """Place the sheet Secret: settings in B1:J1, then the values that macros store, a row for each ``Memory``."""
+        """Set the addresses on the sheet Secret: settings in B1:J1, then the values that macros store, a row for each ``Memory``."""
         attempts, pegs = self.attempts, self.board.pegs
         # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``, and the indices
         # of the palette and of the words for answers.
@@ -293,7 +293,7 @@ class Layout(shared.BoardLayout):
         ]
 
     def blocks(self) -> dict[str, Area]:
-        """Return the blocks of cells by their defined names, without ``settings``, which a macro must read first."""
+        """Return the blocks of cells that macros read, by defined name; without ``settings``, which a macro reads before these."""
         table = {
             names.POSSIBILITIES: self.possibilities, names.RULED_OUT: self.ruled_out,
             names.REVIEWED_MOVES: self.reviewed_moves, names.REVIEWED_BEST: self.reviewed_best,

@@ -75,7 +75,7 @@ def _write_figures(book: Book) -> None:
 
 
 def _sum(result: str, count: Callable[[str], str]) -> str:
-    """The formula of a sum over the games with a result, of which ``count`` returns the formula for a quoted text.
+    """The formula of a sum over the games with a ``result``; ``count`` returns the formula for one quoted text.
 
     A program without the workbook's language writes results in English, so both texts count.
     """

@@ -28,8 +28,8 @@ class Headed(IntEnum):
 
 
 Piece = IntEnum("Piece", "TEXT ALONE WHOLE", start=0)
-"""Columns for the first cell of a typed guess: its text with spaces between words; the colour, if it is only one; and 1
-for a whole guess without spaces, 2 for one with spaces."""
+"""Columns about the first cell of a typed guess: the text of the cell with spaces between words; the colour, if the text is
+only one colour; and 1 for a whole guess without spaces, 2 for a whole guess with spaces."""
 
 CORRECTIONS = 2  # lines in which an answer can be corrected
 CORRECTED = 3  # their columns: attempt, black, white

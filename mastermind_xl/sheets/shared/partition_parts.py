@@ -1,7 +1,7 @@
 """Addresses of the sheets Partition and Parts, and the sheet Parts, which counts the answers to a few guesses.
 
-Codes with the same number of pegs of each colour form a class. Black and white pegs together are as many for all codes of
-a class, so a formula for each class finds the rank of the answer with this sum and no black peg. The number of black pegs
+Codes with the same number of pegs of each colour form a class. All codes of a class get the same sum of black and white
+pegs for a guess, so a formula for each class finds the rank of the answer with this sum and no black peg. The number of black pegs
 is added for each code. The typed guess divides all codes left, each guess of the sample only ``LOOKED`` of them.
 """
 
@@ -31,7 +31,7 @@ BEST = 10  # number of guesses of the sample shown
 
 LOOKED = 100
 """Number of codes, spread evenly over those left, that each guess of the sample divides. With all codes, 4 × 6 would need
-22,000 formulas, ten times as many as rule codes out."""
+22,000 formulas, ten times the number of those that rule codes out."""
 
 _FILL = 12  # answers and pegs that fill a window
 
@@ -170,7 +170,7 @@ class Divided:
 
 
 def write_parts(book: Book, divided: Divided) -> None:
-    """Fill the sheet Parts."""
+    """Fill the hidden sheet Parts, which counts for a few guesses how many codes give each answer."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
     book.put(layout.left_count.cell(0, -1), fill("codes left"), "quiet")
     book.formula(layout.left_count, f"IF({divided.found},0,{count_left(divided.left)})", board.size)

@@ -29,7 +29,7 @@ _OTHER_PIXELS = shared.MARGIN + 34 + 3 * shared.GAP + sum(shared.LEFT_PIXELS) + 
 
 
 class Step(shared.Headed):
-    """Columns of the sheet Workings: the facts about each attempt, in order."""
+    """The facts about an attempt, in the order of their columns on the solver's sheet Workings."""
 
     DUE = 0, "may be played"
     OWN = 1, "own pegs typed"
@@ -55,7 +55,7 @@ class Step(shared.Headed):
 class SolverLayout(shared.BoardLayout):
     """The solver workbook's addresses, with the decision tree of a strategy and rows for ``attempts``.
 
-    ``fixed`` are indices of guesses whose answers together identify every code; without them, there is no such sheet.
+    ``fixed`` are indices of guesses whose answers together identify every code; without indices, the workbook has no sheet Fixed guesses.
     """
 
     Steps = Step
@@ -124,12 +124,12 @@ class SolverLayout(shared.BoardLayout):
         self.suggested = elsewhere if board.shift else self.suggestions
 
     def choice(self, attempt: int) -> ChoiceBlock:
-        """Return the cells that choose a guess outside the tree for an ``attempt``, 2 or a higher number."""
+        """Return the cells that choose the guess of an ``attempt`` (from 2) in a position that the decision tree lacks."""
         return ChoiceBlock(self.board, 3 + (attempt - 2) * (SAMPLE + 1))
 
 
 class ChoiceBlock:
-    """Cells of the sheet Choice, from a ``row`` on, that compare candidates with each other."""
+    """Cells of the solver's sheet Choice, from a ``row`` on, that compare up to 16 codes left as the next guess."""
 
     def __init__(self, board: Board, row: int) -> None:
         pegs, colors = board.pegs, board.colors

@@ -1,4 +1,4 @@
-"""The sheet Fixed guesses: guesses to ask all at once, whose answers identify the code in a table."""
+"""The solver's sheet Fixed guesses: guesses to ask all at once, and a table in which their answers identify the code."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -34,7 +34,7 @@ _NO_CODE_FITS = WRONG + messages.NO_CODE_FITS + " On the right you see how many 
 
 
 class Line(shared.Headed):
-    """The rows of workings above the table; each row has a column for each guess, or only one cell."""
+    """Rows of formulas above the table of codes on the sheet Fixed guesses; a row has a cell per guess, or only one cell."""
 
     BLACK = 0, "black"
     WHITE = 1, "white"
@@ -168,7 +168,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
 
 
 def _criteria(layout: StaticLayout, which: Iterable[int]) -> str:
-    """The arguments of COUNTIFS that find the codes with the typed answers to the guesses ``which``."""
+    """The arguments of COUNTIFS or SUMIFS that select the codes which fit the typed answers to the guesses ``which``."""
     sought = layout.line(Line.SOUGHT)
     return ",".join(f"{layout.table_answers.strip(k).here},{sought.cell(0, k).here}" for k in which)
 

@@ -89,7 +89,7 @@ _TEXT = re.compile(r'<c r="([A-Z]+)([0-9]+)"[^>]* t="inlineStr"><is><t>([^<]*)</
 
 
 def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], digits: set[tuple[int, int]]) -> None:
-    """Write a sheet with further rows; Excel shows no green triangle in the cells of ``digits``, which are texts."""
+    """Write a ``sheet`` with further ``rows`` to ``part``; Excel gives its texts of digits (``digits``) no green triangle."""
     before, end, after = sheet.partition(b"</sheetData>")
     part.write(_DIMENSION.sub(b"", before) if rows else before)
     for row in rows:
@@ -126,7 +126,7 @@ def cell_xml(address: str, style: int, value: Value | None, formula: str | None 
 
 
 def cells_xml(columns: Iterable[str], row: object, style: int, values: Iterable[Value]) -> str:
-    """See ``cell_xml``: the XML of cells in one row and style, given the letters of their columns."""
+    """See ``cell_xml``: returns the XML of cells in one row and one style, from the letters of the cells' columns."""
     return "".join(cell_xml(f"{column}{row}", style, value) for column, value in zip(columns, values, strict=True))
 
 

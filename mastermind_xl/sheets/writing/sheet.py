@@ -49,7 +49,7 @@ def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Boo
 
 
 def open_tables(titles: Iterable[str]) -> Book:
-    """Make a workbook for tables of figures, with their styles."""
+    """Make a workbook for tables of figures, with the styles of such tables."""
     book = Book(titles)
     book.light |= book.cached.keys()
     book.add_styles(read_styles("tables"))
