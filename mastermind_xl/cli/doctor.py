@@ -124,7 +124,7 @@ def _excel_findings() -> Iterator[Finding]:
 
 
 def _addin_finding(what: str, path: Path | None, *install: str) -> Finding:
-    """Return where an add-in is installed, or how to ``install`` it."""
+    """Return the finding about an add-in: the ``path`` where it is, or the command ``install`` that installs it."""
     is_there = path is not None
     return _check(what, is_there, str(path or "not installed"), command(*install), needed=is_there)
 

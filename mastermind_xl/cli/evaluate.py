@@ -98,7 +98,7 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any
 
 
 def _read_strategies(arguments: Arguments) -> list[Strategy]:
-    """Return the named strategies; by default all for listed boards, but no random ones and none that plays like another."""
+    """Return the named strategies; by default all for listed boards, except random ones and any that plays like another strategy."""
     if arguments.strategies:
         return [_read_method(arguments, word) for word in arguments.strategies]
     able: list[Strategy] = []

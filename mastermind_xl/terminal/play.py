@@ -178,7 +178,7 @@ class Play(Session):
         self.console.write()
 
     def reveal(self) -> None:
-        """Show the code."""
+        """Show the hidden code."""
         if self.game.found is not None:
             code, n = self.board.format(self.game.attempts[-1].guess), self.game.found
             told = messages.DONE + fill(messages.PRAISED, praise=messages.praise(n), code=code, n=n)

@@ -87,14 +87,14 @@ _TOO_MANY = 1000  # more guesses than any game has
 
 
 def _fewest(guesses: str, result: str, found: str) -> str:
-    """The formula of the fewest guesses of a found code; empty without such games or with invalid input."""
+    """The formula of the fewest guesses in a game whose code was found; empty without such games or with invalid input."""
     own = _sum(at.FOUND, lambda word: f"({result}={word})")
     least = f"{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1))"
     return f'IF({found}=0,"",IFERROR({least},""))'
 
 
 def _helped(which: str) -> str:
-    """The formula of the number of games, among ``which``, with hints or attempts taken back; it ignores errors."""
+    """The formula of the number of games, among ``which``, with hints or attempts taken back; cells with errors are ignored."""
     hints, back = (f'{at.GAMES_LIST.strip(column).here},">0"' for column in (at.HINTS, at.TAKEN_BACK))
     both = f"COUNTIFS({which},{hints},{back})"
     return f"COUNTIFS({which},{hints})+COUNTIFS({which},{back})-{both}"
