@@ -30,7 +30,7 @@ class Record:
     colors: int
     repeats: bool
     game: int  # the game number
-    allowed: int  # attempts
+    allowed: int  # the number of attempts in the game
     helped: bool  # whether the player asked for help
     palette = SAFE
 

@@ -125,7 +125,7 @@ class Layout(shared.BoardLayout):
         attempts: int = ATTEMPTS,  # rows to play in
         live: bool = True,  # formulas rule codes out and count the codes left; some boards have too many codes
         functions: bool = False,  # the workbook has macros: the functions BLACK and WHITE, and buttons
-        button_rows: int = 0,  # rows for buttons; what is below moves down
+        button_rows: int = 0,  # rows for buttons; cells below them move down
     ) -> None:
         self.board, self.attempts, self.live, self.functions = board, attempts, live, functions
         self.has_table = board.is_listed  # of all codes: ``possibilities`` and ``ruled_out``
@@ -155,8 +155,8 @@ class Layout(shared.BoardLayout):
         width = max(pegs, shared.CORRECTED)  # columns for typing; the last peg is wider if there are fewer pegs
         after = first + width
         self.possibilities = Area(GAME, 2, 1, board.size, pegs)
-        self.ruled_out = Area(GAME, 2, pegs + 1, board.size)  # ``x`` or nothing
-        self.code = Area(GAME, 1, first, 1, pegs)  # question marks until it is shown
+        self.ruled_out = Area(GAME, 2, pegs + 1, board.size)  # ``x`` beside a code that is ruled out
+        self.code = Area(GAME, 1, first, 1, pegs)  # question marks until the code is shown
         self.guesses = Area(GAME, 3, first, attempts, pegs)
         self.answers = Area(GAME, 3, after, attempts, 2)  # calculated, or as typed if no code is hidden
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
@@ -167,12 +167,12 @@ class Layout(shared.BoardLayout):
         # no other cell of these rows, so that Tab and Enter lead from guess to guess.
         self.play = Area(GAME, 1, first, HEAD + 2 * attempts + shared.CORRECTIONS, width)
         self.typed = self.play.block(1, 0, self.play.rows - 1, width)
-        self.number = self.typed.cell()  # hides a code
+        self.number = self.typed.cell()  # the game number, which hides a code
         self.corrections = self.play.block(HEAD + attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
         self.typed_answers = self.play.block(HEAD + attempts + shared.CORRECTIONS, 0, attempts, 2)
-        self.labels = self.play.block(0, -LABELS, self.play.rows, LABELS)  # the columns left of these
+        self.labels = self.play.block(0, -LABELS, self.play.rows, LABELS)  # the columns left of ``play``
         self.numbers = self.labels.block(HEAD, LABELS - 1, attempts, 1)  # the numbers of the attempts
-        # The board, with a rim below.
+        # The board of attempts, with a rim below.
         self.frame = Area(GAME, 1, first - LABELS + 1, HEAD + attempts, LABELS - 1 + width + 4)
         # --- beside the board: the message; below it buttons, colours and the codes left
         beside = after + 5
@@ -193,8 +193,8 @@ class Layout(shared.BoardLayout):
         settings = max(self.play.rows, self.again.row) + 2
         self.choices = Area(GAME, settings + 1, beside + 2, 2 + self.has_table + (not self.functions))
         self.strategy = self.choices.cell(0)
-        self.opening = self.choices.cell(1)  # empty for the strategy's own
-        self.counted = self.choices.cell(2)  # exists only with a table
+        self.opening = self.choices.cell(1)  # empty for the strategy's own first guess
+        self.counted = self.choices.cell(2)  # exists only with a table of codes
         self.shown = self.choices.cell(self.choices.rows - 1)
         self._place_lists(WORKINGS, attempts + 6, Area(GAME, settings + 1, beside + 5, colors, 3))
         # The last row and column, from 1, that contain more than the table of codes.

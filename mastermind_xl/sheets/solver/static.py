@@ -56,18 +56,18 @@ class StaticLayout:
         self.board, self.asked = board, asked
         front = partial(Area, STATIC, 5, rows=asked)
         self.numbers = front(column=2)  # 1, 2, … down the side
-        self.guesses = front(column=3, columns=pegs)  # what to ask
+        self.guesses = front(column=3, columns=pegs)  # the fixed guesses
         self.answers = front(column=pegs + 4, columns=2)  # black and white pegs, typed
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.remaining = front(column=pegs + 6)  # codes that fit this answer and those above
-        self.bars = front(column=pegs + 7)  # and as bars
+        self.bars = front(column=pegs + 7)  # the same numbers as bars
         self.without = front(column=pegs + 8)  # codes that would fit without this answer, when none fits
         self.message = Area(STATIC, 2, 2, 1, pegs + 7)  # what to do next, or what is wrong
-        self.code = Area(STATIC, self.numbers.row + asked + 1, 3, 1, pegs)  # once only one fits
+        self.code = Area(STATIC, self.numbers.row + asked + 1, 3, 1, pegs)  # the code, once only one code fits
         self.plate = Area(STATIC, 4, 2, asked + 4, pegs + 7)
         self.last = self.plate.cell(asked + 3, pegs + 6)
 
-        self.heading = Area(STATIC, self.last.row + 2, 2)  # above the workings, in rows that are hidden
+        self.heading = Area(STATIC, self.last.row + 2, 2)  # heading of the workings, in hidden rows
         table = partial(Area, STATIC, self.heading.row + 3 + len(Line), rows=board.size)
         self.table_numbers = table(column=2)  # the number of each code
         self.table_codes = table(column=3, columns=pegs)  # all codes in standard rotation
