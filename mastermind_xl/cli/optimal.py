@@ -61,7 +61,7 @@ def run(arguments: Arguments) -> int:
     start = time.perf_counter()
     board = arguments.read_board()
     opening = None if arguments.opening is None else board.index(arguments.opening)
-    more = laboratory.find("optimal")  # its options are None without it
+    more = laboratory.find("optimal")  # without the laboratory, its options are None
     if more is not None and arguments.beam is not None:
         more.search_beam(arguments, board, opening, start)
         return 0

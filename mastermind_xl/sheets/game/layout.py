@@ -257,7 +257,7 @@ class Layout(shared.BoardLayout):
         # this is ``own`` for a code that another player typed.
         self.number_in_play = memory.cell(Memory.NUMBER_IN_PLAY)
         self.said = memory.cell(Memory.SAID)  # the last message of a macro
-        self.told = memory.cell(Memory.TOLD)  # for a hint, how much it gave away
+        self.told = memory.cell(Memory.TOLD)  # for a hint, how much the hint gave away
         # While a button shows the code: the number of the first attempt that is no longer scored.
         self.revealed = memory.cell(Memory.REVEALED)
         # Facts about the present game for the statistics: the number of the code, of hints and of attempts taken back, how
