@@ -173,7 +173,7 @@ def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> I
 
 
 def name_work(board: Board, is_fast: bool, *, here: bool) -> str:
-    """Name the board and, if the fast kernel works (``is_fast``), the kernel, with the number of cores if it works ``here``."""
+    """Name the board and, if ``is_fast``, the fast kernel; with ``here``, the kernel's number of cores in this process, too."""
     cores = f", {counted(laboratory.count_cores(), 'core')}" if here else ""
     return f"{board}, fast kernel{cores}" if is_fast else str(board)
 
