@@ -38,10 +38,10 @@ class Finding:
     """The result of one check of this machine."""
 
     what: str  # the thing checked
-    fine: bool  # whether it is in order
+    fine: bool  # whether the checked thing is in order
     says: str  # the result of the check
     cure: str = ""  # the remedy; empty if nothing needs to be done
-    needed: bool = True  # whether anything fails without it
+    needed: bool = True  # whether anything fails without the checked thing
 
     def __str__(self) -> str:
         mark = "ok  " if self.fine else "FAIL" if self.needed else "-   "
@@ -67,7 +67,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _check(what: str, fine: bool, says: str, cure: str = "", *, needed: bool = True) -> Finding:
-    """Return a finding; its ``cure`` is left out if the thing is in order."""
+    """Return the finding about a thing on this machine, without the ``cure`` if the thing is in order."""
     return Finding(what, fine, says, "" if fine else cure, needed)
 
 
@@ -124,7 +124,7 @@ def _excel_findings() -> Iterator[Finding]:
 
 
 def _addin_finding(what: str, path: Path | None, *install: str) -> Finding:
-    """Return where an add-in is installed, or how to ``install`` it."""
+    """Return the finding about an add-in: the ``path`` where it is, or the command ``install`` that installs it."""
     is_there = path is not None
     return _check(what, is_there, str(path or "not installed"), command(*install), needed=is_there)
 
@@ -231,7 +231,7 @@ def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Findin
     try:
         differ = versions.difference(built_with, version("xlwings"))
     except PackageNotFoundError:
-        return  # another finding reports it
+        return  # another finding reports the problem
     says = differ or f"built with xlwings {built_with}"
     yield _check(f"{name}: xlwings", not differ, says, versions.cure(built_with, again))
     script = addin.excel_script(built_with)
@@ -269,7 +269,7 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     built = facts.get("version", "an unknown version")
     yield _check("LibreOffice add-in: version", built == __version__, f"built by {built}", again)
     if not facts.get("python"):
-        return  # it uses packages in LibreOffice's own Python, which are unknown here
+        return  # the add-in uses packages in LibreOffice's own Python, which are unknown here
     gone = [place for place in facts["places"] if not Path(place).is_dir()]
     says = f"{gone[0]} is gone" if gone else facts["interpreter"]
     yield _check("LibreOffice add-in: environment", not gone, says, again)

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 _RANDOM_RUNS = 10  # games per code of a strategy that is random on every board
 _CHANCE_RUNS = 2  # games per code of another strategy that uses chance on a listed board: two show how results vary
 _CORES_CODES = 40_000
-"""Codes from which ``--jobs 2`` gains with the fast kernel: it takes 0.67 of the time of one core by the clock on 5 × 9,
-0.7 on 6 × 6, and 0.95 on 5 × 8, where most of the second goes to the start."""
+"""Number of codes from which ``--jobs 2`` saves time with the fast kernel: two cores need 0.67 of the time of one core on
+5 × 9, 0.7 on 6 × 6, and 0.95 on 5 × 8, where starting takes most of the second."""
 _CLUSTER_CODES = 100_000
-"""Boards of at least this many codes are played on a cluster; the fast kernel takes 0.9 s for 5 × 8 and 7 s for 6 × 7."""
+"""Boards of at least this many codes are played on a cluster; the fast kernel plays all codes of 5 × 8 in 0.9 s, and of 6 × 7 in 7 s."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -98,7 +98,7 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any
 
 
 def _read_strategies(arguments: Arguments) -> list[Strategy]:
-    """Return the named strategies; by default all for listed boards, but no random ones and none that plays like another."""
+    """Return the named strategies; by default all for listed boards, except random ones and any that plays like another strategy."""
     if arguments.strategies:
         return [_read_method(arguments, word) for word in arguments.strategies]
     able: list[Strategy] = []

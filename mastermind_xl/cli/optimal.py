@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _PATIENCE = 5.0
 """Seconds of processor time after which the laboratory searches for a quick result, which the progress line shows. The
-proof does not need this result, because the total of the first opening that it settles is near the best total."""
+proof does not need this result, because the total of the first opening that the proof settles is near the best total."""
 
 
 _MORE = 1.0  # least seconds for a quick search for play when the time of the proof is over
@@ -61,7 +61,7 @@ def run(arguments: Arguments) -> int:
     start = time.perf_counter()
     board = arguments.read_board()
     opening = None if arguments.opening is None else board.index(arguments.opening)
-    more = laboratory.find("optimal")  # its options are None without it
+    more = laboratory.find("optimal")  # without the laboratory, its options are None
     if more is not None and arguments.beam is not None:
         more.search_beam(arguments, board, opening, start)
         return 0
@@ -163,7 +163,7 @@ def _report_bounds(arguments: Arguments, search: Search, quick: Any, start: floa
 
 
 def _chooser(criterion: str | None, search: Search) -> Callable[[], None] | None:
-    """Return the function that ``--least`` calls instead of searching for the best tree; None without such a function."""
+    """Return the function that chooses play by the ``criterion`` of ``--least``; None if the usual search for a tree does."""
     if criterion == "total":
         return lambda: None  # the first tree found is as good as any other
     if criterion != "class":

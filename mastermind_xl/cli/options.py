@@ -158,7 +158,7 @@ class Arguments(argparse.Namespace):
         return spoken or (find_system_language() if for_players and not xlsx else ENGLISH)
 
     def repeat(self, command: str, board: Board) -> str:
-        """Return a command line for the same board and language."""
+        """Return a command line that uses another ``command`` for the ``board``, in the same language."""
         return f"{PROGRAM} {command}{board_words(board)}" + (f" --language {self.spoken}" if self.spoken else "")
 
     def read_board(self) -> Board:
@@ -211,7 +211,7 @@ class Arguments(argparse.Namespace):
         return make_strategy(name, board, opening, consistent=self.consistent, **how)
 
     def is_for_here(self) -> bool:
-        """Whether macros will start this Python, which is only possible on a machine with Excel."""
+        """Whether the macros of the workbook will start this Python, which is only possible on a machine with Excel."""
         return not self.any_python and sys.platform in ("win32", "darwin")
 
     def check_file(self, path: Path | None, endings: Collection[str] = (".xlsx",)) -> None:
@@ -241,7 +241,7 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 
 class _Missing(argparse.Action):
-    """An option of the laboratory if the folder of the laboratory is missing."""
+    """An option that needs the folder of the laboratory, and reports an error because this folder is missing."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         parser.error(laboratory.tell_missing(self.option_strings[-1]))

@@ -103,7 +103,7 @@ def _distributions(results: Sequence[Evaluation]) -> Iterator[str]:
 
 
 def _fold(result: Evaluation, shown: int) -> list[int]:
-    """Return the codes found with guess 1, 2, … as at most ``shown`` numbers; the last number includes all later guesses."""
+    """Return how many codes were found with guess 1, 2, … as at most ``shown`` numbers; the last number includes all later guesses."""
     counts = list(result.distribution)
     return counts if len(counts) <= shown else [*counts[: shown - 1], sum(counts[shown - 1 :])]
 
@@ -118,7 +118,7 @@ def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
 def against_adversary(games: Sequence[PlayedGame], least: Least, how: str) -> str:
     """Show the games of several strategies against the adversary, and bounds on the best possible result.
 
-    ``games`` has one per strategy, ``least`` the bounds, and ``how`` the options.
+    ``games`` has one game per strategy, ``least`` has the bounds, and ``how`` lists the strategies' options.
     """
     board = games[0].game.board
     needs = {game.strategy: len(game.game.attempts) for game in games}

@@ -74,6 +74,6 @@ def _choose(arguments: Arguments, board: Board) -> Strategy:
     strategy = prove(board, None if arguments.opening is None else board.index(arguments.opening), _PATIENCE)
     if strategy is not None:
         return strategy
-    instead = default_strategy(board, consistent=True)  # it needs no search
+    instead = default_strategy(board, consistent=True)  # this strategy needs no search
     print(fill(_NOT_PROVED, seconds=_PATIENCE, instead=instead, usual=usual), file=sys.stderr)
     return arguments.read_strategy(instead)

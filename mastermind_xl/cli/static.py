@@ -135,7 +135,7 @@ def _find_best(board: Board, arguments: Arguments) -> list[int]:
 
 
 def _show_greedy(board: Board, arguments: Arguments, start: float) -> None:
-    """Print two sets of fixed guesses: the one of best guesses, each after the earlier ones, and the one found at random."""
+    """Print two sets of fixed guesses: one made by adding one best guess after another, and one found by a random search."""
     from mastermind_xl.static.sets import find_greedily
 
     steps = list(find_greedily(board))
@@ -173,7 +173,7 @@ def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> I
 
 
 def name_work(board: Board, is_fast: bool, *, here: bool) -> str:
-    """Name the board and, if the kernel works (``is_fast``), the fast kernel; its cores too if it works in this process (``here``)."""
+    """Name the board and, if ``is_fast``, the fast kernel; with ``here``, the kernel's number of cores in this process, too."""
     cores = f", {counted(laboratory.count_cores(), 'core')}" if here else ""
     return f"{board}, fast kernel{cores}" if is_fast else str(board)
 

@@ -88,7 +88,7 @@ def outlive_readers(arguments: Namespace) -> Iterator[None]:
 
 
 class _Patient:
-    """A stream that drops what it cannot write, and stores the first error."""
+    """An output stream that drops text which cannot be written, and stores the first error of writing."""
 
     def __init__(self, target: TextIO) -> None:
         self._target = target

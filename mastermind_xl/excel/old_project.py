@@ -76,7 +76,7 @@ class OldProject:
         return vba.compound_file(root)
 
     def _join(self, added: Sequence[Module]) -> Iterator[bytes]:
-        """Yield the records of a new stream ``dir``, which describes the project and its modules, ``added`` last."""
+        """Yield the records of a new stream ``dir``, which describes the project and its modules; the new modules (``added``) come last."""
         for number, data in self._records:
             content = {_COUNT: struct.pack("<H", len(self.modules) + len(added)), _OFFSET: bytes(4)}.get(number, data)
             if number == _END:

@@ -293,7 +293,7 @@ class SetSearch:
     # --- order of guesses ----------------------------------------------------
 
     def weigh(self, position: Position, known: int, limit: int) -> tuple[int, OrderedGuesses]:
-        """Return the lower bound of a set (``position``) by the parts of every guess, and the guesses with bounds below ``limit``.
+        """Return a lower bound on the total of a set (``position``), and the guesses with bounds below ``limit``.
 
         ``known`` is an earlier lower bound of the set.
         """

@@ -181,7 +181,7 @@ def _spelling(board: Board) -> Area:
 
 
 def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area) -> str:
-    """The formula of whether the typed code is right; it compares answers, so the solution is not in it."""
+    """The formula of whether the typed code is right; the formula compares answers, so it does not contain the solution."""
     checked = sentence(DONE + "That is the code.", {})
     for number, attempt in reversed(list(enumerate(attempts, 1))):
         guess = Area(typed.sheet, typed.row - len(attempts) + number - 1, typed.column, 1, typed.columns)

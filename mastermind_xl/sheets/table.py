@@ -160,7 +160,7 @@ class Parts:
         return ordered
 
     def rows(self, numbers: Mapping[str, int]) -> Iterator[str]:
-        """Yield the rows as XML; ``numbers`` are those of the styles in the file."""
+        """Yield the rows of the table as XML; ``numbers`` are the numbers of the styles in the file."""
         best_by: list[list[str]] = [[] for _ in self.values]
         for column, criterion in enumerate(self.criteria if self.marks else ()):
             for guess in self.best(column) if criterion.best else ():
@@ -235,8 +235,8 @@ def _write_look_up(book: Book, board: Board, place: Area) -> None:
 class Criterion:
     """A criterion for comparing guesses, such as the average number of codes left."""
 
-    head: str  # its heading on a sheet
-    formula: Callable[[Area], str]  # returns it for cells with the sizes of the parts, one row or column
+    head: str  # heading of the criterion on a sheet
+    formula: Callable[[Area], str]  # returns the formula for cells with the sizes of the parts, one row or column
     value: Callable[[Sizes], Value]  # returns the formula's result for sizes of parts, shape (ranks, 1)
     style: str
     best: str  # ``MIN`` or ``MAX``, whichever is better

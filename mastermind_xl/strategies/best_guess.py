@@ -2,7 +2,7 @@
 
 A *part* is the candidates that give the same answer to a guess. A *criterion* calculates a guess's cost from the sizes
 of its parts; the lowest cost is best. There are two base classes. ``Compared`` takes any criterion, and any keys for
-ties. ``BestPartition`` is faster, but with its criterion fewer, or less even, parts must never cost less.
+ties. ``BestPartition`` is faster; by its criterion, more parts and more even parts must never cost more.
 """
 
 import numpy as np

@@ -124,7 +124,7 @@ class Walkers:
         pegs[place] = theirs
 
     def _draw(self, misfit: NDArray[np.signedinteger], start: int) -> NDArray[np.intp]:
-        """Draw an outcome (a row of ``misfit``) for each walker: that with the least sum of its misfit × the walker's weight and a random number."""
+        """Draw an outcome (a row of ``misfit``) for each walker: the row with the least value of misfit × weight + random number."""
         noise = self._noise[start : start + misfit.size].reshape(misfit.shape)
         outcomes = np.arange(len(misfit), dtype=np.int32)[:, None]
         draws = misfit * self._weight

@@ -55,7 +55,9 @@ class Console:
         from rich.text import Text
 
         with self._screen.capture() as painted:
-            self._screen.print(Text(text, f"bold #{look.ink} on #{look.fill}"), end="", no_wrap=True, overflow="ignore", crop=False)
+            self._screen.print(
+                Text(text, f"bold #{look.ink} on #{look.fill}"), end="", no_wrap=True, overflow="ignore", crop=False
+            )
         return painted.get()
 
     def ask(self, prompt: str) -> str:

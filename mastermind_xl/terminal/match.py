@@ -20,7 +20,7 @@ def _make_score(match: Match, console: Console) -> Command:
 
 
 class GuessRound(Play):
-    """A round in which the person guesses; the statistics count this game like any other game."""
+    """A round in which the person guesses; the statistics count the round like any other game."""
 
     note = "First letters are enough. Rounds in which you use hint, undo, left or why are marked."
 
@@ -37,7 +37,7 @@ class GuessRound(Play):
 
     @property
     def match(self) -> Match:
-        """The match, including this round if it is over."""
+        """The match, including this round if the round is over."""
         return self._match.play(self.game.found, helped=self._helped) if self.over else self._match
 
     def open(self) -> None:
@@ -87,7 +87,7 @@ class AnswerRound(Solve):
 
     @property
     def match(self) -> Match:
-        """The match, including this round if it is over."""
+        """The match, including this round if the round is over."""
         return self._ended_with or self._match
 
     def open(self) -> None:
@@ -177,7 +177,7 @@ class AnswerRound(Solve):
         return game.found
 
     def _think(self) -> Advice:
-        """See ``Solve``; after the last attempt there is no further guess."""
+        """Return advice as ``Solve`` does; after the last attempt the advice has no further guess."""
         used_up = len(self.game.attempts) >= self._match.attempts and self.game.found is None
         if self._advice is None and used_up:
             self._advice = Advice(None, False, diagnosis=self.game.diagnosis)

@@ -178,7 +178,7 @@ class Play(Session):
         self.console.write()
 
     def reveal(self) -> None:
-        """Show the code."""
+        """Show the hidden code."""
         if self.game.found is not None:
             code, n = self.board.format(self.game.attempts[-1].guess), self.game.found
             told = messages.DONE + fill(messages.PRAISED, praise=messages.praise(n), code=code, n=n)
@@ -310,7 +310,7 @@ class Play(Session):
         if chosen is not None:
             self.board.hidden_code(chosen)  # raises an error for an invalid number before the game ends
         self.leave()
-        if self.game.attempts or self._helped or self.over:  # the player knows something about its code
+        if self.game.attempts or self._helped or self.over:  # the player has learnt something about the code
             self._begun.add(self._number)
         self._begin(chosen)
         self.announce()

@@ -30,7 +30,7 @@ class Record:
     colors: int
     repeats: bool
     game: int  # the game number
-    allowed: int  # attempts
+    allowed: int  # the number of attempts in the game
     helped: bool  # whether the player asked for help
     palette = SAFE
 
@@ -87,7 +87,7 @@ class Played(Record):
 
 @dataclass(frozen=True)
 class Unfinished(Record):
-    """An unfinished game with its guesses as text; ``kind`` is ``code`` or ``adversary``, whoever answers."""
+    """An unfinished game with its guesses as text; ``kind`` is what answers the guesses: ``code`` or ``adversary``."""
 
     kind: str
     guesses: list[str]

@@ -108,15 +108,15 @@ class Session:
         raise NotImplementedError
 
     def open(self) -> None:
-        """Explain how to begin."""
+        """Explain to the person how to begin the session."""
         raise NotImplementedError
 
     def prompt(self) -> str:
-        """Return the text before the cursor."""
+        """Return the text that is shown where the person types."""
         raise NotImplementedError
 
     def obey(self, line: str) -> None:
-        """Handle a typed line."""
+        """Do what a line typed by the person requests."""
         raise NotImplementedError
 
     def begin_anew(self, how: str) -> None:
@@ -124,7 +124,7 @@ class Session:
         raise NotImplementedError
 
     def leave(self) -> None:
-        """Explain how to continue later."""
+        """Explain to the person how to continue the session later."""
         raise NotImplementedError
 
     def is_code(self, line: str) -> bool:

@@ -134,7 +134,7 @@ class Solve(Session):
         return self._own or self._think().guess or ()
 
     def _open_for(self, guess: Code) -> Code:
-        """Return the ``guess``; raises UsageError if the code is found, or if no code fits the answers."""
+        """Return the ``guess`` if the game goes on; raises UsageError if the code is found, or if no code fits the answers."""
         advice = self._think()
         if advice.diagnosis is not None:
             told = "no code fits the answers so far: correct an answer with fix, or take the last one back with undo"

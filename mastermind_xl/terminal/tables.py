@@ -46,7 +46,7 @@ def rounded(value: float, places: int) -> str:
 def bar(count: int, highest: int, *, light: int = 0) -> str:
     """Draw a bar for ``count``, 40 characters long for the ``highest`` count; a very short bar becomes a thin line.
 
-    The last ``light`` of the count are drawn lighter.
+    The end of the bar, for ``light`` of the ``count``, is drawn lighter.
     """
     length = round(_BAR * count / highest)
     shaded = round(length * light / count) if count else 0

@@ -24,7 +24,7 @@ def _draw(misfits, weight, noise, start):
     """Choose one of several changes at random for each walker; a change with a lower misfit is likelier.
 
     ``misfits``, shape (outcomes, walkers), are how much each change makes the code fit worse. The result is the index of
-    the lowest sum of the misfit, multiplied by the walker's ``weight``, and a random number (``noise``).
+    the lowest value of misfit × ``weight`` + random number (``noise``).
     """
     # The random numbers for the first outcome begin at ``start``; see ``Walkers``.
     outcomes, count = misfits.shape
@@ -128,7 +128,7 @@ def _exchange(guesses, excess, pegs, weight, noise, place, start, sums):
 
 @compiled
 def walk(guesses, counted, excess, counts, pegs, weight, noise, steps, sums, repeats):
-    """Take steps with every walker; return the codes that fit all answers after each step.
+    """Change every walker's code step by step; return the codes that fit all answers after each step.
 
     The codes, with colours from 1, have the shape (number, pegs). The second result, shape (steps,), is the number of
     codes found up to the end of each step.

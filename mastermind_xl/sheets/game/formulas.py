@@ -64,7 +64,7 @@ def with_buttons(layout: Layout, with_them: str, without: str) -> str:
 
 
 def code_formulas(layout: Layout) -> list[str]:
-    """The formulas of the cells ``Code``, which show question marks or the code."""
+    """The formulas of the cells named ``Code``, which show question marks until the code is found or shown."""
     typed = _contains(layout.shown.here, SHOWN)
     won = layout.step(Step.WON)
     found = f"SUM({won})>0"
@@ -104,7 +104,7 @@ def _count_black(layout: Layout, k: int) -> str:
 
 
 def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
-    """The formulas of ``Blacks`` and ``Whites`` for attempt ``k`` (from 0)."""
+    """The formulas of the black and of the white pegs in the answer to attempt ``k`` (from 0)."""
     # Plain formulas replace BLACK and WHITE where macros cannot run: Excel on the web, LibreOffice, Protected View.
     board, guess = layout.board, layout.read.line(k)
     open_row = f"{layout.step(Step.CLOSED).cell(k)}=0"
@@ -125,7 +125,7 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
 
 
 def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
-    """The condition that a peg of the guess, the n-th of its colour there, finds n pegs of this colour in the code."""
+    """The condition that the code has at least n pegs of a colour, for the n-th peg of this colour in the guess."""
     here = guess.cell(0, peg)
     # IronCalc cannot count in a single cell.
     so_far = f"COUNTIF({guess.block(0, 0, 1, peg + 1)},{here})" if peg else "1"

@@ -1,4 +1,4 @@
-"""The sheets Game, to play on, and How to play, which explains the game and the workbook."""
+"""The sheet Game, to play on, and the sheet How to play, which explains the game and the workbook."""
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.languages import fill

@@ -28,11 +28,11 @@ LABELS = 3  # columns left of a guess
 
 
 Memory = IntEnum("Memory", "BUTTONS_HERE NUMBER_IN_PLAY SAID TOLD REVEALED RECORD REVIEWED MARKED SAID_AT", start=0)
-"""The rows of ``Layout.remembered``, from 0; in row ``SAID_AT`` begin two copies of the state."""
+"""The rows, from 0, of the values that macros store; in row ``SAID_AT`` begin two copies of the game's state."""
 
 
 class Step(shared.Headed):
-    """The columns of the workings in order; ``COUNTED`` is the first of as many columns as there are colours."""
+    """The facts about an attempt, in the order of their columns; from ``COUNTED`` on, there is a column for each colour."""
 
     FILLED = 0, "pegs typed"
     GUESSED = 1, "is a code"
@@ -97,7 +97,7 @@ MATCH_WORKINGS = Area(MATCH, MATCH_GUESSES.row, 9, ROUNDS, 4)
 
 
 def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
-    """Return row and column in ``MATCH_BLOCK`` for the next number of guesses; None if no round is open or a name is missing.
+    """Return row and column in ``MATCH_BLOCK`` of the next number to type; None if no round is open or a name is missing.
 
     ``cells`` are the values of ``MATCH_BLOCK``, None for empty cells.
     """
@@ -125,7 +125,7 @@ class Layout(shared.BoardLayout):
         attempts: int = ATTEMPTS,  # rows to play in
         live: bool = True,  # formulas rule codes out and count the codes left; some boards have too many codes
         functions: bool = False,  # the workbook has macros: the functions BLACK and WHITE, and buttons
-        button_rows: int = 0,  # rows for buttons; what is below moves down
+        button_rows: int = 0,  # rows for buttons; cells below them move down
     ) -> None:
         self.board, self.attempts, self.live, self.functions = board, attempts, live, functions
         self.has_table = board.is_listed  # of all codes: ``possibilities`` and ``ruled_out``
@@ -144,7 +144,7 @@ class Layout(shared.BoardLayout):
         self.left = Area(MARKS, 2, board.colors + 1, board.size, attempts + 1)
 
     def _place_board(self, button_rows: int) -> None:
-        """Place the sheet to play on.
+        """Set the addresses on the sheet Game.
 
         With 4 pegs and ten attempts: the table of codes in A2:D1297 and E, the code in I1:L1, the game number in I2, the
         guesses in I3:L12, black in M, white in N, codes left in O and P, corrections in I13:K14, typed answers in
@@ -155,8 +155,8 @@ class Layout(shared.BoardLayout):
         width = max(pegs, shared.CORRECTED)  # columns for typing; the last peg is wider if there are fewer pegs
         after = first + width
         self.possibilities = Area(GAME, 2, 1, board.size, pegs)
-        self.ruled_out = Area(GAME, 2, pegs + 1, board.size)  # ``x`` or nothing
-        self.code = Area(GAME, 1, first, 1, pegs)  # question marks until it is shown
+        self.ruled_out = Area(GAME, 2, pegs + 1, board.size)  # ``x`` beside a code that is ruled out
+        self.code = Area(GAME, 1, first, 1, pegs)  # question marks until the code is shown
         self.guesses = Area(GAME, 3, first, attempts, pegs)
         self.answers = Area(GAME, 3, after, attempts, 2)  # calculated, or as typed if no code is hidden
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
@@ -167,12 +167,12 @@ class Layout(shared.BoardLayout):
         # no other cell of these rows, so that Tab and Enter lead from guess to guess.
         self.play = Area(GAME, 1, first, HEAD + 2 * attempts + shared.CORRECTIONS, width)
         self.typed = self.play.block(1, 0, self.play.rows - 1, width)
-        self.number = self.typed.cell()  # hides a code
+        self.number = self.typed.cell()  # the game number, which hides a code
         self.corrections = self.play.block(HEAD + attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
         self.typed_answers = self.play.block(HEAD + attempts + shared.CORRECTIONS, 0, attempts, 2)
-        self.labels = self.play.block(0, -LABELS, self.play.rows, LABELS)  # the columns left of these
+        self.labels = self.play.block(0, -LABELS, self.play.rows, LABELS)  # the columns left of ``play``
         self.numbers = self.labels.block(HEAD, LABELS - 1, attempts, 1)  # the numbers of the attempts
-        # The board, with a rim below.
+        # The board of attempts, with a rim below.
         self.frame = Area(GAME, 1, first - LABELS + 1, HEAD + attempts, LABELS - 1 + width + 4)
         # --- beside the board: the message; below it buttons, colours and the codes left
         beside = after + 5
@@ -193,8 +193,8 @@ class Layout(shared.BoardLayout):
         settings = max(self.play.rows, self.again.row) + 2
         self.choices = Area(GAME, settings + 1, beside + 2, 2 + self.has_table + (not self.functions))
         self.strategy = self.choices.cell(0)
-        self.opening = self.choices.cell(1)  # empty for the strategy's own
-        self.counted = self.choices.cell(2)  # exists only with a table
+        self.opening = self.choices.cell(1)  # empty for the strategy's own first guess
+        self.counted = self.choices.cell(2)  # exists only with a table of codes
         self.shown = self.choices.cell(self.choices.rows - 1)
         self._place_lists(WORKINGS, attempts + 6, Area(GAME, settings + 1, beside + 5, colors, 3))
         # The last row and column, from 1, that contain more than the table of codes.
@@ -202,7 +202,7 @@ class Layout(shared.BoardLayout):
         self.last_column = beside + 8 + listed
 
     def _place_review(self) -> None:
-        """Place the sheet Review: a summary, a row per attempt, a row per best guess, and why a code is ruled out."""
+        """Set the addresses on the sheet Review: a summary, a row per attempt, a row per best guess, and why a code is ruled out."""
         attempts, pegs = self.attempts, self.board.pegs
         self.review_summary = Area(REVIEW, 2, 2, 2, 2 * pegs + len(MOVE_HEADS) + 2)
         # A row for each attempt: its guess, ``MOVE_HEADS``, the best guess, and the average number of codes left after that.
@@ -218,7 +218,7 @@ class Layout(shared.BoardLayout):
         self.asked_answers = Area(REVIEW, self.asked.row + 3, 3, attempts, pegs + 5)
 
     def _place_workings(self) -> None:
-        """Place the sheet Workings: with 4 pegs, guesses as numbers in B3:E12, answers in F and G, steps from H on."""
+        """Set the addresses on the sheet Workings: with 4 pegs, guesses as numbers in B3:E12, answers in F and G, steps from H on."""
         board, attempts, pegs, colors = self.board, self.attempts, self.board.pegs, self.board.colors
         # The typed guesses and the corrected answers as numbers; the numbers of the codes in ``listed``.
         self.read = Area(WORKINGS, 3, 2, attempts, pegs)
@@ -245,7 +245,7 @@ class Layout(shared.BoardLayout):
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
 
     def _place_memory(self) -> None:
-        """Place the sheet Secret: settings in B1:J1, then the values that macros store, a row for each ``Memory``."""
+        """Set the addresses on the sheet Secret: settings in B1:J1, then the values that macros store, a row for each ``Memory``."""
         attempts, pegs = self.attempts, self.board.pegs
         # Pegs, colours, whether colours repeat, attempts, whether there are macros, ``EDITION``, ``live``, and the indices
         # of the palette and of the words for answers.
@@ -257,7 +257,7 @@ class Layout(shared.BoardLayout):
         # this is ``own`` for a code that another player typed.
         self.number_in_play = memory.cell(Memory.NUMBER_IN_PLAY)
         self.said = memory.cell(Memory.SAID)  # the last message of a macro
-        self.told = memory.cell(Memory.TOLD)  # for a hint, how much it gave away
+        self.told = memory.cell(Memory.TOLD)  # for a hint, how much the hint gave away
         # While a button shows the code: the number of the first attempt that is no longer scored.
         self.revealed = memory.cell(Memory.REVEALED)
         # Facts about the present game for the statistics: the number of the code, of hints and of attempts taken back, how
@@ -293,7 +293,7 @@ class Layout(shared.BoardLayout):
         ]
 
     def blocks(self) -> dict[str, Area]:
-        """Return the blocks of cells by their defined names, without ``settings``, which a macro must read first."""
+        """Return the blocks of cells that macros read, by defined name; without ``settings``, which a macro reads before these."""
         table = {
             names.POSSIBILITIES: self.possibilities, names.RULED_OUT: self.ruled_out,
             names.REVIEWED_MOVES: self.reviewed_moves, names.REVIEWED_BEST: self.reviewed_best,

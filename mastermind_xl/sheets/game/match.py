@@ -75,7 +75,7 @@ def _name(player: int) -> str:
 
 
 def _asked() -> str:
-    """The formula of the number of rounds to play; 0 if the input is invalid."""
+    """The formula of the number of rounds in the match; 0 if the typed number is invalid."""
     cell = at.MATCH_ASKED.here
     fits = f"AND({cell}=INT({cell}),{cell}>0,{cell}<={at.ROUNDS})"
     return f'IFERROR(IF({cell}="",{at.ROUNDS},IF(COUNT({cell})=1,IF({fits},{cell},0),0)),0)'

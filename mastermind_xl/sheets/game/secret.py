@@ -27,7 +27,7 @@ def is_state(layout: Layout, copy: Area) -> str:
 
 
 def write_secret(book: Book, layout: Layout) -> None:
-    """Fill the sheet Secret."""
+    """Fill the hidden sheet Secret: the settings, and the values that macros store."""
     board = layout.board
     heads = (
         (layout.settings, "pegs, colours, repeats, attempts, macros, edition, live, palette, words"),
@@ -103,7 +103,7 @@ _NO_NUMBER = DONE + "This code is hidden on the sheet Game while it is here: do 
 
 
 def write_own(book: Book, layout: Layout) -> None:
-    """Fill the sheet Hide a code."""
+    """Fill the sheet Hide a code, on which another player types a code."""
     board, own = layout.board, layout.own_code
     design.write_title(book, OWN, tab(OWN), fill(_ABOUT))
     inputs.type_colors(book, own, board.colors)

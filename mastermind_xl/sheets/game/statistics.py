@@ -78,7 +78,7 @@ def _write_figures(book: Book) -> None:
 
 
 def _sum(result: str, count: Callable[[str], str]) -> str:
-    """The formula of a sum over the games with a result, of which ``count`` returns the formula for a quoted text.
+    """The formula of a sum over the games with a ``result``; ``count`` returns the formula for one quoted text.
 
     A program without the workbook's language writes results in English, so both texts count.
     """
@@ -97,7 +97,7 @@ def _fewest(guesses: str, result: str, found: str) -> str:
 
 
 def _helped(which: str) -> str:
-    """The formula of the number of games, among ``which``, with hints or attempts taken back; it ignores errors."""
+    """The formula of the number of games, among ``which``, with hints or attempts taken back; cells with errors are ignored."""
     hints, back = (f'{at.GAMES_LIST.strip(column).here},">0"' for column in (at.HINTS, at.TAKEN_BACK))
     both = f"COUNTIFS({which},{hints},{back})"
     return f"COUNTIFS({which},{hints})+COUNTIFS({which},{back})-{both}"

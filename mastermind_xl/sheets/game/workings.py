@@ -61,14 +61,14 @@ _PROBLEMS = (
 
 
 def opening_message(layout: Layout, *, buttons: bool) -> str:
-    """Return the message before a code is hidden or anything is typed."""
+    """Return the message of the sheet Game while no code is hidden and nothing is typed."""
     board = layout.board
     start = fill(_HIDE) if buttons else fill(_HIDE_NUMBER, most=board.game_numbers)
     return f"{start} {fill(_ELSEWHERE, **board.terms)}"
 
 
 def write_workings(book: Book, layout: Layout) -> None:
-    """Fill the game's sheet Workings."""
+    """Fill the game's hidden sheet Workings, whose formulas determine the message."""
     board = layout.board
     title = fill("How the game turns what is typed into its messages")
     workings.begin_workings(book, layout, title, fill("colours"), fill("answers"))
@@ -169,7 +169,7 @@ def _write_history(book: Book, layout: Layout, k: int) -> None:
 
 
 def _problem(layout: Layout, k: int) -> str:
-    """The formula of the number of the problem of attempt ``k`` (from 0); 0 without a problem."""
+    """The formula of the number, from 1, by which ``_PROBLEMS`` lists the problem of attempt ``k`` (from 0); 0 for no problem."""
     board = layout.board
     guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
@@ -323,7 +323,7 @@ def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
 
 
 def write_marks(book: Book, layout: Layout) -> None:
-    """Fill the sheet Marks."""
+    """Fill the hidden sheet Marks, which shows for each code which attempts the code fits."""
     after = (fill("after {n}", n=attempt) for attempt in range(1, layout.attempts + 1))
     heads = [*color_heads(layout.board), fill("Number"), *after]
     book.heads(layout.code_counts.cell(-1), heads)
@@ -338,7 +338,7 @@ _TRY = NEXT + "Type a guess beside “Try a guess”. It is only tried here and 
 
 
 def divide(layout: Layout) -> Divided:
-    """Return the codes that the sheet Partition divides, and the guess that divides them."""
+    """Return what the sheet Partition shows: the codes left, and the guess whose answers divide these codes into parts."""
     here = tried_guess(layout.board)
     row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
     now = [f"INDEX({pegs},{row})" for pegs in layout.read.strips]

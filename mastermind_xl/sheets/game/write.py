@@ -68,7 +68,7 @@ def write_workbook(
     live: bool = True, settings: tuple[str, Sequence[tuple[str, str]]] | None = None, description: str = "",
     button_rows: int = 0, progress: Callable[[int, int], None] | None = None,
 ) -> None:  # fmt: skip
-    """See ``write_game``; writes the workbook with unusual settings.
+    """See ``write_game``; writes a game workbook with further settings.
 
     Solve and Hint follow ``strategy`` with the first guess ``opening``, empty for the strategy's own. With ``functions``,
     answers use the macros ``=BLACK()`` and ``=WHITE()``. With ``live``, formulas rule codes out, unless each entry would

@@ -30,7 +30,7 @@ _NOTE = "This sheet does not change the game. To score other codes, type over th
 
 
 def codes_to_score(board: Board) -> Area:
-    """Return the cells for typing: the code in the first row, the guess in the second."""
+    """Return the cells for typing on the sheet Score two codes: the code in the first row, the guess in the second."""
     return Area(BENCH, 1, _FIRST, 2, board.pegs)
 
 

@@ -19,7 +19,7 @@ _LARGEST = 2.0  # how many times larger a small board becomes at most
 
 
 def _write_blank(book: Book, layout: BoardLayout) -> None:
-    """Fill the sheet; each board has as many attempts as the workbook's ``layout``."""
+    """Fill the sheet Blank boards; each board has the number of attempts of the workbook's ``layout``."""
     board, attempts = layout.board, layout.attempts
     pegs, rows, more = board.pegs, len(_TOP) + attempts, 0 if spoken.get() == ENGLISH else 12
     widths = [_NUMBER + more, *[_PEG] * pegs, *[_BOX + more] * 3]

@@ -28,8 +28,8 @@ class Headed(IntEnum):
 
 
 Piece = IntEnum("Piece", "TEXT ALONE WHOLE", start=0)
-"""Columns for the first cell of a typed guess: its text with spaces between words; the colour, if it is only one; and 1
-for a whole guess without spaces, 2 for one with spaces."""
+"""Columns about the first cell of a typed guess: the text of the cell with spaces between words; the colour, if the text is
+only one colour; and 1 for a whole guess without spaces, 2 for a whole guess with spaces."""
 
 CORRECTIONS = 2  # lines in which an answer can be corrected
 CORRECTED = 3  # their columns: attempt, black, white
@@ -40,7 +40,7 @@ class Repairs:
 
     ``alone`` has for each attempt the number of codes that contradict only its answer; 0 while some code fits. For each
     other answer that the attempt could have, ``counts`` has the number of codes that would fit, and ``keys`` a number for
-    sorting, the likeliest first. ``best`` are the messages about the likeliest three, one below the other.
+    sorting, the likeliest first. ``best`` are the messages about the three likeliest answers, one below the other.
     """
 
     def __init__(self, board: Board, alone: Area, column: int) -> None:

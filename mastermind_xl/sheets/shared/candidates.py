@@ -107,7 +107,7 @@ def tally_rows(book: Book, layout: BoardLayout, mine: str) -> Iterator[tuple[lis
 
 
 def write_codes_left(book: Book, layout: BoardLayout, counts: Area, left: Area) -> None:
-    """Write beside each attempt where ``counts`` is 1 the number of codes ``left`` and a bar, into the book of a layout."""
+    """Write the number of codes ``left`` and a bar into the ``book``, beside each attempt of a ``layout`` whose ``counts`` is 1."""
     for k, (number, bar) in enumerate(zip(layout.remaining.cells, layout.bars.cells, strict=True)):
         write_left(book, number, bar, f'IF({counts.cell(k)}=1,{left.cell(k)},"")', layout.board.size)
 
@@ -116,7 +116,7 @@ _POSSIBLE = "Codes left: {left:,}{more}"
 
 
 def write_listed(book: Book, layout: BoardLayout, hidden: str | None = None) -> None:
-    """Write the codes left as pegs, column by column, and their number above, into the book of a layout.
+    """Write the codes left as pegs, column by column, and above them the number of codes left, into the book of a layout.
 
     While the condition ``hidden`` is true, as it is when the book is opened, nobody sees the codes.
     """

@@ -84,7 +84,7 @@ def _example(book: Book, title: str, row: int, board: Board) -> int:
     answer = score(code, guess)
     book.put(Area(title, row, 2), fill("Repeated colours: each peg counts once"), "heading")
     for offset, (label, pegs) in enumerate(((fill("Code"), code), (word("Guess", "noun"), guess)), 1):
-        book.across(Area(title, row + offset, 2, 1, 2), label, "text")  # one column is too narrow for it
+        book.across(Area(title, row + offset, 2, 1, 2), label, "text")  # one column is too narrow for the label
         place = Area(title, row + offset, 4, 1, board.pegs)
         book.heads(place, pegs, "peg")
         book.pegs.color(place, board.colors)

@@ -41,11 +41,11 @@ _ALL_BEST = f"The {BEST} best of all {{left:,}} candidates"
 _OF_A_SAMPLE = f"The {BEST} best of a sample of {SAMPLE} candidates, spread evenly over the {{left:,}} that are left"
 _ESTIMATED = f"{_ABOUT_SO} {_OF_A_SAMPLE}: estimates from {LOOKED} of these codes"
 _KINDS = {BEST: _ALL, SAMPLE: _ALL_BEST, LOOKED: _OF_A_SAMPLE}
-"""Headings above the best guesses, each by the largest number of codes left for which it is right."""
+"""Headings above the best guesses, by the largest number of codes left for which the heading is right."""
 
 
 def write_partition(book: Book, divided: Divided) -> None:
-    """Fill the sheet Partition."""
+    """Fill the sheet Partition: how many codes leave each answer to the typed guess and to the best guesses of a sample."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
     design.write_title(book, PARTITION, tab(PARTITION))
     book.put(layout.message.cell(-1, layout.message.columns - 1), fill(TEXTS["partition"]["about"]), "aside")

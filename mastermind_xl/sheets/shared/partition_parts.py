@@ -1,7 +1,7 @@
 """Addresses of the sheets Partition and Parts, and the sheet Parts, which counts the answers to a few guesses.
 
-Codes with the same number of pegs of each colour form a class. Black and white pegs together are as many for all codes of
-a class, so a formula for each class finds the rank of the answer with this sum and no black peg. The number of black pegs
+Codes with the same number of pegs of each colour form a class. All codes of a class get the same sum of black and white
+pegs for a guess, so a formula for each class finds the rank of the answer with this sum and no black peg. The number of black pegs
 is added for each code. The typed guess divides all codes left, each guess of the sample only ``LOOKED`` of them.
 """
 
@@ -31,7 +31,7 @@ BEST = 10  # number of guesses of the sample shown
 
 LOOKED = 100
 """Number of codes, spread evenly over those left, that each guess of the sample divides. With all codes, 4 × 6 would need
-22,000 formulas, ten times as many as rule codes out."""
+22,000 formulas, ten times the number of those that rule codes out."""
 
 _FILL = 12  # answers and pegs that fill a window
 
@@ -58,25 +58,25 @@ class PartitionLayout:
         # The message about the guess, and the note below; both end where a window of 1280 does.
         self.message = Area(PARTITION, 2, 2, 1, min(columns, counts_at + max(1, _FILL - pegs)))
         self.pictures = Area(PARTITION, 4, counts_at, 1, width)  # the answers as pegs
-        self.heads = Area(PARTITION, 5, counts_at, 1, width)  # and as numbers
+        self.heads = Area(PARTITION, 5, counts_at, 1, width)  # the answers as numbers
         self.tried = tried_guess(board) if tries else None
         top = 6 + tries
         self.guess = Area(PARTITION, top, pegs_at, 1, pegs)  # the guess that is typed
-        self.chances = Area(PARTITION, top + 1, counts_at, 1, width)  # chance of each answer to it
+        self.chances = Area(PARTITION, top + 1, counts_at, 1, width)  # chance of each answer to the typed guess
         self.sampled = Area(PARTITION, top + 2, 2, 1, columns)  # description of the lines below
         self.best = Area(PARTITION, top + 3, pegs_at, BEST, pegs)
         self.note = Area(PARTITION, top + 4 + BEST, 2, 1, self.message.columns)
         self.card = self.message.block(2, 0, top + BEST - 1, columns)  # from the pictures to the best
         self.counts_column, self.figures_column = counts_at, figures_at
 
-        # --- behind it: a line for the typed guess, then one for each of the sample
+        # --- the hidden sheet Parts: a line for the typed guess, then one for each of the sample
         self.left_count = Area(PARTS, 1, 2)
-        self.looked_count = Area(PARTS, 1, 4)  # number of them that the sample divides
+        self.looked_count = Area(PARTS, 1, 4)  # number of codes left that the sample divides
         behind = partial(Area, PARTS, 3, rows=lines)
-        self.numbers = behind(column=2)  # of the code, among all
+        self.numbers = behind(column=2)  # number of the code among all codes
         self.pegs = behind(column=3, columns=pegs)
-        self.colors = behind(column=3 + pegs, columns=colors)  # how often each occurs
-        self.proper = behind(column=3 + pegs + colors)  # 1 if it is a guess
+        self.colors = behind(column=3 + pegs, columns=colors)  # how often each colour occurs
+        self.proper = behind(column=3 + pegs + colors)  # 1 if the line has a guess
         self.sizes = behind(column=4 + pegs + colors, columns=width)
         after = 4 + pegs + colors + width
         self.squares = behind(column=after)  # Σ n²
@@ -170,7 +170,7 @@ class Divided:
 
 
 def write_parts(book: Book, divided: Divided) -> None:
-    """Fill the sheet Parts."""
+    """Fill the hidden sheet Parts, which counts for a few guesses how many codes give each answer."""
     board, layout, opening = divided.board, divided.layout, divided.opens_with
     book.put(layout.left_count.cell(0, -1), fill("codes left"), "quiet")
     book.formula(layout.left_count, f"IF({divided.found},0,{count_left(divided.left)})", board.size)

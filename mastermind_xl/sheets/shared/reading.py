@@ -53,7 +53,7 @@ def read_count(cell: str, numbers: Area) -> str:
 
 
 def _number_in(text: str, numbers: Area, otherwise: object = NONSENSE) -> str:
-    """The formula that finds which of the ``numbers`` a ``text`` shows; its cell may have the format of a text."""
+    """The formula that finds which of the ``numbers`` a ``text`` shows; the cell of the text may have the format of a text."""
     same = f'({numbers}&""={text})'
     return f"IF(SUMPRODUCT(--{same})=1,SUMPRODUCT({same}*{numbers}),{otherwise})"
 
@@ -205,7 +205,7 @@ def _read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
 
 
 def _corrected(corrections: Area, k: int, read: Area) -> Iterator[str]:
-    """Yield the formulas of black and white of attempt ``k``, from 0: as a correction gives them, else as they are ``read``."""
+    """Yield the formulas of the black and white pegs of attempt ``k``, from 0: those of a correction, else those ``read``."""
     for column, count in enumerate(read.cells, 1):
         formula = count.here
         for line in reversed(corrections.lines):

@@ -110,8 +110,8 @@ def tell_repeated(guesses: Area, answered: Area, k: int, given: str) -> list[tup
 
 _MOST_COLORS = 40  # with more, the formula that counts the codes would be too long
 _MOVED, _CODES = 10**10, 10**4
-"""The key of an answer sorts by its distance from the given answer, then by the number of codes that would fit, and ends
-with its place among all. One peg away, with 12 codes, at place 25, it is 10,000,000,000 - 120,000 + 25."""
+"""The key of an answer sorts by the distance from the given answer, then by the number of codes that would fit, last by the
+place among all answers to all attempts. One peg away, with 12 codes, at place 25: 10,000,000,000 - 120,000 + 25."""
 
 
 def write_repairs(book: Book, layout: BoardLayout) -> None:
@@ -160,7 +160,7 @@ def _tell_repair(repairs: Repairs, guess: Area, number: int, answers: int) -> st
 
 
 def tell_repairs(repairs: Repairs) -> str:
-    """The formula of the message about the answers that are most likely wrong, or that no single wrong answer explains it."""
+    """The formula of the message about the answers that are most likely wrong, or that no single wrong answer explains why no code fits."""
     said = "&".join(cell.here for cell in repairs.best.cells)
     none = quote(fill(f" {messages.NO_REPAIR}"))
     return f"IF(SUM({repairs.alone.here})=0,{none},{said})"

@@ -46,7 +46,7 @@ SHEETS = (
 
 
 def write_solver(file: BinaryIO | str | Path, tree: DecisionTree, strategy: str, attempts: int = 10) -> None:
-    """Write the solver workbook of a ``strategy`` with this ``tree`` to a binary file or new .xlsx, with rows for ``attempts``.
+    """Write a solver workbook to a ``file``, binary or a new .xlsx: the ``tree`` of a ``strategy``, and rows for ``attempts``.
 
     >>> from io import BytesIO
     >>> write_solver(BytesIO(), grow(make_strategy("knuth", Board(2, 3))), "knuth")
@@ -70,12 +70,12 @@ def write_solver(file: BinaryIO | str | Path, tree: DecisionTree, strategy: str,
 
 
 _CODE, _GUESS = "_xlpm.code", "_xlpm.guess"
-"""Names in Excel's files of the parameters ``code`` and ``guess`` of a LAMBDA."""
+"""The names that Excel's files use for the parameters ``code`` and ``guess`` of a LAMBDA."""
 _BLACK = f"SUMPRODUCT(--({_CODE}={_GUESS}))"
 
 
 def add_lambdas(book: Book, board: Board) -> None:
-    """Add ``BLACK(code, guess)`` and ``WHITE(code, guess)`` as defined names, for an Excel that has LAMBDA."""
+    """Define the functions ``BLACK(code, guess)`` and ``WHITE(code, guess)`` in the workbook, for an Excel that has LAMBDA."""
     # As with the macros' functions of these names, the result for an unfinished guess is an empty text.
     for name, formula in (("BLACK", _BLACK), ("WHITE", _white(board))):
         text = f'_xlfn.LAMBDA({_CODE},{_GUESS},IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula}))'
@@ -83,7 +83,7 @@ def add_lambdas(book: Book, board: Board) -> None:
 
 
 def _white(board: Board) -> str:
-    """The formula of the number of white pegs, a sum over all colours; COUNTIF would accept no arrays."""
+    """The formula of the number of white pegs, a sum over all colours; COUNTIF is not used because it accepts no arrays."""
     common = "+".join(
         f"MIN(SUMPRODUCT(--({_CODE}={color})),SUMPRODUCT(--({_GUESS}={color})))"
         for color in board.shown(range(1, board.colors + 1))

@@ -1,4 +1,4 @@
-"""The sheets Solver and How to play, which explains the game and the workbook."""
+"""The sheet Solver, to play on, and the sheet How to play, which explains the game and the workbook."""
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
@@ -19,7 +19,7 @@ from mastermind_xl.sheets.writing.styles import SYMBOLS
 
 
 def write_front(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet Solver."""
+    """Fill the sheet Solver: the board with suggested guesses, the message, the codes left and the colours."""
     board, top, rows = layout.board, layout.numbers.row, layout.attempts + 1
     design.write_plate(book, Area(FRONT, top - 1, 2, rows, layout.bars.column - 1))
     design.write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))

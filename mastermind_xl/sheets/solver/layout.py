@@ -29,7 +29,7 @@ _OTHER_PIXELS = shared.MARGIN + 34 + 3 * shared.GAP + sum(shared.LEFT_PIXELS) + 
 
 
 class Step(shared.Headed):
-    """Columns of the sheet Workings: the facts about each attempt, in order."""
+    """The facts about an attempt, in the order of their columns on the solver's sheet Workings."""
 
     DUE = 0, "may be played"
     OWN = 1, "own pegs typed"
@@ -55,7 +55,7 @@ class Step(shared.Headed):
 class SolverLayout(shared.BoardLayout):
     """The solver workbook's addresses, with the decision tree of a strategy and rows for ``attempts``.
 
-    ``fixed`` are indices of guesses whose answers together identify every code; without them, there is no such sheet.
+    ``fixed`` are indices of guesses whose answers together identify every code; without indices, the workbook has no sheet Fixed guesses.
     """
 
     Steps = Step
@@ -69,8 +69,8 @@ class SolverLayout(shared.BoardLayout):
 
         front = partial(Area, FRONT, 5, rows=attempts)
         self.numbers = front(column=2)  # 1, 2, … down the side
-        self.suggestions = front(column=3, columns=pegs)  # what to guess
-        self.guesses = front(column=pegs + 4, columns=pegs)  # guesses made instead; blank for the suggestion
+        self.suggestions = front(column=3, columns=pegs)  # the strategy's guesses
+        self.guesses = front(column=pegs + 4, columns=pegs)  # the player's own guesses; blank for the suggestion
         self.answers = self.typed_answers = front(column=2 * pegs + 4, columns=2)  # black and white pegs
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         # One rectangle, because LibreOffice gives names to rectangles only; below the board, corrections of answers.
@@ -81,7 +81,7 @@ class SolverLayout(shared.BoardLayout):
         used = 2 * (pegs * shared.PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
         abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * shared.listed_pixels(board)))
         self.listed = front(column=2 * pegs + 9, columns=shared.listed_columns(pegs, abreast))
-        # The legend is below, because cells for typing beside the board would stop Tab and Enter on their way through it.
+        # The legend is below, because cells for typing beside the board would stop Tab and Enter on their way through the board.
         self.shown_legend = Area(FRONT, 5, self.listed.column + self.listed.columns + 1, colors, 3)
         below_board = 5 + max(attempts + shared.CORRECTIONS + 2, colors + 1)
         self.again = Area(FRONT, below_board - 1, 2)
@@ -91,7 +91,7 @@ class SolverLayout(shared.BoardLayout):
 
         codes = partial(Area, CODES, 2, rows=board.size)
         self.possibilities = codes(column=1, columns=pegs)
-        self.ruled_out = codes(column=pegs + 1)  # ``x`` or nothing
+        self.ruled_out = codes(column=pegs + 1)  # ``x`` beside a code that is ruled out
         self.texts = codes(column=pegs + 2)  # codes as text
         self.code_counts = codes(column=pegs + 3, columns=colors)
         self.left = codes(column=pegs + colors + 3, columns=attempts + 1)
@@ -103,7 +103,7 @@ class SolverLayout(shared.BoardLayout):
 
         workings = partial(Area, WORKINGS, 4, rows=attempts)
         self.played = workings(column=2, columns=pegs)  # the person's own guess, else the suggestion
-        self.played_counts = workings(column=2 + pegs, columns=colors)  # how often it has each colour
+        self.played_counts = workings(column=2 + pegs, columns=colors)  # how often that guess has each colour
         self.color_heads = self.played_counts.block(-1, 0, 1, colors)  # the colours, above their counts
         below = self.played.row + attempts + 3
         self._place_lists(WORKINGS, below, self.shown_legend.block(below_board - 4, 0, colors, 3))
@@ -124,22 +124,22 @@ class SolverLayout(shared.BoardLayout):
         self.suggested = elsewhere if board.shift else self.suggestions
 
     def choice(self, attempt: int) -> ChoiceBlock:
-        """Return the cells that choose a guess outside the tree for an ``attempt``, 2 or a higher number."""
+        """Return the cells that choose the guess of an ``attempt`` (from 2) in a position that the decision tree lacks."""
         return ChoiceBlock(self.board, 3 + (attempt - 2) * (SAMPLE + 1))
 
 
 class ChoiceBlock:
-    """Cells of the sheet Choice, from a ``row`` on, that compare candidates with each other."""
+    """Cells of the solver's sheet Choice, from a ``row`` on, that compare up to 16 codes left as the next guess."""
 
     def __init__(self, board: Board, row: int) -> None:
         pegs, colors = board.pegs, board.colors
         block = partial(Area, CHOICE, row, rows=SAMPLE)
-        self.label = block(column=1)  # which attempt it is for
+        self.label = block(column=1)  # the number of the attempt
         self.indices = block(column=2)  # the number of each candidate
         self.pegs = block(column=3, columns=pegs)
-        self.counts = block(column=3 + pegs, columns=colors)  # how often each colour occurs in it
-        # A number for the answer of each candidate to each.
+        self.counts = block(column=3 + pegs, columns=colors)  # how often each colour occurs in the candidate
+        # A number for the answer of each candidate to each candidate as a guess.
         self.pairs = block(column=3 + pegs + colors, columns=SAMPLE)
-        # Sum of the squares of the parts, the least being best.
+        # For each candidate the sum of the squared sizes of its parts; the least is best.
         self.squares = block(column=3 + pegs + colors + SAMPLE)
         self.best = self.squares.cell(0, 1)  # the number of the chosen code

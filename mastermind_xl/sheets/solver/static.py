@@ -1,4 +1,4 @@
-"""The sheet Fixed guesses: guesses to ask all at once, whose answers identify the code in a table."""
+"""The solver's sheet Fixed guesses: guesses to ask all at once, and a table in which their answers identify the code."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -34,7 +34,7 @@ _NO_CODE_FITS = WRONG + messages.NO_CODE_FITS + " On the right you see how many 
 
 
 class Line(shared.Headed):
-    """The rows of workings above the table; each row has a column for each guess, or only one cell."""
+    """Rows of formulas above the table of codes on the sheet Fixed guesses; a row has a cell per guess, or only one cell."""
 
     BLACK = 0, "black"
     WHITE = 1, "white"
@@ -56,18 +56,18 @@ class StaticLayout:
         self.board, self.asked = board, asked
         front = partial(Area, STATIC, 5, rows=asked)
         self.numbers = front(column=2)  # 1, 2, … down the side
-        self.guesses = front(column=3, columns=pegs)  # what to ask
+        self.guesses = front(column=3, columns=pegs)  # the fixed guesses
         self.answers = front(column=pegs + 4, columns=2)  # black and white pegs, typed
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.remaining = front(column=pegs + 6)  # codes that fit this answer and those above
-        self.bars = front(column=pegs + 7)  # and as bars
+        self.bars = front(column=pegs + 7)  # the same numbers as bars
         self.without = front(column=pegs + 8)  # codes that would fit without this answer, when none fits
         self.message = Area(STATIC, 2, 2, 1, pegs + 7)  # what to do next, or what is wrong
-        self.code = Area(STATIC, self.numbers.row + asked + 1, 3, 1, pegs)  # once only one fits
+        self.code = Area(STATIC, self.numbers.row + asked + 1, 3, 1, pegs)  # the code, once only one code fits
         self.plate = Area(STATIC, 4, 2, asked + 4, pegs + 7)
         self.last = self.plate.cell(asked + 3, pegs + 6)
 
-        self.heading = Area(STATIC, self.last.row + 2, 2)  # above the workings, in rows that are hidden
+        self.heading = Area(STATIC, self.last.row + 2, 2)  # heading of the workings, in hidden rows
         table = partial(Area, STATIC, self.heading.row + 3 + len(Line), rows=board.size)
         self.table_numbers = table(column=2)  # the number of each code
         self.table_codes = table(column=3, columns=pegs)  # all codes in standard rotation
@@ -168,7 +168,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
 
 
 def _criteria(layout: StaticLayout, which: Iterable[int]) -> str:
-    """The arguments of COUNTIFS that find the codes with the typed answers to the guesses ``which``."""
+    """The arguments of COUNTIFS or SUMIFS that select the codes which fit the typed answers to the guesses ``which``."""
     sought = layout.line(Line.SOUGHT)
     return ",".join(f"{layout.table_answers.strip(k).here},{sought.cell(0, k).here}" for k in which)
 

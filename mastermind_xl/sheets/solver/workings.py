@@ -1,10 +1,10 @@
-"""The hidden sheets of the solver: Workings, Choice, Codes and Tree.
+"""The hidden sheets of the solver workbook: Workings, Choice, Codes and Tree.
 
-Workings has the facts about each attempt, a line for each attempt and a column for each ``Step``. Choice finds a good guess
-if the player has left the strategy's tree: for each attempt it compares up to 16 candidates, spread evenly over the codes
-left, with each other, and chooses the one that leaves the fewest of them on average (the strategy ``sampled``). Codes lists
-all codes, and after which attempt each is ruled out. Tree is the strategy's decision tree. ``divide`` gives the sheet
-Partition the codes left and the next guess.
+Workings has a row for each attempt and a column for each fact about an attempt (``Step``). Choice finds a guess for
+positions that the strategy's decision tree lacks. For each attempt, Choice compares up to 16 of the codes left, spread
+evenly in standard rotation. Choice suggests the code whose answer leaves the fewest of these codes on average (the strategy
+``sampled``). Codes lists all codes, and after which attempt each code is ruled out. Tree contains the decision tree. The
+function ``divide`` gives the sheet Partition the codes left and the next guess.
 """
 
 from collections.abc import Iterator
@@ -51,14 +51,14 @@ _PROBLEMS = (
 
 
 def opening_message(layout: SolverLayout) -> str:
-    """Return the message before anything is typed."""
+    """Return the solver's message while nothing is typed: the first guess, and the number of codes."""
     size, guess = layout.board.size, layout.board.format(layout.opening)
     rest = messages.CODES_LEFT if size > 1 else " " + messages.ONLY_ONE
     return fill(_GUESS, n=1, guess=guess, **layout.board.terms) + fill(rest, code=guess, left=size)
 
 
 def write_workings(book: Book, layout: SolverLayout) -> None:
-    """Fill the solver's sheet Workings."""
+    """Fill the solver's hidden sheet Workings, whose formulas turn typed guesses and answers into messages."""
     board, title = layout.board, fill("How the solver turns what is typed into its messages")
     workings.begin_workings(book, layout, title, fill("colours there are"), fill("pegs an answer may have"))
     book.heads(layout.played.cell(-1), peg_heads("peg {number}", board))
@@ -147,7 +147,7 @@ def _is_ignored(layout: SolverLayout, k: int) -> str:
 
 
 def _problem(layout: SolverLayout, k: int) -> str:
-    """The formula of the number of the problem of attempt ``k`` (from 0); 0 without a problem."""
+    """The formula of the number, from 1, by which ``_PROBLEMS`` lists the problem of attempt ``k`` (from 0); 0 for no problem."""
     board = layout.board
     own, answer = layout.read.line(k).here, layout.corrected_answers.line(k)
     typed, answered = layout.here(k, Step.OWN), layout.here(k, Step.ANSWERED)
@@ -196,7 +196,7 @@ def _attempt_message(layout: SolverLayout, k: int) -> str:
 
 
 def write_choice(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet Choice, which finds a guess after guesses of the player's own."""
+    """Fill the hidden sheet Choice, which finds a guess for positions that the strategy's decision tree lacks."""
     first = layout.choice(2)
     book.put(first.label.cell(-2), fill(_COMPARED), "subtitle")
     heads = [fill("Attempt"), fill("Number"), *peg_heads(PEG, layout.board), *color_heads(layout.board)]
@@ -258,7 +258,7 @@ def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
 
 
 def write_codes(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet Codes."""
+    """Fill the solver's hidden sheet Codes: a row per code, with an x if the code is ruled out."""
     board, sheet = layout.board, book.sheet(CODES)
     heads = [*peg_heads(PEG, board), fill("Ruled out"), fill("Code"), *color_heads(board), fill("Number")]
     heads += [fill("after {attempt}", attempt=attempt) for attempt in range(1, layout.attempts + 1)]
@@ -293,7 +293,7 @@ def _tree_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
 
 
 def write_tree(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet Tree: a row per node, with the guess and the next node after each answer."""
+    """Fill the hidden sheet Tree: for each node of the decision tree, the guess, and the next node after each answer."""
     board = layout.board
     heads = [fill("Node"), *peg_heads(PEG, board), *map(str, feedbacks(board.pegs))]
     book.heads(layout.tree_guesses.cell(-1, -1), heads)
@@ -306,7 +306,7 @@ _NO_GUESS = NEXT + "The sheet Solver needs no guess now."
 
 
 def divide(layout: SolverLayout) -> Divided:
-    """Return the codes that the sheet Partition divides, and the guess that divides them."""
+    """Return what the sheet Partition shows: the codes left, and the guess whose answers divide these codes into parts."""
     row = f"MATCH(0,{layout.step(Step.PASSED)},0)"
     now = [f"INDEX({pegs},{row})" for pegs in layout.played.strips]
     # INDEX gives 0 for an empty cell of an unfinished guess.

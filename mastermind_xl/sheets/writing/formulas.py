@@ -48,7 +48,7 @@ def sentence(template: str, /, cells: Mapping[str, Area | str], **fixed: object)
 def sentence_count(
     one: str, several: str, cells: Mapping[str, Area | str], *, count: Area | str | int, **fixed: object
 ) -> str:
-    """See ``sentence``: the formula of a template in the singular or the plural, for a ``count`` in a cell or known now.
+    """See ``sentence``; the formula chooses the singular or the plural by a ``count``, which is a number or in a cell.
 
     >>> sentence_count("{count} code", "{count} codes", {}, count="B2")
     'IF(B2=1,B2&" code",B2&" codes")'

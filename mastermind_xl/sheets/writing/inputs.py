@@ -77,7 +77,7 @@ _LONGEST = 12  # characters of a name that may become its letter before the alph
 
 
 def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> None:
-    """Write formulas that find the letter of each name, like ``color_letters``."""
+    """Write formulas that find the letter of each colour's name, by the rules of ``color_letters``."""
     own = said_letters()
     many, signs, known = len(called), color_letters(called, own), _list_names(own)
     free_now = "".join(sign for sign in ALPHABET if sign not in map(own.get, called))

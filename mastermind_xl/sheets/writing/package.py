@@ -1,9 +1,9 @@
 """Corrections of the file that openpyxl writes.
 
-A workbook is a zip archive of XML parts. openpyxl writes formulas without values; here they get their initial values, so
+A workbook is a zip archive of XML parts. openpyxl writes formulas without values; ``save`` adds the initial values, so
 that previews and Protected View do not show blanks. Cells with a style but no value are not marked as numbers, which
 IronCalc would read as 0. Digits that are texts are marked, so that Excel does not warn about them. The elements of fonts
-get the order of ECMA-376, 18.8.22. The times of writing go, so that the same workbook gives the same file. (Where lxml is
+get the order of ECMA-376, 18.8.22. The times of writing are removed, so that the same workbook gives the same file. (Where lxml is
 installed, openpyxl writes XML with it, in another order and spacing.)
 """
 
@@ -52,10 +52,10 @@ def save(
     workbook: Workbook, file: BinaryIO, cached: Mapping[str, Mapping[str, Value]], rows: Mapping[str, Iterable[str]],
     charts: Mapping[str, Sequence[str]],
 ) -> None:  # fmt: skip
-    """Write an openpyxl workbook to a binary file; the other arguments are by English title of a sheet.
+    """Write an openpyxl workbook to a binary file; the keys of all other arguments are English titles of sheets.
 
     ``cached`` has the initial values of formulas by address; a formula without one raises KeyError. ``rows`` is the XML of
-    further rows, made one by one, so that no long table is in memory as a whole. ``charts`` are their alternative texts.
+    further rows, made one by one, so that no long table is in memory as a whole. ``charts`` are the alternative texts of charts.
     """
     raw = BytesIO()
     workbook.calculation = CalcProperties(calcId=_CALC_ID, fullCalcOnLoad=None)  # all values are in the file
@@ -89,7 +89,7 @@ _TEXT = re.compile(r'<c r="([A-Z]+)([0-9]+)"[^>]* t="inlineStr"><is><t>([^<]*)</
 
 
 def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], digits: set[tuple[int, int]]) -> None:
-    """Write a sheet with further rows; Excel shows no green triangle in the cells of ``digits``, which are texts."""
+    """Write a ``sheet`` with further ``rows`` to ``part``; Excel gives its texts of digits (``digits``) no green triangle."""
     before, end, after = sheet.partition(b"</sheetData>")
     part.write(_DIMENSION.sub(b"", before) if rows else before)
     for row in rows:
@@ -126,7 +126,7 @@ def cell_xml(address: str, style: int, value: Value | None, formula: str | None 
 
 
 def cells_xml(columns: Iterable[str], row: object, style: int, values: Iterable[Value]) -> str:
-    """See ``cell_xml``: the XML of cells in one row and style, given the letters of their columns."""
+    """See ``cell_xml``: returns the XML of cells in one row and one style, from the letters of the cells' columns."""
     return "".join(cell_xml(f"{column}{row}", style, value) for column, value in zip(columns, values, strict=True))
 
 

@@ -7,7 +7,7 @@ LEGIBLE = 4.5  # contrast of a digit that is easy to read (WCAG 2.1, AA)
 
 INK = "1F2933"
 QUIET = "5F6B7A"
-PAGE = "F4F2EC"  # colour of a sheet around its board and cards
+PAGE = "F4F2EC"  # colour of a sheet around the board and cards
 PAPER = "FFFFFF"  # colour of a card
 LINE = "D5D3CB"
 HEADER = "E9E6DD"

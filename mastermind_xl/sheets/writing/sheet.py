@@ -20,18 +20,18 @@ from mastermind_xl.sheets.writing.styles import read_styles
 class Sheet:
     """The declaration of a sheet: how it is filled, shown, protected and printed, and its line in the guide."""
 
-    title: str  # English text of its tab
-    write: Callable[[Book, Any], None]  # fills it, given the workbook and its layout
+    title: str  # English text of the sheet's tab
+    write: Callable[[Book, Any], None]  # fills the sheet, given the workbook and its layout
     # For the guide, with terms of the board and attributes of the layout. Neighbours with the same text share one line.
     about: str = ""
     when: Callable[[Any], bool] = lambda layout: True  # whether a workbook of this layout has the sheet
     state: Literal["visible", "hidden", "veryHidden"] = "visible"  # the last: only programs show the sheet
     protected: bool = True  # whether cells that are not for typing are locked, without a password
-    grid: bool = False  # whether it shows lines between cells
+    grid: bool = False  # whether the sheet shows lines between cells
     landscape: bool = False
     pages: Literal["wide", "one"] = "wide"  # as wide as a page and as long as necessary, or on one page
-    dark: bool = False  # whether its board is dark; only for sheets that print a light copy of it
-    on_paper: bool = False  # whether it is white, to be printed, and sets its page itself
+    dark: bool = False  # whether the board on the sheet is dark; only for sheets that print a light copy of the board
+    on_paper: bool = False  # whether the sheet is white, to be printed, and sets its page itself
 
 
 def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Book:
@@ -49,7 +49,7 @@ def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Boo
 
 
 def open_tables(titles: Iterable[str]) -> Book:
-    """Make a workbook for tables of figures, with their styles."""
+    """Make a workbook for tables of figures, with the styles of such tables."""
     book = Book(titles)
     book.light |= book.cached.keys()
     book.add_styles(read_styles("tables"))

@@ -53,7 +53,7 @@ def fill(color: str) -> PatternFill:
 
 
 def font(color: str = paint.INK, size: int = 11, bold: bool = False, name: str = FONT) -> Font:
-    """See ``Font`` of openpyxl; returns a font, by default that of most cells."""
+    """See ``Font`` of openpyxl; returns a font, by default the font of most cells."""
     return Font(name=name, sz=size, b=bold, color=f"FF{color}")
 
 
