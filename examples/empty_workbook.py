@@ -39,4 +39,6 @@ def write(path: Path) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("name the workbook: python empty_workbook.py my.xlsm")
     write(Path(sys.argv[1]))

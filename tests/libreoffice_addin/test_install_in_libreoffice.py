@@ -3,6 +3,8 @@
 import json
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -63,6 +65,17 @@ def test_install_status_remove(person, capsys):
     assert said(capsys, "remove")[0] == 2
     here = Path(tempfile.gettempdir())
     assert {path.name for path in here.iterdir()} - {"soffice", "unopkg"} == {".cache", person.parent.name}
+
+
+def test_an_active_environment(person, capsys, monkeypatch):
+    """An active environment without LibreOffice's module ``uno`` does not prevent the installation."""
+    environment = Path(tempfile.gettempdir(), "environment")
+    subprocess.run(["/usr/bin/python3", "-m", "venv", "--without-pip", environment], check=True)
+    monkeypatch.setenv("PATH", f"{environment / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(sys, "executable", str(environment / "bin" / "python3"))
+    monkeypatch.setattr(sys, "prefix", str(environment))
+    assert said(capsys, "install")[0] == 0
+    assert said(capsys, "remove")[0] == 0
 
 
 @pytest.mark.parametrize(

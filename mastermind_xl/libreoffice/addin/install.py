@@ -142,6 +142,13 @@ def is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
+def _usual_path() -> str:
+    """Return PATH without the folder of this Python's environment, in which LibreOffice's Python would not find ``uno``."""
+    folders = os.environ.get("PATH", "").split(os.pathsep)
+    own = Path(sys.executable).parent if sys.prefix != sys.base_prefix else None
+    return os.pathsep.join(folder for folder in folders if Path(folder) != own)
+
+
 def _unopkg(soffice: Path, *words: str) -> str:
     """Run LibreOffice's program ``unopkg``, and return its output."""
     program = soffice.resolve().with_name("unopkg.com" if sys.platform == "win32" else "unopkg")
@@ -150,7 +157,8 @@ def _unopkg(soffice: Path, *words: str) -> str:
         with TemporaryDirectory(prefix="mastermind-xl-", ignore_cleanup_errors=True) as folder:
             done = subprocess.run(  # noqa: S603 - LibreOffice's own
                 [program, *words], capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False,
-                stdin=subprocess.DEVNULL, env={**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), folder)},
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), folder), "PATH": _usual_path()},
             )  # fmt: skip
     except OSError as error:
         raise AddinError(f"{program} cannot be started: {error.strerror or error}") from error
