@@ -153,3 +153,18 @@ def test_what_delete_empties(name):
     assert {len(row) for row in named(book, "Corrections")} == {3}
     links = [cell.hyperlink for row in sheet.iter_rows() for cell in row if cell.hyperlink]
     assert [link.location for link in links] == ["Typed"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_heading_completes_a_letter(name):
+    """No text stands in a column in which letters are typed, because LibreOffice completes a letter to such a text."""
+    book = read(name)
+    sheet = book.worksheets[0]
+    names = ("Guesses", "TypedBlacks", "TypedWhites", "Blacks", "Whites")
+    columns = {column for each in names if each in book.defined_names for row in named(book, each) for _, column in row}
+    columns &= {column for _, column in find_unlocked(sheet)}
+    texts = [
+        cell for row in sheet.iter_rows() for cell in row if cell.column in columns and isinstance(cell.value, str)
+    ]
+    assert len(texts) > 0
+    assert [cell.coordinate for cell in texts if cell.value[:1].isalpha()] == []
