@@ -10,7 +10,7 @@ from python_calamine import CalamineWorkbook
 from sheets import GnumericSheet, IronSheet
 
 OLD_FUNCTIONS = {
-    "ABS", "AND", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "EXACT", "FIND", "IF", "IFERROR", "INDEX", "INT", "ISNUMBER", "LARGE", "LEFT",
+    "ABS", "AND", "CHAR", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "EXACT", "FIND", "IF", "IFERROR", "INDEX", "INT", "ISNUMBER", "LARGE", "LEFT",
     "LEN", "LN", "LOWER", "MATCH", "MAX", "MID", "MIN", "MOD", "NOT", "OR", "REPT", "RIGHT", "SMALL", "SUBSTITUTE", "SUM", "SUMIFS", "SUMPRODUCT", "TRIM",
     "UPPER", "VALUE",
 }  # fmt: skip

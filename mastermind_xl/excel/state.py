@@ -148,7 +148,7 @@ class State:
     def own_code(self) -> Code | None:
         """The code typed by another player, or None if this code is missing or invalid."""
         try:
-            return self._read_code(self.own, "")
+            return self._read_code(self._whole(self.own), "")
         except CodeError:
             return None
 

@@ -349,8 +349,9 @@ def test_what_is_no_code_is_not_explained(make_game, open_sheet):
     sheet, layout = open_sheet(make_game(*BOARDS["no-repeats"])), Layout(Board(3, 5, False))
 
     def said(pegs):
-        for column, peg in enumerate(pegs):
-            sheet.put_at(layout.asked.cell(0, column), None if peg == "." else int(peg))
+        for column, peg in enumerate((*pegs, ".", ".")[:3]):
+            value = int(peg) if str(peg).isdigit() else peg
+            sheet.put_at(layout.asked.cell(0, column), None if peg == "." else value)
         return cells(sheet, layout.reason)[0][0]
 
     assert said("...") == "▶ Type a code here, and see which attempts rule it out."
@@ -358,7 +359,8 @@ def test_what_is_no_code_is_not_explained(make_game, open_sheet):
         assert said(wrong) == (
             "⚠ That is not a code: type 3 numbers from 1 to 5, or colours by letter or name, each at most once."
         )
-    assert said("123") == "▶ No guess has been answered yet: every code is possible."
+    for right in ("123", ("1 2 3",), (123,), ("roy",)):
+        assert said(right) == "▶ No guess has been answered yet: every code is possible."
 
 
 @STEP_BY_STEP
@@ -399,6 +401,10 @@ def test_what_is_typed_in_two_places_in_the_loop(make_game, open_sheet):
     assert message(sheet).startswith("⚠ The code on the sheet Hide a code is hidden, not that of the game number")
     sheet.put("GameNumber", 0, 0, None)
     type_row(sheet, "OwnCode", 0, "...")
+    sheet.put("OwnCode", 0, 0, "r o y")
+    assert message(sheet).startswith("▶ Attempt 1")
+    assert cells(sheet, Layout(Board(3, 4), 10).own_message)[0][0].startswith("✔ This code is hidden")
+    sheet.put("OwnCode", 0, 0, None)
     type_row(sheet, "Corrections", 0, "101")
     assert message(sheet).startswith("▶ Correct an answer: type the number of the attempt")
     type_row(sheet, "Guesses", 0, "112")

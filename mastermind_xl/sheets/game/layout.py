@@ -237,6 +237,7 @@ class Layout(shared.BoardLayout):
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
         pieces = 32 + 2 * pegs + colors + self._abreast
         self.pieces = Area(WORKINGS, 3, pieces, attempts, len(shared.Piece) + pegs)
+        self.code_pieces = self.pieces.block(attempts + 1, 0, 2, self.pieces.columns)  # of the same two codes as above
         after = pieces + self.pieces.columns
         self.read_answers = Area(WORKINGS, 3, after, attempts, 2)  # before corrections
         self.read_corrections = Area(WORKINGS, 3, after + 4, shared.CORRECTIONS, shared.CORRECTED)

@@ -79,8 +79,9 @@ def write_workings(book: Book, layout: Layout) -> None:
         book.put(layout.left_now.cell(-1), fill("left now"), "head")
     book.put(layout.spelling.cell(-1), fill("letters"), "head")
     book.heads(layout.read.cell(-1), (fill("guess"), *[""] * (board.pegs - 1), fill("black"), fill("white")))
-    for typed, read in ((layout.own_code, layout.read_own), (layout.asked, layout.read_asked)):
-        workings.read_colors(book, typed, read, layout.color_words)
+    codes = (layout.own_code, layout.asked), layout.code_pieces.lines, (layout.read_own, layout.read_asked)
+    for typed, pieces, read in zip(*codes, strict=True):
+        reading.read_guess(book, typed, pieces, read, layout.color_words)
     book.heads(layout.read_answers.cell(-1), map(fill, _COUNTS))
     book.put(layout.read_own.cell(0, -1), fill("hidden"), "label")
     book.put(layout.read_asked.cell(0, -1), fill("asked"), "label")
@@ -237,7 +238,7 @@ def message(layout: Layout) -> str:
     no_number = sentence(messages.SHEET_NO_GAME_NUMBER, {}, most=board.game_numbers)
     numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
     twice = f'AND({is_code(board, layout.read_own)},TRIM({layout.number})<>"",TRIM({layout.number})<>{layout.number_in_play}&"")'
-    both_hide = (f"IFERROR({twice},FALSE)", sentence(_TWO_CODES, {}))
+    both_hide = (f"IFERROR({twice},1=0)", sentence(_TWO_CODES, {}))
     code = {"code": workings.join_pegs(board, layout.code.cells, shown=True)}
     told = f"{sentence(messages.THE_CODE_WAS, code)}&{with_buttons(layout, say(_AGAIN[0]), quote(''))}"
     used = f"{sentence(messages.ALL_USED, {})}&IF({hidden},{told},{left_over})"

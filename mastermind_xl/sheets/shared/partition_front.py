@@ -84,7 +84,7 @@ def _write_line(book: Book, layout: PartitionLayout, pegs: Area, number: Area | 
         looked_up = f"{column.cell()}" if number is None else f"INDEX({column},{number}+1)"
         there = f"{layout.proper.cell()}=0" if number is None else f'{number}=""'
         if style == "peg in a row" and number is None:
-            there = f"N({looked_up})<1"
+            there = f"IF(ISNUMBER({looked_up}),{looked_up}<1,1=1)"
         book.formula(cell, f'IF({there},"",{looked_up}{by})', opens.shown(cached), style)
 
     # The codes examined represent all codes left.

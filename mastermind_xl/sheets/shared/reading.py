@@ -8,7 +8,7 @@ one colour or one number of pegs is never a whole guess or answer. Buttons load 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.answers import ALSO
@@ -74,13 +74,17 @@ def read_typed(book: Book, layout: BoardLayout, numbers: Area) -> None:
     ``numbers`` are the cells with the numbers of the attempts.
     """
     for k in range(layout.attempts):
-        _read_guess(book, layout, k)
+        read_guess(book, layout.guesses.line(k), layout.pieces.line(k), layout.read.line(k), layout.color_words)
         _read_answer(book, layout, k)
     _read_corrections(book, layout, numbers)
 
 
-def _read_guess(book: Book, layout: BoardLayout, k: int) -> None:
-    typed, pieces, colors = layout.guesses.line(k), layout.pieces.line(k), layout.color_words
+def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequence[Area]) -> None:
+    """Write the ``typed`` code of a book as numbers into ``read``.
+
+    ``pieces`` are cells to work in, the columns of ``Piece`` and then the pegs; ``colors`` are columns of numbers, names
+    and letters.
+    """
     digits, pegs, first = bool(book.board.shift), typed.columns, typed.cell()
     text, alone, whole = (pieces.cell(0, which).here for which in Piece)
     own = pieces.block(0, len(Piece), 1, pegs)
@@ -94,7 +98,7 @@ def _read_guess(book: Book, layout: BoardLayout, k: int) -> None:
     words = f'LEN({text})-LEN(SUBSTITUTE({text}," ",""))'
     kind = f"IF({words}={pegs - 1},2,IF(AND({words}=0,LEN({text})={pegs}),1,0))"
     book.formula(pieces.cell(0, Piece.WHOLE), f"IFERROR(IF(AND({alone}={NONSENSE},{others}=0),{kind},0),0)", 0)
-    for peg, (cell, place) in enumerate(zip(typed.cells, layout.read.line(k).cells, strict=True)):
+    for peg, (cell, place) in enumerate(zip(typed.cells, read.cells, strict=True)):
         piece = own.cell(0, peg)
         word = f'TRIM(MID(SUBSTITUTE({text}," ",REPT(" ",{_LONGEST})),{peg * _LONGEST + 1},{_LONGEST}))'
         picked = f'IF({whole}=0,{cell}&"",IF({whole}=1,MID({text},{peg + 1},1),{word}))'
