@@ -375,9 +375,8 @@ class State:
         return number if number is not None and number <= (self.board.pegs if most is None else most) else None
 
     def _whole(self, cells: Sequence[Cell]) -> Sequence[Cell]:
-        """Return the pegs of a guess typed in the first cell of a row; other rows stay as they are."""
-        first = cells[0]
-        if is_blank(first) or len(cells) == 1 or not all(map(is_blank, cells[1:])):
+        """Return the pegs of a code typed in the first cell of a row; other rows stay as they are."""
+        if len(cells) < 2 or is_blank(first := cells[0]) or not all(map(is_blank, cells[1:])):
             return cells
         try:
             self._read_peg(first, "")
