@@ -56,15 +56,17 @@ function drawOpenCards() {
 
 const MOST_SHOWN = 60; // codes that are left
 const REVIEW_SECONDS = { stored: 10, other: 1 }; // for the proof of what one guess cost, with stored play and without
-let reviewed = "";
-let reviewing = 0; // the question to the worker
+let reviewed = ""; // the position of the review that is shown or awaited
+let isReviewed = false;
+let reviewing = 0; // the question to the worker, which gets no answer if the game changes meanwhile
 
 /** Reviews the game guess by guess, with the cost of each guess. */
 function askReview() {
   const { attempts } = game();
   const position = JSON.stringify([data.board, state.language, state.mode, state.palette, state.marks, attempts]);
-  if (position === reviewed) return;
+  if (position === reviewed && (isReviewed || questions.has(reviewing))) return;
   reviewed = position;
+  isReviewed = !attempts.length;
   $("review").replaceChildren();
   $("review-about").textContent = attempts.length ? fill("Thinking …") : fill("No guess has been answered yet.");
   if (!attempts.length) return;
@@ -72,6 +74,7 @@ function askReview() {
   questions.delete(reviewing);
   reviewer = startWorker();
   reviewing = ask("review", { seconds: data.searched ? REVIEW_SECONDS.stored : REVIEW_SECONDS.other }, (moves) => {
+    isReviewed = true;
     const isProved = moves.some((move) => move.lost !== null);
     $("review-about").textContent = `${tellCostliest(moves)}${isProved ? ` ${tellLoss(moves)}` : ""}`;
     const heads = [fill("guess"), fill("answer"), fill("left"), ...(isProved ? [fill("lost")] : []), fill("suggested")];
@@ -102,6 +105,13 @@ function tellCostliest(moves) {
   const values = { ...worst, n: worst.number, guess: format(worst.guess), suggested: format(worst.suggested) };
   if (worst.lost === null) return fill("Costliest: attempt {n}. {guess} left {expected:,.1f} codes on average, {suggested} would have left {better:,.1f}.", values);
   return fill("Costliest: attempt {n}. {guess} cost {lost} guesses on average, {suggested} would have been better.", { ...values, lost: decimals(worst.lost, 2) });
+}
+
+/** Closes what is shown about the game before. */
+function forgetGame() {
+  $("shared").hidden = true;
+  $("review-card").open = false;
+  $("why-answer").textContent = "";
 }
 
 function openReview() {

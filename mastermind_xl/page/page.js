@@ -10,6 +10,7 @@ const OTHER = "other"; // in the chooser: a board by pegs and colours
 /** Shows another board, with the game that is stored for it. */
 function choose(given) {
   remember();
+  forgetGame();
   useBoard(given);
   if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
   applySettings();
@@ -102,7 +103,7 @@ onSubmit("typed-form", () => {
 });
 onSubmit("why-form", () => {
   const { code: guess, refused } = readGuess($("why").value);
-  noteHelp();
+  if (!refused) noteHelp();
   $("why-answer").textContent = sentence(refused || tellMisfits(guess));
 });
 onSubmit("score-form", () => {

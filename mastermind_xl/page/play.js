@@ -287,8 +287,12 @@ function setAttempt(row, attempt) {
 function correct(row) {
   setDraft(game().attempts[row].guess);
   game().editing = row;
-  tell(say("Attempt {n}: click the answer that it really got; first change a {noun} if the guess was another. Esc leaves it as it was.", { n: row + 1 }));
+  tellCorrection();
   draw();
+}
+
+function tellCorrection() {
+  tell(say("Attempt {n}: click the answer that it really got; first change a {noun} if the guess was another. Esc leaves it as it was.", { n: game().editing + 1 }));
 }
 
 /** Leaves the attempt that is being corrected as it was. */
@@ -317,8 +321,8 @@ function travel(redo) {
   state[state.mode] = moved.game;
   const isSame = before.id === moved.game.id;
   if (isSame && playing()) Object.assign(moved.game, { helped: true, counted: before.counted || moved.game.counted });
-  if (!playing()) tellSolve();
-  else if (redo) tellPlay();
+  if (!playing() || redo) tellGame();
+  else if (isSame && before.counted) tell(fill("Attempt {n} is taken back. The statistics have counted this game already.", { n: moved.game.attempts.length + 1 }));
   else if (isSame) tell(fill("Attempt {n} is taken back. This game no longer counts in the statistics.", { n: moved.game.attempts.length + 1 }));
   else tell(fill("Game {number} is back. Redo returns to the new one.", { number: moved.game.number }));
   draw();
@@ -334,8 +338,7 @@ function begin(number) {
   if (state.play.attempts.length) step();
   state.play = freshGame(number);
   $("typed").value = "";
-  $("shared").hidden = true;
-  $("review-card").open = false; // it was open for the game before
+  forgetGame();
   tellPlay();
   draw();
 }
@@ -387,7 +390,7 @@ function tellSolve() {
     const left = `${tellPossible(advice.remaining)} ${fill("Put the guess, then click its answer.")}`;
     const text = diagnosis ? diagnosis.told.join(" ") : advice.guess && isHidden("hints") ? left : advice.message;
     tellLate(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${text}`, kind);
-    if (advice.guess && !isHidden("hints") && game().draft.every((color) => !color)) setDraft(advice.guess);
+    if (advice.guess && game().editing < 0 && !isHidden("hints") && game().draft.every((color) => !color)) setDraft(advice.guess);
     draw();
   });
   setTimeout(() => questions.has(question) && !playing() && tellLate(fill("Thinking …")), MOMENT);
@@ -401,7 +404,8 @@ function repairs() {
 
 function tellGame() {
   if (playing()) tellPlay();
-  else tellSolve();
+  else if (game().editing < 0) tellSolve();
+  else tellCorrection();
 }
 
 /** Reads a game number; returns 0, with a message, for any other text. */

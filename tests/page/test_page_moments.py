@@ -267,3 +267,57 @@ def test_by_touch(browser):
         page.tap(f"[data-key='color {color}']")
     page.tap("#guess")
     page.wait(lambda: "is the code" in page.message)
+
+
+# --- changes at an awkward moment -----------------------------------------------------------------
+
+
+def test_a_review_that_got_no_answer_is_asked_again(browser):
+    """A review whose answer came too late for its game is made again when the game is back."""
+    page = browser(Board(), f"#game={GAME}")
+    win(page)
+    page.run("$('review-card').open = true")
+    page.wait(lambda: page.run("return document.querySelectorAll('#review td').length"))
+    page.run("reviewed = ''; askReview(); begin(5)")
+    page.wait(lambda: page.run("return !questions.has(reviewing)"))
+    page.run("undo()")
+    page.run("$('review-card').open = true; drawOpenCards()")
+    page.wait(lambda: page.run("return document.querySelectorAll('#review td').length"))
+
+
+def test_a_reload_while_an_attempt_is_corrected(browser):
+    """After a reload or another setting, the message still asks for the answer of the attempt that is being corrected."""
+    page = browser(Board())
+    solve(page, "1122:1,1", "1344:0,1")
+    page.click("[data-key='fix 0']")
+    page.wait(lambda: page.message.startswith("Attempt 1: click the answer"))
+    page.run("setMode('play')")
+    page.run("setMode('solve')")
+    page.wait(lambda: page.message.startswith("Attempt 1: click the answer"))
+    page.driver.refresh()
+    page.wait(lambda: page.message.startswith("Attempt 1: click the answer"))
+    assert page.run("return game().editing") == 0
+
+
+def test_another_board_begins_without_help(browser):
+    """A game on another board is not marked as helped because the review of the game before was open, nor by a typing error."""
+    page = browser(None, f"#game={GAME}&board=4x6")
+    page.run("$('why-card').open = true; $('why').value = '1122'; document.getElementById('why-form').requestSubmit()")
+    page.wait(lambda: "it may be the code" in page.find("#why-answer").text)
+    win(page)
+    page.run("$('review-card').open = true")
+    page.wait(lambda: page.run("return document.querySelectorAll('#review td').length"))
+    page.find("#board option[value='mini']").click()
+    page.wait(lambda: page.run("return !$('review-card').open && $('why-answer').textContent") == "")
+    page.run("$('why-card').open = true; $('why').value = '1'; document.getElementById('why-form').requestSubmit()")
+    page.wait(lambda: page.run("return $('why-answer').textContent") != "")
+    assert page.state["play"]["helped"] is False
+
+
+def test_undo_after_a_win_says_that_it_is_counted(browser):
+    """Undo after a game that the statistics have counted does not claim that the game no longer counts."""
+    page = browser(Board(), f"#game={GAME}")
+    win(page)
+    page.run("undo()")
+    page.wait(lambda: page.message == "Attempt 2 is taken back. The statistics have counted this game already.")
+    assert page.state["statistics"]["found"] == [0, 1]
