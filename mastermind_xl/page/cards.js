@@ -56,8 +56,7 @@ function drawOpenCards() {
 
 const MOST_SHOWN = 60; // codes that are left
 const REVIEW_SECONDS = { stored: 10, other: 1 }; // for the proof of what one guess cost, with stored play and without
-let reviewed = ""; // the position of the review that is shown or awaited
-let isReviewed = false;
+let [reviewed, isReviewed] = ["", false]; // the position of the review, and whether it is shown or awaited
 let reviewing = 0; // the question to the worker, which gets no answer if the game changes meanwhile
 
 /** Reviews the game guess by guess, with the cost of each guess. */
@@ -65,8 +64,7 @@ function askReview() {
   const { attempts } = game();
   const position = JSON.stringify([data.board, state.language, state.mode, state.palette, state.marks, attempts]);
   if (position === reviewed && (isReviewed || questions.has(reviewing))) return;
-  reviewed = position;
-  isReviewed = !attempts.length;
+  [reviewed, isReviewed] = [position, !attempts.length];
   $("review").replaceChildren();
   $("review-about").textContent = attempts.length ? fill("Thinking …") : fill("No guess has been answered yet.");
   if (!attempts.length) return;
@@ -111,7 +109,7 @@ function tellCostliest(moves) {
 function forgetGame() {
   $("shared").hidden = true;
   $("review-card").open = false;
-  $("why-answer").textContent = "";
+  $("typed").value = $("why-answer").textContent = "";
 }
 
 function openReview() {

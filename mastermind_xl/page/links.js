@@ -36,10 +36,7 @@ function follow() {
   }
   const wanted = wishes.has("daily") ? 1 : number === null ? 0 : readNumber(number);
   if (number !== null && !wanted) return false;
-  if (board && (board.name !== data.name || keyOf(board) !== data.key)) {
-    forgetGame();
-    useBoard(board);
-  }
+  if (board && (board.name !== data.name || keyOf(board) !== data.key)) useBoard(board);
   if (Object.hasOwn(data.palettes, name)) {
     state.palette = name;
     rememberSetting("palette");

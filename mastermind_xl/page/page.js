@@ -10,7 +10,6 @@ const OTHER = "other"; // in the chooser: a board by pegs and colours
 /** Shows another board, with the game that is stored for it. */
 function choose(given) {
   remember();
-  forgetGame();
   useBoard(given);
   if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
   applySettings();

@@ -40,6 +40,7 @@ const state = { marks: "numbers", theme: "", motion: "", hide: [] }; // hidden: 
 /** Takes a board, with the games and the statistics that are stored for it. */
 function useBoard(given) {
   describe(given);
+  forgetGame();
   STORED_AS = `mastermind ${data.stored_as}`;
   STATISTICS_AS = `${STORED_AS} statistics`;
   DAYS_AS = `${STORED_AS} days`;
@@ -291,9 +292,7 @@ function correct(row) {
   draw();
 }
 
-function tellCorrection() {
-  tell(say("Attempt {n}: click the answer that it really got; first change a {noun} if the guess was another. Esc leaves it as it was.", { n: game().editing + 1 }));
-}
+const tellCorrection = () => tell(say("Attempt {n}: click the answer that it really got; first change a {noun} if the guess was another. Esc leaves it as it was.", { n: game().editing + 1 }));
 
 /** Leaves the attempt that is being corrected as it was. */
 function leave() {
@@ -319,6 +318,7 @@ function travel(redo) {
   const before = game();
   state.steps[state.mode] = moved.steps;
   state[state.mode] = moved.game;
+  if (moved.game.editing >= 0) Object.assign(moved.game, { draft: blank(), editing: -1 });
   const isSame = before.id === moved.game.id;
   if (isSame && playing()) Object.assign(moved.game, { helped: true, counted: before.counted || moved.game.counted });
   if (!playing() || redo) tellGame();
@@ -337,7 +337,6 @@ function begin(number) {
   state.mode = "play";
   if (state.play.attempts.length) step();
   state.play = freshGame(number);
-  $("typed").value = "";
   forgetGame();
   tellPlay();
   draw();
