@@ -38,7 +38,8 @@ class Console:
             self._source.reconfigure(errors="replace")
         _name_terminal()
         self._screen = Screen(file=self._target)
-        self._screen.width = self._screen.width or 80  # a program may have set COLUMNS to 0
+        if self._screen.width < 1:  # a program may have set COLUMNS to 0
+            self._screen.width = 80
         self.interactive = self._source is not None and self._source.isatty()
         self.live = self.interactive and self._screen.is_terminal and not self._screen.is_dumb_terminal
         self.colored = self._screen.color_system is not None and not self._screen.no_color
