@@ -56,15 +56,15 @@ function drawOpenCards() {
 
 const MOST_SHOWN = 60; // codes that are left
 const REVIEW_SECONDS = { stored: 10, other: 1 }; // for the proof of what one guess cost, with stored play and without
-let [reviewed, isReviewed] = ["", false]; // the position of the review, and whether it is shown or awaited
-let reviewing = 0; // the question to the worker, which gets no answer if the game changes meanwhile
+let reviewed = ""; // the position of the last review
+let reviewing = 0; // the question to the worker, 0 once it is answered; it gets no answer if the game changes meanwhile
 
 /** Reviews the game guess by guess, with the cost of each guess. */
 function askReview() {
   const { attempts } = game();
   const position = JSON.stringify([data.board, state.language, state.mode, state.palette, state.marks, attempts]);
-  if (position === reviewed && (isReviewed || questions.has(reviewing))) return;
-  [reviewed, isReviewed] = [position, !attempts.length];
+  if (position === reviewed && (!attempts.length || !reviewing || questions.has(reviewing))) return;
+  reviewed = position;
   $("review").replaceChildren();
   $("review-about").textContent = attempts.length ? fill("Thinking …") : fill("No guess has been answered yet.");
   if (!attempts.length) return;
@@ -72,7 +72,7 @@ function askReview() {
   questions.delete(reviewing);
   reviewer = startWorker();
   reviewing = ask("review", { seconds: data.searched ? REVIEW_SECONDS.stored : REVIEW_SECONDS.other }, (moves) => {
-    isReviewed = true;
+    reviewing = 0;
     const isProved = moves.some((move) => move.lost !== null);
     $("review-about").textContent = `${tellCostliest(moves)}${isProved ? ` ${tellLoss(moves)}` : ""}`;
     const heads = [fill("guess"), fill("answer"), fill("left"), ...(isProved ? [fill("lost")] : []), fill("suggested")];

@@ -82,7 +82,7 @@ for (const [id, action] of Object.entries({
     draw();
   },
   suggested: () => {
-    Object.assign(game(), { draft: blank(), editing: -1 });
+    putDown(game());
     tellSolve();
   },
   "class-link": shareWithClass, "copy-results": copyResults,

@@ -276,7 +276,7 @@ function setAttempt(row, attempt) {
   const { attempts } = game();
   attempts[row] = attempt;
   if (attempt.black === rules.pegs) attempts.length = row + 1; // nothing follows the hidden code
-  Object.assign(game(), { draft: blank(), cursor: 0, hints: 0, editing: -1 });
+  Object.assign(putDown(game()), { hints: 0 });
   freshRow = row;
   if (playing()) countGame();
   tellGame();
@@ -293,11 +293,12 @@ function correct(row) {
 }
 
 const tellCorrection = () => tell(say("Attempt {n}: click the answer that it really got; first change a {noun} if the guess was another. Esc leaves it as it was.", { n: game().editing + 1 }));
+const putDown = (of) => Object.assign(of, { draft: blank(), cursor: 0, editing: -1 }); // no guess on the board, no correction
 
 /** Leaves the attempt that is being corrected as it was. */
 function leave() {
   if (game().editing < 0) return;
-  Object.assign(game(), { draft: blank(), cursor: 0, editing: -1 });
+  putDown(game());
   tellSolve();
   draw();
 }
@@ -317,8 +318,7 @@ function travel(redo) {
   if (!moved) return;
   const before = game();
   state.steps[state.mode] = moved.steps;
-  state[state.mode] = moved.game;
-  if (moved.game.editing >= 0) Object.assign(moved.game, { draft: blank(), editing: -1 });
+  state[state.mode] = moved.game.editing < 0 ? moved.game : putDown(moved.game);
   const isSame = before.id === moved.game.id;
   if (isSame && playing()) Object.assign(moved.game, { helped: true, counted: before.counted || moved.game.counted });
   if (!playing() || redo) tellGame();
@@ -346,7 +346,7 @@ function begin(number) {
 function startAgain() {
   if (game().attempts.length) step();
   state.solve = freshGame(0);
-  $("typed").value = "";
+  forgetGame();
   tellSolve();
   draw();
 }

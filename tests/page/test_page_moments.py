@@ -321,3 +321,14 @@ def test_undo_after_a_win_says_that_it_is_counted(browser):
     page.run("undo()")
     page.wait(lambda: page.message == "Attempt 2 is taken back. The statistics have counted this game already.")
     assert page.state["statistics"]["found"] == [0, 1]
+
+
+def test_starting_again_forgets_the_verdict(browser):
+    """Start again against somebody else's code removes the verdict on a code, which was about the attempts before."""
+    page = browser(Board())
+    solve(page, "1122:1,1")
+    page.run("$('why-card').open = true; $('why').value = '3456'; document.getElementById('why-form').requestSubmit()")
+    page.wait(lambda: "3456 is ruled out" in page.find("#why-answer").text)
+    page.click("#again")
+    assert page.becomes(lambda: page.run("return $('why-answer').textContent"), "")
+    assert page.attempts == []
