@@ -68,11 +68,11 @@ def _begin_table(
         above.append((table.cell(-2, -1), heading, "heading"))
     for place, head, style in above:
         if is_seen:
-            book.formula(place, quote(head), head, style)  # see ``Book.heads_over``
+            book.heading(place, head, style)
         else:
             unless = f'IF({layout.reviewed}="","",{quote(head)})'
             book.formula(place, unless, "", "page head" if style == "head" else style)
-        book.merge(place)
+            book.merge(place)
     book.heights(REVIEW, {table.row - 1: 32})
     for k in range(table.rows):
         shown = f'IFERROR(IF({table.cell(k).here}="","",{k + 1}),{k + 1})'

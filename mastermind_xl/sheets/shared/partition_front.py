@@ -73,7 +73,7 @@ def _write_heads(book: Book, layout: PartitionLayout) -> None:
         if layout.board.pegs <= _SHOWN_AS_PEGS:
             book.put(pictures.cell(0, column), "●" * answer.black + "○" * answer.white or "–", "quiet")
         book.put(heads.cell(0, column), str(answer), "head")
-    book.heads_over((Area(PARTITION, heads.row + 1, guess.column, 1, guess.columns), word("Guess", "noun")))
+    book.heading(Area(PARTITION, heads.row, guess.column, 1, guess.columns), word("Guess", "noun"))
     figures = layout.figures(guess)
     for column, head in enumerate((fill("Left on average"), fill("Left at most"), fill("Different answers"))):
         book.across(Area(PARTITION, pictures.row, figures.column + column, 2), head, "head")

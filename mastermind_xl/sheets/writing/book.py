@@ -127,15 +127,18 @@ class Book:
         for column, head in enumerate(heads):
             self.put(place.cell(0, column), head, style)
 
-    def heads_over(self, *heads: tuple[Area, str], style: str = "head") -> None:
-        """Write a heading over each area, as wide as the area.
+    def heading(self, place: Area, head: str, style: str = "head") -> None:
+        """Write a heading above cells to type in, as wide as ``place``, in a ``style``.
 
-        It is a formula: LibreOffice completes what a person types below a text to this text, such as b to black.
+        The heading is a formula, because LibreOffice completes a typed letter to a text of the column: b to black.
         """
+        self.formula(place, quote(head).replace("\n", '"&CHAR(10)&"'), head, style)
+        self.merge(place)
+
+    def heads_over(self, *heads: tuple[Area, str], style: str = "head") -> None:
+        """Write a heading over each area, as wide as the area."""
         for area, head in heads:
-            place = area.block(-1, 0, 1, area.columns)
-            self.formula(place, quote(head).replace("\n", '"&CHAR(10)&"'), head, style)
-            self.merge(place)
+            self.heading(area.block(-1, 0, 1, area.columns), head, style)
 
     def count(self, place: Area, first: int = 1, style: str = "quiet") -> None:
         """Number the rows of ``place`` from ``first`` in its first column, in a ``style``."""
