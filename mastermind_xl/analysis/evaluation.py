@@ -155,7 +155,7 @@ class Evaluation:
 
 
 def name_method(strategy: str, board: Board, opening: Code | None) -> str:
-    """Write a strategy's name with the opening, such as ``first@1122`` on a board, or alone if the opening is None."""
+    """Return a strategy's name with the opening on a board, such as ``first@1122``; without an opening, only the name."""
     if opening is None:
         return strategy
     code = board.format(opening)
@@ -194,7 +194,7 @@ def evaluate(
         raise StrategyError(f"{board!r} is not a board: write sample={board!r} to play that many codes")
     strategy = find_strategy(strategy, board)
     check_numbers(seed)
-    drawn = None if sample is None else as_whole(sample)  # the number of codes, also from a text
+    drawn = None if sample is None else as_whole(sample)  # a text such as "100" is accepted, too
     times = as_whole(runs)
     if drawn is not None and drawn < 1:
         raise StrategyError(f"a sample of {sample} codes is too small: play 1 or more")
@@ -272,8 +272,8 @@ def count_guesses(
     """Return the numbers of guesses that a strategy needs for ``targets``, codes of shape (n, pegs): shape (n,).
 
     On a board that can be listed, all games are played at once as a tree; otherwise one after the other. ``progress``
-    is called with the numbers of codes found and of all codes. The strategy runs on ``executor`` or, if that is None,
-    in this process.
+    is called with two numbers: the codes found, and all codes. ``executor`` plays the games; without one, this process
+    plays them.
     """
     board = strategy.board
     if not board.is_listed:

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 _RANDOM_RUNS = 10  # games per code of a strategy that is random on every board
 _CHANCE_RUNS = 2  # games per code of another strategy that uses chance on a listed board: two show how results vary
 _CORES_CODES = 40_000
-"""Number of codes from which ``--jobs 2`` saves time with the fast kernel: two cores need 0.67 of the time of one core on
-5 × 9, 0.7 on 6 × 6, and 0.95 on 5 × 8, where starting takes most of the second."""
+"""Number of codes from which ``--jobs 2`` saves time with the fast kernel: by the clock, two cores need 0.67 of the time
+of one core on 5 × 9, 0.7 on 6 × 6, and 0.95 on 5 × 8, where starting takes most of the second."""
 _CLUSTER_CODES = 100_000
 """Boards of at least this many codes are played on a cluster; the fast kernel plays all codes of 5 × 8 in 0.9 s, and of 6 × 7 in 7 s."""
 

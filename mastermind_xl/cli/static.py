@@ -135,7 +135,7 @@ def _find_best(board: Board, arguments: Arguments) -> list[int]:
 
 
 def _show_greedy(board: Board, arguments: Arguments, start: float) -> None:
-    """Print two sets of fixed guesses: one made by adding one best guess after another, and one found by a random search."""
+    """Print a set made by adding one best guess after another and, unless JSON is requested, a set found by a random search."""
     from mastermind_xl.static.sets import find_greedily
 
     steps = list(find_greedily(board))

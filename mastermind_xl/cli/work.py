@@ -51,7 +51,7 @@ class Progress:
             print(self._line(self._describe), file=sys.stderr)
 
     def __call__(self, done: int, total: int) -> None:
-        """Report that ``done`` of ``total`` codes, boards or games are finished."""
+        """Report that ``done`` of a ``total`` of codes, rows or puzzles are finished."""
         self.report(lambda: f"{done:,} of {total:,} {self._unit}")
 
     def report(self, describe: Callable[[], str]) -> None:
@@ -72,8 +72,8 @@ class Progress:
         from rich.text import Text
 
         if self._live is None:
-            # It starts no thread to refresh the line, because a forked process would not have this thread. It also leaves
-            # standard output as it is.
+            # ``Live`` starts no thread to refresh the line, because a forked process would lose the thread. ``Live`` also
+            # leaves standard output as it is.
             self._live = Live(
                 console=Console(stderr=True), auto_refresh=False, transient=True,
                 redirect_stdout=False, redirect_stderr=False,

@@ -111,7 +111,7 @@ def part_sizes(scorer: Scorer | Board, candidates: Indices, guess_indices: Indic
 
 
 def columns_at_once(candidates: int) -> int:
-    """Return the number of guesses to score at a time against so many candidates: the scores fit in the processor's cache."""
+    """Return how many guesses to score at a time against this number of ``candidates``, so that the scores fit in the processor's cache."""
     return min(_MOST_COLUMNS, max(_LEAST_COLUMNS, _BLOCK_PAIRS // min(candidates, _BYTE)))
 
 

@@ -27,7 +27,7 @@ def is_state(layout: Layout, copy: Area) -> str:
 
 
 def write_secret(book: Book, layout: Layout) -> None:
-    """Fill the hidden sheet Secret: the settings, and the values that macros store."""
+    """Fill the hidden sheet Secret: the settings, the game number in play, and the values that macros store."""
     board = layout.board
     heads = (
         (layout.settings, "pegs, colours, repeats, attempts, macros, edition, live, palette, words"),
