@@ -23,6 +23,7 @@ from record import Answer, find_out, list_boards, read, tell_published, write
 
 from mastermind_xl import Board
 from mastermind_xl.cli.work import Progress
+from mastermind_xl.core.messages import counted
 from mastermind_xl.files import write_whole
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -44,8 +45,8 @@ WELL_KNOWN = (
 """The boards of the first table."""
 
 HEADS = (
-    "board", "codes", "least total", "average", "most guesses (codes)", "candidates only", "least depth: total (codes)",
-    "fixed guesses", "published",
+    "board", "codes", "least total", "average", "most guesses", "least total, candidates only", "least depth",
+    "least total within the least depth", "fixed guesses", "published",
 )  # fmt: skip
 
 
@@ -160,29 +161,40 @@ def row(known, board):
     if fixed.best is None or fixed.proved:
         guesses = or_open(fixed, "{}")
     else:
-        guesses = f"≤ {fixed.best} ({fixed.limit:g} s)"
-    published = [
-        f"{'' if answer is total else answer.question.value + ' '}{tell_published(best)}, {best.source}: {verdict}"
-        for answer in (total, consistent, bounded, fixed)
-        if answer.best
-        for best, verdict in answer.published
-    ]
-    if total.best and not total.published:
-        published.insert(0, "new")
+        guesses = f"{fixed.best} or fewer (open after {fixed.limit:g} s)"
+    published = judge_sources([answer for answer in (total, consistent, bounded, fixed) if answer.best])
+    if not total.published:
+        published.insert(0, "no published total known")
     return (
         f"{board.pegs} × {board.colors}{'' if board.repeats else ', no repeats'}", f"{board.size:,}", or_open(total, "{:,}"),
-        or_open(total, f"{(total.best or 0) / board.size:.4f}"),
-        or_open(total, f"{total.most} ({total.last:,})" if total.best else ""), or_open(consistent, "{:,}"),
-        or_open(bounded, f"{bounded.most}: {{:,}} ({bounded.last:,})" if bounded.best else ""), guesses,
-        "; ".join(published),
+        or_open(total, f"{(total.best or 0) / board.size:.4f}"), or_open(total, f"{total.most} (for {tell_last(total)})"),
+        or_open(consistent, "{:,}"), or_open(bounded, f"{bounded.most}"),
+        or_open(bounded, f"{{:,}} ({bounded.most} guesses for {tell_last(bounded)})"), guesses, "; ".join(published),
     )  # fmt: skip
+
+
+def tell_last(answer):
+    """The number of codes that need the largest number of guesses, such as ``540 codes``; empty without an answer."""
+    return counted(answer.last, "code") if answer.last else ""
+
+
+def judge_sources(answers):
+    """Return a text for each source and verdict about these answers; a verdict other than *same* shows the values."""
+    judged = {}
+    for answer in answers:
+        for best, verdict in answer.published:
+            judged.setdefault((best.source, verdict), []).append(tell_published(best))
+    return [
+        f"{source}: same" if verdict == "same" else f"{source} ({'; '.join(values)}): {verdict}"
+        for (source, verdict), values in judged.items()
+    ]
 
 
 def or_open(answer, pattern):
     """Return the best value of an answer as text; without one, the time limit that was not enough."""
     if answer.best is not None:
         return pattern.format(answer.best)
-    return f"– ({answer.limit:g} s)" if answer.limit else "–"
+    return f"open after {answer.limit:g} s" if answer.limit else "not searched"
 
 
 def main():

@@ -76,11 +76,11 @@ class Answer:
         return [(best, self.judge(best)) for best in sorted(found, key=lambda best: not best.is_read)]
 
     def judge(self, best):
-        """A verdict on a published value beside this answer: same, better, differs or unchecked."""
+        """A verdict on a published value beside this answer: same, ours is better, differs or unchecked."""
         if not best.is_read:
             return "unchecked"
         difference = best.compare(self.best, self.most, self.last)
-        return "same" if difference == 0 else "better" if difference < 0 else "differs"
+        return "same" if difference == 0 else "ours is better" if difference < 0 else "differs"
 
 
 def list_boards(most_codes):
@@ -246,10 +246,10 @@ def write(answers):
 
 
 def tell_published(best):
-    """A published value as text, such as ``5626, at most 5 guesses per code, 539 codes found with the last``."""
-    parts = [] if best.best is None else [f"{best.best}"]
+    """A published value as text, such as ``5,626, at most 5 guesses per code, 539 codes need 5``."""
+    parts = [] if best.best is None else [f"{best.best:,}"]
     if best.most is not None:
         parts.append(f"at most {best.most} guesses per code")
         if best.last:
-            parts.append(f"{counted(best.last, 'code')} found with the last")
+            parts.append(f"{counted(best.last, 'code')} need{'s' if best.last == 1 else ''} {best.most}")
     return ", ".join(parts)
