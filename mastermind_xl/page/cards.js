@@ -2,10 +2,17 @@
 
 "use strict";
 
-/** A table of texts. */
+/** A table of texts, numbers and elements. */
 function drawTable(heads, rows) {
-  const row = (tag, cells) => make("tr", {}, ...cells.map((cell) => make(tag, tag === "th" ? { scope: "col" } : {}, String(cell))));
+  const row = (tag, cells) => make("tr", {}, ...cells.map((cell) => make(tag, tag === "th" ? { scope: "col" } : {}, cell)));
   return make("table", {}, make("thead", {}, row("th", heads)), make("tbody", {}, ...rows.map((cells) => row("td", cells))));
+}
+
+/** A bar in proportion to a count, and the count. */
+function drawBar(count, most) {
+  const bar = make("span", { class: "bar", "aria-hidden": "true" });
+  bar.style.width = `${(100 * count) / most}%`;
+  return [bar, make("span", { class: "count" }, withCommas(count))];
 }
 
 /** Shows how many codes each answer to the guess on the board would leave: on the answers to click, and as bars. */
@@ -28,11 +35,7 @@ function askParts() {
     const codes = fillCount("{count:,} code", "{count:,} codes", { count: remaining });
     const values = { guess: format(guess), answers, codes, expected, worst };
     $("parts-about").textContent = fill("{guess}: {answers} for {codes}; {expected:,.1f} left on average, {worst:,} at most.", values);
-    $("parts").replaceChildren(...parts.map((part) => {
-      const bar = make("span", { class: "bar", "aria-hidden": "true" });
-      bar.style.width = `${(100 * part.codes) / worst}%`;
-      return make("div", {}, drawKeys(part), bar, make("span", { class: "count" }, withCommas(part.codes)));
-    }));
+    $("parts").replaceChildren(...parts.map((part) => make("div", {}, drawKeys(part), ...drawBar(part.codes, worst))));
   });
 }
 
@@ -76,12 +79,9 @@ function askReview() {
     const isProved = moves.some((move) => move.lost !== null);
     $("review-about").textContent = `${tellCostliest(moves)}${isProved ? ` ${tellLoss(moves)}` : ""}`;
     const heads = [fill("guess"), fill("answer"), fill("left"), ...(isProved ? [fill("lost")] : []), fill("suggested")];
-    const rows = moves.map((move) => make("tr", {},
-      make("td", {}, drawPegs(move.guess)), make("td", {}, drawKeys(move)), make("td", {}, withCommas(move.after)),
-      ...(isProved ? [make("td", {}, move.lost === null ? "?" : decimals(move.lost, 2))] : []),
-      make("td", {}, drawPegs(move.suggested))));
-    const head = make("tr", {}, ...heads.map((each) => make("th", { scope: "col" }, each)));
-    $("review").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+    const lost = (move) => (isProved ? [move.lost === null ? "?" : decimals(move.lost, 2)] : []);
+    const rows = moves.map((move) => [drawPegs(move.guess), drawKeys(move), withCommas(move.after), ...lost(move), drawPegs(move.suggested)]);
+    $("review").replaceChildren(drawTable(heads, rows));
   }, reviewer);
 }
 
@@ -164,13 +164,13 @@ function drawStatistics() {
     ? fillCount("{count:,} game found without help, {average} guesses on average.", "{count:,} games found without help, {average} guesses on average.", values)
     : fill("No game is found yet.");
   const rows = counts.flatMap((count, place) => {
-    const bar = make("span", { class: "bar", "aria-hidden": "true" });
-    bar.style.width = `${(100 * count) / Math.max(...counts)}%`;
-    if (!count) return [];
-    return [make("span", {}, fillCount("{count} guess", "{count} guesses", { count: place + 1 })), bar, make("span", { class: "count" }, String(count))];
+    const guess = make("span", {}, fillCount("{count} guess", "{count} guesses", { count: place + 1 }));
+    return count ? [guess, ...drawBar(count, Math.max(...counts))] : [];
   });
   const text = make("p", { class: "quiet" }, `${about} ${fill("{lost} not found, {helped} with help.", { lost, helped })}`);
-  $("statistics").replaceChildren(text, make("div", { class: "statistics" }, ...rows), ...drawWeeks());
+  const warning = fill("This browser does not store the statistics: they are lost when you close this tab.");
+  const warnings = forAll.isRefused(STATISTICS_AS) ? [make("p", {}, `⚠ ${warning}`)] : [];
+  $("statistics").replaceChildren(...warnings, text, make("div", { class: "statistics" }, ...rows), ...drawWeeks());
   const { last, streak, most } = checkDays(forAll.read(DAYS_AS));
   const now = last >= dayNow() - 1 ? streak : 0;
   const todays = last === dayNow() ? fill("Today's game: found.") : fill("Today's game: not found yet.");

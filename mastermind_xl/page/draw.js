@@ -51,11 +51,16 @@ function drawKeys({ black, white }, label = answerText({ black, white })) {
   return keys;
 }
 
-/** Replaces the contents of an element; the focus stays on the element with the same key. */
+let lostFocus = ""; // the key of the button that lost the focus because it is disabled
+
+/** Replaces the contents of an element; the focus stays on the element with the same key, or returns when that is enabled. */
 function replace(element, ...children) {
-  const key = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const { activeElement: active, body } = document;
+  const key = element.contains(active) ? active.dataset.key : active === body && lostFocus;
   element.replaceChildren(...children);
-  if (key) element.querySelector(`[data-key="${key}"]`)?.focus({ preventScroll: true });
+  const button = key ? element.querySelector(`[data-key="${key}"]`) : null;
+  button?.focus({ preventScroll: true });
+  if (button) lostFocus = button.disabled ? key : "";
 }
 
 const MOST_KEYS = 5; // pegs up to which an answer to click is drawn; more are hard to count

@@ -147,6 +147,7 @@ prefersDark.addEventListener("change", applySettings);
 document.addEventListener("keydown", press);
 document.addEventListener("click", (event) => {
   // a button clicked with the mouse loses the focus, so that Enter guesses instead of clicking it again
+  if (event.detail) lostFocus = "";
   if (event.detail && ["BUTTON", "SUMMARY"].includes(document.activeElement.tagName)) document.activeElement.blur();
   if (!$("settings").contains(event.target)) $("settings").open = false;
 });

@@ -18,14 +18,10 @@ const SETTINGS_AS = "mastermind settings";
 /** A new game; `cursor` is the hole for the next colour. Two tabs that continue the same game have the same `id`. */
 function freshGame(number) {
   const [id] = crypto.getRandomValues(new Uint32Array(1));
-  return {
-    id, number, attempts: [], draft: blank(), cursor: 0, editing: -1, hints: 0, helped: false, revealed: false, counted: false,
-  };
+  return { id, number, attempts: [], draft: blank(), cursor: 0, editing: -1, hints: 0, helped: false, revealed: false, counted: false };
 }
 
-function blank() {
-  return new Array(rules.pegs).fill(0);
-}
+const blank = () => new Array(rules.pegs).fill(0);
 
 const forAll = openStore(() => localStorage);
 const forThisTab = openStore(() => sessionStorage);
@@ -105,10 +101,7 @@ function readStatistics() {
   return checkStatistics(Object.keys(stored).length ? stored : forAll.read(STORED_AS).statistics);
 }
 
-function randomNumber() {
-  const most = Math.min(rules.size, data.most_game_number);
-  return 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % most);
-}
+const randomNumber = () => 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % Math.min(rules.size, data.most_game_number));
 
 /** Draws the number of a game whose code is from the codemaker's best mixture, in proportion to its weight. */
 function goodNumber() {

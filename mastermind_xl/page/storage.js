@@ -127,6 +127,7 @@ function checkResults(stored) {
 function openStore(find) {
   const refused = new Map();
   return {
+    isRefused: (key) => refused.has(key),
     read(key) {
       try {
         return parseRecord(refused.has(key) ? refused.get(key) : find().getItem(key));

@@ -118,15 +118,16 @@ def test_on_a_phone(browser):
     assert page.run("return document.documentElement.scrollWidth") == 360
 
 
-@pytest.mark.parametrize("board", [Board(5, 8), Board(4, 10, repeats=False), Board(8, 3)], ids=str)
-def test_wide_boards_on_a_phone(browser, board):
-    """Boards with many pegs or colours fit a phone as well."""
-    page = browser(board, width=360, height=740)
-    assert page.run("return document.documentElement.scrollWidth") == 360
+@pytest.mark.parametrize("screen", [(360, 740), (305, 640), (625, 400)], ids=["phone", "400 %", "200 %"])
+@pytest.mark.parametrize("board", [Board(5, 8), Board(4, 10, repeats=False), Board(8, 2), Board(8, 3)], ids=str)
+def test_wide_boards_on_small_screens(browser, board, screen):
+    """Boards with many pegs or colours fit a phone, and a computer's window that is magnified to 200 or 400 %."""
+    page = browser(board, width=screen[0], height=screen[1])
+    assert page.run("return document.documentElement.scrollWidth") == screen[0]
 
     page.click("#mode-solve")
     page.wait(lambda: page.run("return document.querySelectorAll('#answers button:enabled').length"))
-    assert page.run("return document.documentElement.scrollWidth") == 360
+    assert page.run("return document.documentElement.scrollWidth") == screen[0]
 
 
 def test_solving(browser):
@@ -719,15 +720,18 @@ def test_a_page_with_damaged_memory_starts(browser, stored):
 
 @pytest.mark.parametrize("methods", [["getItem", "setItem"], ["setItem"]], ids=["forbidden", "full"])
 def test_a_storage_that_takes_nothing(browser, methods):
-    """A page that may not store anything can still be played, and counts the games of its tab."""
+    """A page that may not store anything can still be played, counts the games of its tab, and warns that they will be lost."""
     page = browser(Board())
+    warning = "does not store the statistics"
     forbid = f"for (const name of {methods}) Storage.prototype[name] = () => {{ throw new DOMException('no'); }};"
     devtools = page.driver.execute_cdp_cmd
     added = devtools("Page.addScriptToEvaluateOnNewDocument", {"source": forbid})
     try:
         page.open(f"#game={GAME}")
+        assert warning not in page.run("return $('statistics').textContent")
         page.press(write(CODE), "\ue007")
         assert page.becomes(lambda: page.state["statistics"]["found"], [1])
+        assert warning in page.run("return $('statistics').textContent")
         win(page, (1, 2))
         assert page.state["statistics"]["found"] == [3]
     finally:

@@ -332,3 +332,19 @@ def test_starting_again_forgets_the_verdict(browser):
     page.click("#again")
     assert page.becomes(lambda: page.run("return $('why-answer').textContent"), "")
     assert page.attempts == []
+
+
+def test_the_focus_stays_on_the_answers(browser):
+    """After an answer by keyboard, the focus is on the same answer for the next guess; after a mouse click, it is nowhere."""
+    page = browser(Board())
+    page.run("setMode('solve')")
+    for number in (1, 2):
+        page.wait(lambda: page.run("return document.querySelectorAll('#answers button:enabled').length"))
+        assert page.run("return document.activeElement.dataset.key") == (None if number == 1 else "answer 0 1")
+        page.run("document.querySelector('[data-key=\"answer 0 1\"]').focus()")
+        page.press("\ue007")
+        assert page.becomes(lambda: len(page.attempts), number)
+    page.click("[data-key='answer 1 1']")
+    assert page.becomes(lambda: len(page.attempts), 3)
+    page.wait(lambda: page.run("return document.querySelectorAll('#answers button:enabled').length"))
+    assert page.run("return document.activeElement.tagName") == "BODY"
