@@ -34,8 +34,8 @@ function follow() {
       : fill("The address is for another board ({other}): this page plays {board}.", values), "wrong");
     return false;
   }
-  const wanted = wishes.has("daily") ? 1 : number === null ? 0 : readNumber(number);
-  if (number !== null && !wanted) return false;
+  const given = number === null ? 0 : readNumber(number);
+  if (number !== null && !given) return false;
   if (board && (board.name !== data.name || keyOf(board) !== data.key)) useBoard(board);
   if (Object.hasOwn(data.palettes, name)) {
     state.palette = name;
@@ -43,11 +43,11 @@ function follow() {
   }
   state.hide = HIDDEN.filter((each) => (wishes.get("hide") || "").split(",").includes(each));
   forThisTab.write(SETTINGS_AS, { ...forThisTab.read(SETTINGS_AS), hide: state.hide });
+  const wanted = given || (wishes.has("daily") ? today() : 0); // by the rules of the board in the address
   if (wanted) state.mode = "play";
-  const game = wishes.has("daily") && number === null ? today() : wanted;
-  if (game && game !== state.play.number) {
+  if (wanted && wanted !== state.play.number) {
     if (state.play.attempts.length) step();
-    state.play = freshGame(game);
+    state.play = freshGame(wanted);
   }
   if (wishes.get("mode") === "solve") state.mode = "solve";
   tellGame();

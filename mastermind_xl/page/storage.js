@@ -117,7 +117,7 @@ function byWeek(log) {
 function checkResults(stored) {
   const isText = (text) => typeof text === "string" && text.length <= 40;
   const fits = (each) => isRecord(each) && isText(each.name) && isText(each.board) && isCount(each.number) && isCount(each.attempts, MOST_FOUND_AT);
-  return Array.isArray(stored) ? stored.filter(fits).slice(-200).map(({ name, board, number, attempts }) => ({ name, board, number, attempts })) : [];
+  return Array.isArray(stored) ? stored.filter(fits).slice(-1000).map(({ name, board, number, attempts }) => ({ name, board, number, attempts })) : [];
 }
 
 /**

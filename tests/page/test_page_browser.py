@@ -417,6 +417,8 @@ def test_the_link_to_the_daily_game(browser):
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 1)
     assert page.run("return location.hash") == "#daily"
+    page.open("#daily&game=417")
+    assert page.state["play"]["number"] == 417
 
 
 def test_good_code(browser):
