@@ -1,6 +1,7 @@
 """Sessions at a prompt, in which a person and the program take turns, and the commands that a person can type."""
 
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -178,7 +179,9 @@ class Session:
             if len(typed) > _WIDEST:
                 self.console.write(f"  {typed}")
                 typed = ""
-            self.console.write(f"  {typed:{width}}  {about}")
+            lead, margin = f"  {typed:{width}}  ", " " * (width + 4)
+            room = max(self.console.width, width + 24)  # a terminal of 20 columns would get a letter in each line
+            self.console.write(textwrap.fill(about, room, initial_indent=lead, subsequent_indent=margin))
         self.console.say(fill(self.note))
 
     def _quit(self, _: str) -> None:

@@ -342,3 +342,14 @@ def test_the_game_of_the_day(play):
         out = play(["quit"], "--game", "today", *words)
         numbers = {board.number_of_day(day) for day in (before, date.today())}
         assert any(f"Game {number:,}" in out or f"Game {number}" in out for number in numbers)
+
+
+def test_the_help_fits_the_terminal(play, monkeypatch):
+    """The help breaks its lines at the terminal's width, and continues them below the explanation."""
+    monkeypatch.setenv("COLUMNS", "60")
+    out = play(["help", "quit"])
+    lines = out.splitlines()
+    assert max(map(len, lines)) <= 60
+    [number] = (number for number, line in enumerate(lines) if line.startswith("  hint"))
+    assert lines[number + 1].startswith(" " * 16)
+    assert lines[number + 1].strip() == "is it possible?"
