@@ -1,4 +1,4 @@
-"""Files of every command respect Excel's own limits, which no validator checks; docs/not-tried-in-excel.md lists them."""
+"""Files of every command respect Excel's own limits, which few other programs check; docs/not-tried-in-excel.md lists them."""
 
 import re
 import zipfile
