@@ -28,14 +28,14 @@ BEGINNING = """\
 
 This page lists every board whose [value](explanation/value.md) is stored in the package: the average number of guesses when codemaker and player both do their best. `mastermind-xl value` proves any of these values again.
 
-- **value**: the average that no codemaker can raise and no player can lower. The denominator is the sum of the weights of all codes.
-- **if all codes are equally likely**: the smallest possible average against a codemaker who draws every code equally often, from [results](results.md).
-- **weights**: the codemaker draws each code in proportion to the weight of its [class](glossary.md).
+- **value**: the average that no codemaker can raise and no player can lower. In the fraction, the denominator is the sum of the weights of all codes.
+- **average if all codes are equally likely**: the smallest possible average against a codemaker who draws every code equally often, from [results](results.md).
+- **weight of each class**: the codemaker draws each code in proportion to the weight of its [class](glossary.md). `aabc 2` means that each code with the colours of `aabc` (one colour twice, two colours once) has the weight 2.
 - **trees**: the number of decision trees from which the player draws one at random. The files in `mastermind_xl/value/kept` contain the trees.
 
 `tests/laboratory/test_value.py` verifies every row in plain Python, with exact fractions. The trees show that the player needs no more guesses than the value. A separate search shows that the codemaker can force the value; this search takes 6 s of processor time for 4 × 6, and 4 min for 4 × 7 (`-m exhaustive`).
 
-| board | codes | value | = | if all codes are equally likely | weights | trees |
+| board | codes | value (fraction) | value (decimal) | average if all codes are equally likely | weight of each class | trees |
 |---|---|---|---|---|---|---|
 """
 
