@@ -5,7 +5,7 @@ the search: it knows the rules, and believes nothing in the file without a proof
 
 The *total* of a set of codes is the number of guesses that the best play needs to find each of them once. The file
 claims lower bounds on totals: the first line is about all codes of a board, each other line about the codes that fit
-some guesses and their answers. ``46 1,1,2,3:1,1``: the codes with 1 black and 1 white for 1123 need at least 46.
+some guesses and their answers. ``798 1,1,2,3:1,1``: the codes with 1 black and 1 white for 1123 need at least 798.
 
 A claim is proved guess by guess: every guess needs one for each code of the set, plus the totals of the parts into
 which its answers divide the set. The total of a part is bounded by its size, by the greatest number of parts that a
@@ -193,7 +193,7 @@ def read_board(line):
 
 
 def read_claim(number, line):
-    """Return the path and the claim of a line such as 46 1,1,2,3:1,1."""
+    """Return the path and the claim of a line such as ``798 1,1,2,3:1,1``."""
     claim, *path = line.split() or [""]
     try:
         return tuple(map(read_attempt, path)), int(claim)

@@ -1,8 +1,8 @@
 """Prove the value of the game again on the boards whose value is stored, and write the files and docs/value.md.
 
 ``python tests/laboratory/rebuild_values.py`` proves all, which takes about half an hour of processor time. ``python
-tests/laboratory/rebuild_values.py 4x6 5x3`` proves those boards, which may be new, and ``python tests/rebuild_values.py page``
-writes only the page.
+tests/laboratory/rebuild_values.py 4x6 5x3`` proves those boards, which may be new, and ``python
+tests/laboratory/rebuild_values.py page`` writes only the page.
 """
 
 import json
@@ -28,12 +28,12 @@ BEGINNING = """\
 
 This page lists every board whose [value](explanation/value.md) is stored in the package: the average number of guesses when codemaker and player both do their best. `mastermind-xl value` proves any of these values again.
 
-- **value**: the average that no codemaker can raise and no player can lower. In the fraction, the denominator is the sum of the weights of all codes.
-- **average if all codes are equally likely**: the smallest possible average against a codemaker who draws every code equally often, from [results](results.md).
+- **value**: the average number of guesses that no codemaker can raise and no player can lower. The denominator of the fraction is the sum of the weights of all codes.
+- **average if all codes are equally likely**: the smallest possible average number of guesses against a codemaker who draws every code equally often (see the [results](results.md)).
 - **weight of each class**: the codemaker draws each code in proportion to the weight of its [class](glossary.md). `aabc 2` means that each code with the colours of `aabc` (one colour twice, two colours once) has the weight 2.
 - **trees**: the number of decision trees from which the player draws one at random. The files in `mastermind_xl/value/kept` contain the trees.
 
-`tests/laboratory/test_value.py` verifies every row in plain Python, with exact fractions. The trees show that the player needs no more guesses than the value. A separate search shows that the codemaker can force the value; this search takes 6 s of processor time for 4 × 6, and 4 min for 4 × 7 (`-m exhaustive`).
+`tests/laboratory/test_value.py` verifies every row in plain Python, with exact fractions. The stored trees show that the player needs no more guesses on average than the value. A separate search shows that the codemaker can force the value. This search takes 6 s of processor time for 4 × 6; for 4 × 7, it takes 4 min and needs `-m exhaustive`.
 
 | board | codes | value (fraction) | value (decimal) | average if all codes are equally likely | weight of each class | trees |
 |---|---|---|---|---|---|---|
