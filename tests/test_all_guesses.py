@@ -76,7 +76,7 @@ def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
 
 @pytest.mark.slow
 def test_the_best_of_his_method(tmp_path):
-    """The table marks minimax's guess as a candidate, and its best guess by the column Worst is at least as good."""
+    """The table marks the guess of minimax as a candidate; the best guess in the column Worst is at least as good as this guess."""
     made = ("1122:1,1",)
     book = openpyxl.load_workbook(write(tmp_path / "all.xlsx", Board(), made))
     told = {row[0]: row[2] for row in book["About"].iter_rows(values_only=True) if row[0]}

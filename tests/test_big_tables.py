@@ -331,7 +331,7 @@ def content(game):
 @pytest.mark.parametrize("button", [each.name for each in BUTTONS])
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_step_that_fails_changes_no_mark(game, monkeypatch, button, late):
-    """Whichever step of a click fails, marks, counts and game are unchanged and the error is reported."""
+    """If any step of a click fails, the error is reported, and the marks, the counts and the game do not change."""
     game.hide("243")
     game.guess(0, "112")
     game.click("hint")

@@ -34,7 +34,7 @@ def test_the_first_six_colours_are_told_apart_by_everybody():
 
 
 def test_black_and_white_come_last():
-    """``safe`` has the rainbow first, and black and white last; each disc and its digit are visible."""
+    """The palette ``safe`` begins with the rainbow and ends with black and white; each disc and its digit are visible."""
     assert color_names(12)[:6] == ["red", "orange", "yellow", "green", "blue", "purple"]
     assert color_names(12)[-2:] == ["black", "white"]
     for look in looks_of_pegs.peg_colors(10):

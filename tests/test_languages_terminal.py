@@ -258,7 +258,7 @@ def in_terminal(tmp_path):
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_game_is_played(in_terminal, name):
-    """A game accepts colours in the language, in English and as numbers, and commands with and without accents."""
+    """A game accepts colours in the player's language, in English and as numbers, and commands with and without accents."""
     told = PLAYED[name]
     with in_terminal(name, "play", "--game", str(GAME), "--no-stats") as terminal:
         terminal.expect(" 1> ")

@@ -429,7 +429,7 @@ def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, withou
 
 @EVERY_MESSAGE
 def test_the_tree_is_followed_past_an_empty_answer(make_solver, open_sheet, usual_tree):
-    """After an ignored attempt, the sheet suggests the tree's guess again; only a typed suggestion counts as played."""
+    """After an ignored attempt, the sheet suggests the same guess of the tree again, and asks the player to type this guess."""
     sheet = open_sheet(make_solver())
     waits = "⚠ Attempt 2 has to wait: attempt 1 is not finished yet."
     answer(sheet, 1, Feedback(0, 1))

@@ -7,7 +7,7 @@ from sheets import IronSheet
 
 @pytest.mark.slow
 def test_every_place_reads_every_spelling(written, run_node):
-    """120 texts mean the same in suggest, solve, review, on the page and, except four of them, in a cell."""
+    """``suggest``, ``solve``, ``review`` and the page read 120 spellings of answers alike; cells read all but four of them alike."""
     for text, meaning, read in spellings.table(IronSheet(written("solver.xlsx", "solver"))):
         assert read == dict.fromkeys(read, meaning) | (
             {"cells": read["cells"]} if text in spellings.CELLS_DIFFER else {}

@@ -122,7 +122,7 @@ def test_too_many_pegs(tmp_path, capsys):
     """A sheet with too many pegs is refused with the number of attempts that would fit."""
     status = main(["game", str(tmp_path / "game.xlsx"), "--pegs", "30", "--colors", "30", "--attempts", "21"])
     assert status == 2
-    assert "need more than the 600 pegs of a sheet: use --attempts 20" in capsys.readouterr().err
+    assert "need more than 600 pegs, the limit of a sheet: use --attempts 20" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

@@ -288,7 +288,7 @@ class TestOldProject:
 
     @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
     def test_extends(self, path):
-        """One text changes and a module is added; all others keep their compressed bytes, without compiled code."""
+        """If one module changes and another is added, all other modules keep their compressed text and lose their compiled code."""
         content = zipfile.ZipFile(path).read("xl/vbaProject.bin")
         project = OldProject(content)
         first, *others = project.modules

@@ -66,7 +66,7 @@ def test_a_whole_guess(written, open_sheet, words):
 
 @on_boards("words", {"no-repeats": COMMAND})
 def test_a_whole_answer(written, open_sheet, words):
-    """Each way of writing an answer in one cell counts as two numbers; anything else is refused."""
+    """Each spelling of a whole answer in one cell is read as two numbers; any other text is refused."""
     sheet = open_sheet(written("solver.xlsx", "solver", *words))
     sheet.put("Blacks", 0, 0, 1)
     sheet.put("Whites", 0, 0, 1)

@@ -83,7 +83,9 @@ def _check(arguments: Arguments) -> None:
         if arguments.checkpoint is not None and arguments.checkpoint.resolve() == path.resolve():
             raise StrategyError(f"--certificate and --checkpoint are both {path}: choose two different files")
     if arguments.least == "class" and arguments.checkpoint is not None:
-        raise StrategyError("--least class cannot be combined with --checkpoint: it cannot continue from a file")
+        raise StrategyError(
+            "--least class cannot be combined with --checkpoint: its search cannot continue from a file"
+        )
 
 
 def _prove(arguments: Arguments, board: Board, opening: int | None, start: float, more: Any) -> int:

@@ -61,7 +61,7 @@ class Match:
 
     @property
     def leader(self) -> int | None:
-        """The player with fewer guesses in equally many rounds of both players: 0 or 1; None for a tie."""
+        """The player with fewer guesses so far, 0 or 1, or None for a tie; an unfinished round does not count."""
         first, second = replace(self, played=self.played[: len(self.played) // 2 * 2]).totals
         return None if first == second else int(first > second)
 

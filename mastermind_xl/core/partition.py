@@ -118,7 +118,7 @@ def columns_at_once(candidates: int) -> int:
 def count_in_common(scorer: Scorer, candidates: Indices, prepared: PreparedGuesses) -> Sizes:
     """Count the candidates that share 0, 1, … colours with each prepared guess: shape (pegs + 1, guesses).
 
-    ``scorer`` is the board's, and ``candidates`` are indices of codes.
+    ``scorer`` belongs to the board, and ``candidates`` are indices of codes.
     """
     return _count_in_blocks(scorer.common, candidates, prepared, scorer.board.pegs + 1)
 

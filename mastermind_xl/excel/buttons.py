@@ -185,7 +185,7 @@ def clear_attempts(state: State) -> Click:
 def hint(state: State) -> Click:
     """Give a hint in three clicks: is the guess possible, how many codes are left, what is the best guess and why.
 
-    If the sheet's marks of the codes ruled out are out of date, a click updates the marks and gives no hint yet.
+    If the sheet's marks beside the codes are out of date, a click updates the marks and gives no hint yet.
     """
     from mastermind_xl.excel import hints
 

@@ -18,7 +18,7 @@ __all__ = ["connect", "start"]
 def start(*, visible: bool = False, macros: bool = False) -> xw.App:
     """Start a LibreOffice as an ``xlwings.App``; ``app.quit()`` or the end of a ``with`` block ends it.
 
-    With ``visible`` it shows windows; with ``macros`` VBA in opened workbooks may run. Raises LibreOfficeError if
+    With ``visible`` it shows windows; with ``macros``, VBA in opened workbooks may run. Raises LibreOfficeError if
     LibreOffice or Python's module ``uno`` is missing, or if LibreOffice does not start.
     """
     from mastermind_xl.libreoffice.engine.app import app_of
@@ -32,7 +32,7 @@ def connect(where: str | None = None, *, context: Any = None, macros: bool = Fal
 
     After ``soffice --accept="pipe,name=calc;urp;"``, for example, ``where`` is ``pipe,name=calc``. Macros and
     extensions, which run in LibreOffice's process, give their ``context`` (XComponentContext) instead. With
-    ``macros`` VBA in opened workbooks may run. Raises LibreOfficeError if no LibreOffice listens at ``where``, or
+    ``macros``, VBA in opened workbooks may run. Raises LibreOfficeError if no LibreOffice listens at ``where``, or
     the module ``uno`` is missing.
     """
     from mastermind_xl.libreoffice.engine.app import app_of

@@ -386,9 +386,9 @@ class SetSearch:
         return best
 
     def try_guess(self, position: Position, guess: int, limit: int) -> int:
-        """Return the total of a ``guess`` for a set (``position``), or some number ≥ ``limit``.
+        """Return the total of the set of a ``position`` if ``guess`` is asked next, or any number ≥ ``limit``.
 
-        The number is at least ``limit`` if the total is not below ``limit``, or if the guess rules nothing out.
+        Such a number means that the total is not below ``limit``, or that the guess rules nothing out.
         """
         count, parts = len(position.candidates), self.split(guess, position)
         if len(parts) == 1 and len(parts[0]) == count:

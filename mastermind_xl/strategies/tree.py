@@ -135,7 +135,7 @@ class DecisionTree:
         return path
 
     def walk(self, code: SupportsIndex | CodeLike) -> list[int]:
-        """Return the indices of the guesses of ``path``, the method with the new name."""
+        """Return the indices of the guesses that lead to a code; an old name: ``path`` returns the guesses themselves."""
         warn_old("walk", "path")
         return [self.board.index(guess) for guess in self.path(code)]
 

@@ -45,7 +45,7 @@ class Command(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """The words that a person can type: the name in the player's language, with and without marks, and in English."""
+        """The words that a person can type: the name in the player's language, with and without accents, and in English."""
         return [*_ways(self.typed.partition(" ")[0]), self.name]
 
 

@@ -96,7 +96,7 @@ class TestApps:
     """Starting a LibreOffice, or connecting to a running one."""
 
     def test_start(self, office, monkeypatch):
-        """The code on the page about the engine runs."""
+        """The code block of the page about the engine runs."""
         monkeypatch.setattr(xw.engines, "active", xw.engines.active)
         (code,) = blocks("reference/libreoffice-engine.md", "python")
         exec(code, {})  # noqa: S102 - our own page

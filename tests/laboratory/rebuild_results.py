@@ -141,7 +141,7 @@ def tell_time(known, boards):
     limits = Counter(answer.limit for answer in known.values() if not answer.proved)
     still = ", ".join(f"{limits[limit]} after {limit:g} s" for limit in sorted(limits))
     return (
-        f"There are {len(known)} questions about {len(boards)} boards; {proved} have a proved answer. Questions that are "
+        f"We searched for {len(known)} results about {len(boards)} boards, and proved {proved} of them. Results that are "
         f"still open: {still} of search."
     )
 

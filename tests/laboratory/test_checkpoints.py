@@ -235,7 +235,7 @@ def test_facts_at_the_edges(fact, is_used):
 )
 @pytest.mark.slow
 def test_what_somebody_has_written_is_not_believed(capsys, tmp_path, files, form, words):
-    """A forged file with a valid checksum is refused, or the printed total is that of the printed play."""
+    """A forged file with a valid checksum is refused, or at least the program prints the true total of the play that it prints."""
     path = tmp_path / "kept"
     chance = random.Random(2)
     content = files["bounded"] if words else files["optimal"]

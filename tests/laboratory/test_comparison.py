@@ -526,7 +526,7 @@ class TestMethods:
     """Several strategies, each with its own opening."""
 
     def test_side_by_side(self, capsys):
-        """The article's three methods appear in one table, each named with its opening."""
+        """The three methods of the Excel/VBA article appear in one table, each named with its opening."""
         assert main(["evaluate", "first", "first@1122", "minimax@1122"]) == 0
         lines = [line.split() for line in capsys.readouterr().out.splitlines()]
         totals = {line[0]: line[1] for line in lines[3:6]}

@@ -118,7 +118,7 @@ class TestPage:
         )
 
     def test_open(self):
-        """A row shows the time limit of each open question, also after a size that may not be the smallest."""
+        """A row shows after which time a result is still open, also for fixed guesses that may not be the fewest."""
         board = Board(5, 4)
         answers = [
             record.Answer(board, Question.OPTIMAL, 60, 60, False),

@@ -640,7 +640,7 @@ class TestLeast:
         ("words", "message"),
         [
             (["--least", "class", "--colors", "8"], "4 pegs, 8 colours have 4,096 codes: --least class is for boards of up to 2,500"),
-            (["--least", "class", "--checkpoint", "found"], "--least class cannot be combined with --checkpoint: it cannot"),
+            (["--least", "class", "--checkpoint", "found"], "--least class cannot be combined with --checkpoint: its search"),
             (["--least", "total", "--beam", "3"], "--beam cannot be combined with --least: a beam search does not compare"),
         ],
     )  # fmt: skip

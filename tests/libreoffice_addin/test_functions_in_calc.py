@@ -194,7 +194,7 @@ def test_types_are_those_of_the_interface(tmp_path):
 
 
 def test_an_empty_cell_by_itself():
-    """An empty cell, which Calc passes as 0, gives an empty result as a colour but counts as 0 as a number of pegs."""
+    """Calc passes an empty cell as 0: as a colour, it gives an empty result; as a number of pegs, it counts as 0."""
     assert answer("black", (1.0, 0.0, ())) == (("",),)
     one = answer("candidates", (((1.0, 2.0, 3.0, 6.0),), 0.0, 0.0, 0.0))
     assert one == ((16.0,),)

@@ -45,7 +45,7 @@ def row_of(sheet, name, row):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game(windows, typing, written, name):
-    """Game number and guesses go into the right cells, typed peg by peg with Tab and Enter or Tab alone, or whole."""
+    """The game number and the guesses go into the right cells, whether guesses are typed peg by peg or as whole codes."""
     words, first, second = GAMES[name]
     person, sheet = typing(written(*words))
     keeps = attach(windows, windows.documents()[-1]).app.version.major < 25  # later ones drop what a list lacks

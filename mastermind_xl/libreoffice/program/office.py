@@ -383,8 +383,8 @@ class Connection(Desktop):
         if context is None and where is None:
             raise LibreOfficeError(
                 "say where a LibreOffice listens, such as connect('pipe,name=calc') after "
-                "soffice --accept='pipe,name=calc;urp;', or give its context (inside it, "
-                "connect(context=XSCRIPTCONTEXT.getComponentContext()))"
+                "soffice --accept='pipe,name=calc;urp;'; or, inside LibreOffice, give the context: "
+                "connect(context=XSCRIPTCONTEXT.getComponentContext())"
             )
         try:
             self.context = self._resolve(str(where)) if context is None else context

@@ -103,7 +103,7 @@ class Book:
         return self.sheet(place.sheet).cell(place.row, place.column)
 
     def put(self, place: Area, value: Value, style: str) -> None:
-        """Write a constant ``value``, a number or text, into the first cell of ``place``, in the ``style`` of this name."""
+        """Write a constant ``value``, a number or text, into the first cell of ``place``, in the style named ``style``."""
         cell = self._cell(place)
         cell.value = xml_safe(value) if isinstance(value, str) else value
         cell._style = self._look(style, place.sheet)

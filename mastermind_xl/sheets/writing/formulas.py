@@ -99,7 +99,7 @@ def with_point(number: str) -> str:
 
 
 def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:
-    """Return the formula of the result, a number or formula, that belongs to the first true condition."""
+    """Return a formula that finds the first true condition and gives its result, which is a number or a formula."""
     formula = str(otherwise)
     for condition, result in reversed(list(cases)):
         formula = f"IF({condition},{result},{formula})"
