@@ -32,4 +32,4 @@ def test_the_slowest_proof_is_that_of_the_results():
     slowest = max(rows, key=lambda row: float(row["seconds"]))
     page = (DOCS / "explanation" / "optimal-play.md").read_text("utf-8")
     assert f"took {float(slowest['seconds']):.0f} s of processor time" in page
-    assert f"one core: {slowest['pegs']} × {slowest['colors']} " in page
+    assert f"(../results.md), for {slowest['pegs']} × {slowest['colors']}, took" in page
