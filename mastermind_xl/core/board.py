@@ -180,7 +180,7 @@ class Board:
         choices, colors_or_names, the_numbers = (numbers if self.signs else fill(way, numbers=numbers) for way in ways)
         return {
             "pegs": self.pegs, "colors": self.colors, "noun": self.noun, "peg": self.peg, "unit": f"{self.peg}s",
-            "numbers": numbers, "both": both, "Both": messages.capitalized(both), "counts": self.words.counts,
+            "numbers": numbers, "both": both, "counts": self.words.counts,
             "blacks": said.blacks, "whites": said.whites, "answer": self.words.example,
             "choices": choices, "colors_or_names": colors_or_names, "the_numbers": the_numbers,
         }  # fmt: skip

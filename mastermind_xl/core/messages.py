@@ -129,7 +129,6 @@ PLAYED = (
 CORRECT = "Correct an answer: its attempt, then the right {both}."
 CORRECTION_UNCLEAR = NEXT + "Correct an answer: type the number of the attempt, then the right {both}."
 OLD_GUESSES = "Old guesses? Start again first."
-COUNTS_HINT = "{Both} are whole numbers from 0 to {pegs}."
 
 # --- the adversary ---------------------------------------------------------------------------
 

@@ -381,6 +381,19 @@ def test_wrong_answers_are_named(make_solver, open_sheet, typed, said):
     assert message(sheet) == OPENING
 
 
+@STEP_BY_STEP
+def test_whole_answers(make_solver, open_sheet):
+    """A whole answer in the cell for black counts like black and white in two cells; a single digit is only black."""
+    sheet = open_sheet(make_solver())
+    code, spellings = (6, 3, 3, 1), ("{0}{1}", "{0},{1}", "{0}b {1}w", "{0} black {1} white", "{0}r{1}w", "b{0}w{1}")
+    for k, (guess, spelling) in enumerate(zip(read_guesses(sheet), spellings, strict=True)):
+        answer(sheet, k, (spelling.format(*reference.feedback(code, guess)), None))
+    assert read_code(sheet) == code
+    answer(sheet, 0, ("1", None))
+    assert message(sheet) == "▶ Attempt 1: type both black and white; 0 if there is none."
+    assert sheet.errors() == []
+
+
 def test_locked_cells_refuse(make_solver, open_in_libreoffice):
     """Guesses, code and message are locked against typing."""
     from sheets import LockedCellError

@@ -75,7 +75,9 @@ def read_typed(book: Book, layout: BoardLayout, numbers: Area) -> None:
     """
     for k in range(layout.attempts):
         read_guess(book, layout.guesses.line(k), layout.pieces.line(k), layout.read.line(k), layout.color_words)
-        _read_answer(book, layout, k)
+        read = layout.read_answers.line(k)
+        read_answer(book, layout.typed_answers.line(k), read.block(0, 0, 1, 4), layout.count_numbers)
+        book.formulas(layout.corrected_answers.line(k), _corrected(layout.read_corrections, k, read), "")
     _read_corrections(book, layout, numbers)
 
 
@@ -107,13 +109,16 @@ def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequen
         book.formula(place, f"IF({whole}=0,{alone},{number})" if peg == 0 else number, "")
 
 
-def _read_answer(book: Book, layout: BoardLayout, k: int) -> None:
-    """Write the answer of attempt ``k``, from 0, as two numbers; the two cells to the right get the text of a whole answer."""
-    words, numbers, read = book.board.words, layout.count_numbers, layout.read_answers.line(k)
-    black, white = map(str, layout.typed_answers.line(k).cells)
-    alone, (text, plain) = read_count(black, numbers), (read.cell(0, column).here for column in (2, 3))
-    book.formula(read.cell(0, 3), f'IFERROR({_in_capitals(words, black)},"#")', "")
-    book.formula(read.cell(0, 2), f'IFERROR({_in_letters(words, plain)},"#")', "")
+def read_answer(book: Book, typed: Area, read: Area, numbers: Area) -> None:
+    """Write the answer ``typed`` into two cells of the book as two of the ``numbers``.
+
+    ``read`` has four cells: for black, for white, and two for the text of a whole answer.
+    """
+    words, (black, white) = book.board.words, map(str, typed.cells)
+    *counts, in_letters, in_capitals = read.cells
+    alone, text, plain = read_count(black, numbers), in_letters.here, in_capitals.here
+    book.formula(in_capitals, f'IFERROR({_in_capitals(words, black)},"#")', "")
+    book.formula(in_letters, f'IFERROR({_in_letters(words, plain)},"#")', "")
     two = f'IF(LEN({text})=2,LEFT({text},1)&" "&RIGHT({text},1),{text})'
     split = (f'LEFT({two},FIND(" ",{two}&" ")-1)', f'MID({two},FIND(" ",{two}&" ")+1,{_LONGEST})')
     found = [f'ISNUMBER(FIND("{letter}",{text}))' for letter in "bw"]
@@ -127,9 +132,8 @@ def _read_answer(book: Book, layout: BoardLayout, k: int) -> None:
     ]
     whole = f'AND({alone}={NONSENSE},{white}&""="")'
     others = (alone, read_count(white, numbers))
-    for part, other, place in zip(parts, others, read.cells, strict=True):
+    for part, other, place in zip(parts, others, counts, strict=True):
         book.formula(place, f"IFERROR(IF({whole},{_number_in(part, numbers)},{other}),{NONSENSE})", "")
-    book.formulas(layout.corrected_answers.line(k), _corrected(layout.read_corrections, k, read), "")
 
 
 def _swap(text: str, old: str, new: str) -> str:

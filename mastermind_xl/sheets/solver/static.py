@@ -12,7 +12,7 @@ from mastermind_xl.core.scoring import score_many
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.shared import workings
-from mastermind_xl.sheets.shared.reading import NONSENSE, read_count, shown_color
+from mastermind_xl.sheets.shared.reading import NONSENSE, read_answer, shown_color
 from mastermind_xl.sheets.solver.layout import SolverLayout
 from mastermind_xl.sheets.writing import design, inputs, paint
 from mastermind_xl.sheets.writing.area import Area, letters, tab
@@ -38,14 +38,16 @@ class Line(shared.Headed):
 
     BLACK = 0, "black"
     WHITE = 1, "white"
-    TYPED = 2, "numbers typed"
-    PROBLEM = 3, "problem"
-    TELLS = 4, "answer counts"
-    COUNTS = 5, "counts"
-    SOUGHT = 6, "looked for"
-    FIRST = 7, "first that counts"
-    FIT = 8, "codes that fit"
-    NUMBER = 9, "number of the code"
+    TEXT = 2, "text"
+    PLAIN = 3, "as typed"
+    TYPED = 4, "numbers typed"
+    PROBLEM = 5, "problem"
+    TELLS = 6, "answer counts"
+    COUNTS = 7, "counts"
+    SOUGHT = 8, "looked for"
+    FIRST = 9, "first that counts"
+    FIT = 10, "codes that fit"
+    NUMBER = 11, "number of the code"
 
 
 class StaticLayout:
@@ -113,8 +115,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     book.heads_over((layout.guesses, fill("Ask these")), *answers, (left, fill("Codes left")), style="board head")
     none_fits = f"{layout.line(Line.FIT).cell().here}=0"
     book.formula(layout.without.cell(-1), f'IF({none_fits},{sentence("Without it", {})},"")', "", "board head")
-    design.write_tray(book, layout.answers, board.pegs, "typed")
-    inputs.type_number(book, layout.answers, board.pegs, fill(messages.COUNTS_HINT, **board.terms), least=0)
+    inputs.type_answers(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
     for k, guess in enumerate(solver.fixed):
         book.heads(layout.guesses.cell(k), board.shown(board.code(guess)), "peg")
@@ -142,8 +143,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
         book.put(Area(STATIC, layout.line(line).row, 2), counted.get(line, fill(line.head)), "subtitle")
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
-        counts = (read_count(cell.here, solver.count_numbers) for cell in layout.answers.line(k).cells)
-        book.formulas(read, counts, "")
+        read_answer(book, layout.answers.line(k), read.block(0, 0, 4, 1), solver.count_numbers)
         here = partial(layout.here, k)
         black, white, typed = here(Line.BLACK), here(Line.WHITE), here(Line.TYPED)
         nonsense = f"SUMPRODUCT(--({read.here}={NONSENSE}))>0"

@@ -184,12 +184,12 @@ def type_answers(book: Book, place: Area, pegs: int, width: int = 0) -> None:
         book.conditional.add(place.strip(0), whole, number_format="General")
 
 
-def type_number(book: Book, place: Area, most: int, error: str, prompt: str = "", *, least: int = 1) -> None:
-    """Accept only whole numbers from ``least`` to ``most`` at ``place`` in the book, and refuse others with ``error``.
+def type_number(book: Book, place: Area, most: int, error: str, prompt: str = "") -> None:
+    """Accept only whole numbers from 1 to ``most`` at ``place`` in the book, and refuse others with ``error``.
 
     See ``explain`` for ``prompt``.
     """
-    validation = DataValidation("whole", str(least), str(most), operator="between")
+    validation = DataValidation("whole", "1", str(most), operator="between")
     _validate(book, place, validation, error, prompt)
 
 
