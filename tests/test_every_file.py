@@ -395,7 +395,7 @@ def cells_of(area):
 
 
 def test_texts_of_digits():
-    """A file lists cells without Excel's warnings as rectangles, before the drawing."""
+    """A file lists the cells in which Excel shows no warnings as rectangles; the list comes before the drawing."""
     book = openpyxl.Workbook()
     sheet = book.active
     sheet["E3"] = "12"

@@ -42,7 +42,7 @@ class TestPresses:
         assert run(f"{program}program.main()") == (130, STOPPED)
 
     def test_before_the_program_begins(self):
-        """Ctrl+C before the program's function is called ends the program in one line."""
+        """Ctrl+C before the program's function is called ends the program with a message of one line."""
         assert run(f"import mastermind_xl.__main__\n{PRESS}") == (130, STOPPED)
 
     def test_after_the_result(self):

@@ -133,7 +133,7 @@ def optimal():
 
 
 def test_our_own_play_loses_nothing():
-    """Optimal play wastes no guess, and every move is rated best, for some hidden codes."""
+    """For some hidden codes, a review rates every guess of optimal play as best and none as wasted."""
     for hidden in random.Random(1).sample(range(1296), 40):
         looked = review(play(optimal(), Board().code(hidden)))
         assert [(move.lost, move.verdict) for move in looked.moves] == [(0, "best")] * len(looked.moves)
@@ -142,7 +142,7 @@ def test_our_own_play_loses_nothing():
 
 @pytest.mark.exhaustive
 def test_our_own_play_never_loses():
-    """Optimal play wastes no guess, and every move is rated best, for every hidden code."""
+    """For every hidden code, a review rates every guess of optimal play as best."""
     for hidden in range(1296):
         looked = review(play(optimal(), Board().code(hidden)))
         assert {(move.lost, move.verdict) for move in looked.moves} == {(0, "best")}

@@ -130,7 +130,7 @@ class TestLibreOffice:
             office.open(tmp_path / "none.xlsx")
 
     def test_damaged_file(self, office, tmp_path):
-        """A file that is not a workbook is refused with its name."""
+        """A file that is not a workbook is refused, and the message names the file."""
         damaged = tmp_path / "damaged.xlsx"
         damaged.write_bytes(b"PK\3\4 and then nothing")
         with pytest.raises(LibreOfficeError, match=r"damaged\.xlsx"):

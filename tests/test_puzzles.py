@@ -140,7 +140,7 @@ def test_digits_are_judged_as_they_are_typed(tmp_path):
 
 
 def test_the_workbook_is_valid(tmp_path, validate_ooxml, capsys):
-    """Microsoft's validator accepts puzzles for boards of all widths but the usual, and the command prints the seed."""
+    """Microsoft's validator accepts workbooks of puzzles with one peg and with six pegs, and the command prints the seed."""
     for number, words in enumerate((["--pegs", "1"], ["--pegs", "6", "--colors", "10", "--count", "3"])):
         path = tmp_path / f"{number}.xlsx"
         assert main(["puzzle", str(path), "--seed", "4", *words]) == 0

@@ -89,7 +89,7 @@ class TestSameGuesses:
     @pytest.mark.usefixtures("no_short_cut")
     @pytest.mark.parametrize("opening", ["6666", "1123", "6543"])
     def test_usual_board(self, opening):
-        """On the usual board, with much or little symmetry, no guess is better than the chosen one."""
+        """On the usual board, after guesses with much or little symmetry, no guess is better than the chosen one."""
         board = Board()
         for candidates, asked, guess in positions(make_strategy("knuth", board, opening), board):
             if asked:

@@ -47,7 +47,7 @@ def test_by_hand(capsys, code, guess, pairs):
 @patient
 @given(st.integers(1, 8), st.integers(1, 6), st.data())
 def test_every_pair_is_counted_once(pegs, colors, data):
-    """There is one pair for each peg of the answer; pairs join equal colours and use each peg once."""
+    """Each peg of an answer has one pair of a place in the code and a place in the guess; pairs join equal colours and use each place once."""
     board = Board(pegs, colors)
     code, guess = data.draw(codes(board)), data.draw(codes(board))
     reasons = explain_score(code, guess)

@@ -130,7 +130,7 @@ class TestApps:
             connect()
 
     def test_macros(self, office, tmp_path, monkeypatch):
-        """The VBA of opened files runs only if the connection allows it."""
+        """VBA in opened files may run only in a connection with ``macros=True``."""
         monkeypatch.setattr(xw.engines, "active", xw.engines.active)
         app = connect(context=office.context, macros=True)
         assert app.impl.runs_macros

@@ -49,6 +49,12 @@ HEADS = (
     "least total within the least depth", "fixed guesses", "published",
 )  # fmt: skip
 
+SAME = {
+    Question.OPTIMAL: "least total", Question.CONSISTENT: "least total of candidates only",
+    Question.BOUNDED: "least depth", Question.STATIC: "number of fixed guesses",
+}  # fmt: skip
+"""What a source and our result have in common."""
+
 
 def run(limit, most_codes, jobs=1):
     """Search for the open answers, board by board, and write them to the CSV file and the page."""
@@ -164,7 +170,7 @@ def row(known, board):
         guesses = f"{fixed.best} or fewer (open after {fixed.limit:g} s)"
     published = judge_sources([answer for answer in (total, consistent, bounded, fixed) if answer.best])
     if not total.published:
-        published.insert(0, "no published total known")
+        published.insert(0, "no published least total known")
     return (
         f"{board.pegs} × {board.colors}{'' if board.repeats else ', no repeats'}", f"{board.size:,}", or_open(total, "{:,}"),
         or_open(total, f"{(total.best or 0) / board.size:.4f}"), or_open(total, f"{total.most} (for {tell_last(total)})"),
@@ -179,14 +185,15 @@ def tell_last(answer):
 
 
 def judge_sources(answers):
-    """Return a text for each source and verdict about these answers; a verdict other than *same* shows the values."""
+    """Return a text for each source and verdict: which results are the same, or the source's values if they are not."""
     judged = {}
     for answer in answers:
         for best, verdict in answer.published:
-            judged.setdefault((best.source, verdict), []).append(tell_published(best))
+            told = tell_published(best) if verdict != "same" else SAME[answer.question]
+            judged.setdefault((best.source, verdict), []).append(told)
     return [
-        f"{source}: same" if verdict == "same" else f"{source} ({'; '.join(values)}): {verdict}"
-        for (source, verdict), values in judged.items()
+        f"{source}: same {' and '.join(told)}" if verdict == "same" else f"{source} ({'; '.join(told)}): {verdict}"
+        for (source, verdict), told in judged.items()
     ]
 
 

@@ -424,7 +424,7 @@ class TestNames:
 
 
 class TestWalkers:
-    """The random walkers by the kernel, compared with numpy."""
+    """The random walks of ``local-search``, computed by the kernel and by numpy."""
 
     @pytest.mark.parametrize(
         "board", [Board(15, 15), Board(20, 20), Board(6, 40), Board(12, 3), Board(10, 14, repeats=False)], ids=str

@@ -118,7 +118,7 @@ class TestPage:
         )
 
     def test_open(self):
-        """A row shows after which time a result is still open, also for fixed guesses that may not be the fewest."""
+        """A row shows the time of every search that found no proof, also beside a number of fixed guesses that is not proved."""
         board = Board(5, 4)
         answers = [
             record.Answer(board, Question.OPTIMAL, 60, 60, False),
@@ -126,7 +126,7 @@ class TestPage:
         ]
         cells = rebuild_results.row({(board, each.question): each for each in answers}, board)
         assert cells[2:5] == ("open after 60 s",) * 3
-        assert cells[5:] == (*["not searched"] * 3, "4 or fewer (open after 10 s)", "no published total known")
+        assert cells[5:] == (*["not searched"] * 3, "4 or fewer (open after 10 s)", "no published least total known")
 
 
 class TestPublished:

@@ -226,7 +226,7 @@ def test_a_match_is_written_down(game, macros):
 
 @OWN
 def test_a_game_without_a_match_is_listed(game, macros):
-    """A game without the cells of the match is still recorded in the list of games."""
+    """A game in a workbook without the cells of a match is still recorded in the list of games."""
     call(game, "Ann", "Bob")
     game.book.names["MatchPlayed"].delete()
     game.hide("4563")

@@ -131,7 +131,7 @@ def test_a_slip_in_the_end_is_no_harm(play):
 
 
 def test_attempts_run_out(play):
-    """A code that is not found counts as one more than the attempts, and the player then types it."""
+    """A code that the computer does not find counts as one guess more than its attempts; the player then types the code."""
     lines = ["6661", "6662", "", *answers("4563", "first")[:2], "", "zzzz", "BBYZ", "45", "4563"]
     out = said(play(lines, "--match", "2", "--attempts", "2", "--strategy", "first", "--game", "7"))
     assert "Type your code, such as 1122." in out

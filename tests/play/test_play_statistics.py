@@ -36,7 +36,7 @@ def test_statistics_show_each_board(play, data, capsys):
 
 
 def test_statistics_in_digits(play, data, capsys):
-    """Statistics mention that a board has digits, and a stored line without a palette, from an earlier version, is read."""
+    """Statistics mention that a board has digits; a line that an earlier version stored without a palette is still read."""
     play(["give up"], "--variant", "bulls-and-cows")
     assert main(["play", "--stats"]) == 0
     assert "4 of 10 digits, no repeats: 1 game, 0 found\n" in capsys.readouterr().out

@@ -44,7 +44,7 @@ class TestTab:
         ],
     )
     def test_hidden_where_a_workbook_brings_buttons(self, open_with_vba, name, defined, expected):
-        """While a game with macros is active, the add-in's groups are hidden, so that no button appears twice."""
+        """While a game with macros is active, the add-in's groups in the ribbon are hidden, so that no button appears twice."""
         (tab,) = (module for module in vba_source.addin_modules(()) if module.name == "MastermindTab")
         here = replace(tab, source=tab.source.replace("ActiveWorkbook", "ThisWorkbook"))
         document = open_with_vba((), here, Module("Asks", IS_SHOWN.replace("\n", "\r\n")), name=name)
