@@ -69,7 +69,7 @@ function describePalette({ pegs, colors, repeats }, words, looks, { about, signs
     between: colors <= 9 || signs ? "" : " ",
     terms: {
       pegs, colors, noun, peg, unit: `${peg}s`, numbers,
-      both, Both: both[0].toUpperCase() + both.slice(1), counts: `${words.both} ${words.noun}`.trim(), answer: words.answer,
+      both, counts: `${words.both} ${words.noun}`.trim(), answer: words.answer,
     },
   };
 }

@@ -7,7 +7,7 @@ from enum import Enum
 from mastermind_xl import Board
 from mastermind_xl.laboratory.published import CHEN_LIN, DATA, read_board, two_pegs
 
-JAEGER_PECZARSKI = "Jäger and Peczarski 2009, from quotations"
+JAEGER_PECZARSKI = "Jäger and Peczarski 2009 (quoted by others)"
 
 
 class Question(Enum):

@@ -167,7 +167,7 @@ def row(known, board):
     if fixed.best is None or fixed.proved:
         guesses = or_open(fixed, "{}")
     else:
-        guesses = f"{fixed.best} or fewer (open after {fixed.limit:g} s)"
+        guesses = f"{fixed.best} or fewer (no proof in {fixed.limit:g} s)"
     published = judge_sources([answer for answer in (total, consistent, bounded, fixed) if answer.best])
     if not total.published:
         published.insert(0, "no published least total known")
@@ -201,7 +201,7 @@ def or_open(answer, pattern):
     """Return the best value of an answer as text; without one, the time limit that was not enough."""
     if answer.best is not None:
         return pattern.format(answer.best)
-    return f"open after {answer.limit:g} s" if answer.limit else "not searched"
+    return f"no result in {answer.limit:g} s" if answer.limit else "not searched"
 
 
 def main():

@@ -125,8 +125,8 @@ class TestPage:
             record.Answer(board, Question.STATIC, 10, 10, False, guesses=(1, 2, 3, 4)),
         ]
         cells = rebuild_results.row({(board, each.question): each for each in answers}, board)
-        assert cells[2:5] == ("open after 60 s",) * 3
-        assert cells[5:] == (*["not searched"] * 3, "4 or fewer (open after 10 s)", "no published least total known")
+        assert cells[2:5] == ("no result in 60 s",) * 3
+        assert cells[5:] == (*["not searched"] * 3, "4 or fewer (no proof in 10 s)", "no published least total known")
 
 
 class TestPublished:
