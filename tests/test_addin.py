@@ -43,7 +43,7 @@ def change_stamp(path, old, new):
 
 
 def test_install_status_remove(excel, capsys):
-    """The add-in is built for this interpreter, installed in a folder from which Excel loads it, found, and removed."""
+    """``addin install`` puts the add-in into a folder of Excel; ``status`` finds it, and ``remove`` deletes it."""
     folder, calls = excel
     assert main(["addin", "status"]) == 1
     install = command("addin", "install")
@@ -68,7 +68,7 @@ def test_install_status_remove(excel, capsys):
     ],
 )
 def test_doctor_names_cause_and_cure(excel, capsys, old, new, cause, cure):
-    """Doctor reports another xlwings, a missing interpreter or a foreign file, each with cause and remedy."""
+    """``doctor`` reports another xlwings, a missing Python or a foreign add-in file, each with cause and remedy."""
     folder, _ = excel
     main(["addin", "install"])
     capsys.readouterr()
@@ -84,7 +84,7 @@ def test_doctor_names_cause_and_cure(excel, capsys, old, new, cause, cure):
 
 
 def test_doctor_finds_a_blocked_file(excel, capsys, monkeypatch):
-    """Doctor asks the user to unblock a file that Windows has marked as downloaded."""
+    """``doctor`` asks the user to unblock an add-in that Windows has marked as downloaded."""
     main(["addin", "install"])
     monkeypatch.setattr(addin, "is_blocked", lambda path: True)
     assert main(["doctor"]) == 1
@@ -92,7 +92,7 @@ def test_doctor_finds_a_blocked_file(excel, capsys, monkeypatch):
 
 
 def test_windows_marks_downloaded_files(monkeypatch, tmp_path):
-    """A file counts as blocked once it has the data stream that Windows adds to downloads."""
+    """An add-in file counts as blocked if it has the data stream (Zone.Identifier) that Windows adds to downloads."""
     path = tmp_path / "a.xlam"
     monkeypatch.setattr(addin.sys, "platform", "win32")
     assert not addin.is_blocked(path)
@@ -102,7 +102,7 @@ def test_windows_marks_downloaded_files(monkeypatch, tmp_path):
 
 @pytest.mark.slow
 def test_doctor_looks_at_a_workbook(tmp_path, capsys):
-    """Doctor checks a given macro workbook, and reports a missing file or a file that is not ours."""
+    """``doctor`` checks a given workbook with macros, and reports a missing file or a file of another kind."""
     path = tmp_path / "game.xlsm"
     assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
     assert main(["doctor", str(path)]) == 0
@@ -123,7 +123,7 @@ def test_doctor_looks_at_a_workbook(tmp_path, capsys):
 )
 @posix("shell scripts")
 def test_doctor_tries_the_python_of_a_file_for_any_machine(tmp_path, capsys, monkeypatch, platform, program, says):
-    """For a file without a Python path, doctor starts the Python on PATH and imports the package, as a button does."""
+    """For a workbook without a Python path, ``doctor`` starts the Python on PATH and tries to import the package."""
     for module in ("xlwings.bas", "xlwings_custom_addin.bas"):
         assert (
             'interpreter = GetConfig("INTERPRETER", "python")' in Path(xlwings.__file__).with_name(module).read_text()
@@ -147,7 +147,7 @@ def test_doctor_tries_the_python_of_a_file_for_any_machine(tmp_path, capsys, mon
 
 @pytest.mark.slow
 def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
-    """Doctor reports on each file; for another xlwings it shows both versions and both remedies."""
+    """``doctor`` checks several files; for a file with another xlwings, it shows both versions and two remedies."""
     game, other, addin_file = (tmp_path / name for name in ("game.xlsm", "my other game.xlsm", "mine.xlam"))
     main(["game", str(game)])
     main(["addin", "build", str(addin_file)])
@@ -169,7 +169,7 @@ def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
 
 
 def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
-    """On a Mac, doctor reports that Excel's script for starting Python is missing, and how to install it."""
+    """On a Mac, ``doctor`` reports that Excel lacks the script that starts Python, and how to install that script."""
     path = tmp_path / "game.xlsm"
     assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
     monkeypatch.setattr(addin, "excel_script", partial(addin.excel_script, platform="darwin"))
@@ -191,7 +191,7 @@ def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
 )
 @pytest.mark.slow
 def test_doctor_misses_a_package(package, cure, tmp_path, capsys, monkeypatch):
-    """Doctor reports a missing package once, with the command that installs it for this Python."""
+    """``doctor`` reports a missing package once, with the command that installs the package for this Python."""
     path = tmp_path / "game.xlsm"
     main(["game", str(path)])
 
@@ -211,7 +211,7 @@ def test_doctor_misses_a_package(package, cure, tmp_path, capsys, monkeypatch):
 
 @pytest.mark.parametrize("words", [["doctor"], ["addin", "status"], ["addin", "remove"]])
 def test_a_folder_of_excel_that_may_not_be_read(excel, capsys, monkeypatch, words):
-    """If Excel's folder cannot be read, the message names the file and the remedy; doctor continues."""
+    """If Excel's folder cannot be read, ``doctor`` and ``addin`` report the file and the remedy in one line."""
     folder, _ = excel
     real = Path.is_file
 
@@ -235,7 +235,7 @@ def test_a_folder_of_excel_that_may_not_be_read(excel, capsys, monkeypatch, word
 
 
 def test_an_error_of_the_system_names_its_file(capsys, monkeypatch, tmp_path):
-    """An unexpected system error is reported in one line that starts with the name of the file."""
+    """``doctor`` reports an unexpected system error in one line with the path of the file."""
     path = tmp_path / "a.xlsm"
 
     def refuse(_):
@@ -247,7 +247,7 @@ def test_an_error_of_the_system_names_its_file(capsys, monkeypatch, tmp_path):
 
 
 def test_a_click_compares_versions(monkeypatch):
-    """A click warns about a file built with another xlwings, with both versions and the remedy."""
+    """A click on a button of a file that was built with another xlwings shows both versions and two remedies."""
     alerts = []
     app = SimpleNamespace(alert=lambda text, title: alerts.append(text))
     monkeypatch.setattr(xlwings.Book, "caller", lambda: SimpleNamespace(app=app))
@@ -266,7 +266,7 @@ def test_a_click_compares_versions(monkeypatch):
 
 
 def test_doctor_json(capsys):
-    """With --json, doctor prints one object per finding and nothing else on standard output."""
+    """With ``--json``, ``doctor`` prints one JSON object per finding and nothing else on standard output."""
     main(["doctor", "--json"])
     findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert {"Python", "xlwings", "LibreOffice"} <= {finding["what"] for finding in findings}
@@ -274,7 +274,7 @@ def test_doctor_json(capsys):
 
 
 def test_doctor_without_libreoffice(monkeypatch, capsys):
-    """Doctor reports a missing LibreOffice without counting it as a failure."""
+    """``doctor`` reports a missing LibreOffice without counting it as a failure."""
 
     def gone():
         raise office.LibreOfficeError("LibreOffice is not installed: install it")
@@ -285,7 +285,7 @@ def test_doctor_without_libreoffice(monkeypatch, capsys):
 
 
 def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch, no_libreoffice):
-    """On Linux, installing is refused in one line that names the systems on which Excel runs."""
+    """On Linux, ``addin install`` and ``addin remove`` report in one line that Excel runs on Windows and Mac."""
     monkeypatch.setattr(addin.sys, "platform", "linux")
     for action in ("install", "remove"):
         assert main(["addin", action]) == 2
@@ -315,7 +315,7 @@ class TestStartFolder:
     """The folders from which Excel loads add-ins."""
 
     def test_a_running_excel_is_asked(self, on_windows, monkeypatch, tmp_path):
-        """The folder that a running Excel reports comes first, in any alphabet, and appears only once."""
+        """The add-in folder that a running Excel reports comes first, even with Greek letters, and is listed once."""
         source = f"{EXCEL.format([])}apps.active = App(startup_path='/Jürgen/Δ/XLSTART')\napps.append(apps.active)"
         answering(monkeypatch, tmp_path, source)
         first, second = addin.startup_folders()
@@ -328,14 +328,14 @@ class TestStartFolder:
         "source", [EXCEL.format([]), "raise RuntimeError('no COM')", "import time; time.sleep(60)"]
     )
     def test_without_one_windows_is(self, on_windows, monkeypatch, tmp_path, source):
-        """If no Excel answers, the folder is the usual one in Windows' folder for program settings."""
+        """On Windows, if no Excel answers, the only add-in folder is the usual one in the program settings."""
         answering(monkeypatch, tmp_path, source)
         if "sleep" in source:
             monkeypatch.setattr(addin, "_PATIENCE", 0.1)
         assert addin.startup_folders() == [Path("/share/settings/Microsoft/Excel/XLSTART")]
 
     def test_mac(self, monkeypatch):
-        """On a Mac, the folder that a running Excel reports comes first; without it, the usual folders are used."""
+        """On a Mac, the add-in folder that Excel reports comes first; without an answer, the usual folders are used."""
         monkeypatch.setattr(addin.sys, "platform", "darwin")
         monkeypatch.setattr(addin, "_ask_excel", lambda: None)
         assert all("UBF8T346G9.Office" in str(folder) for folder in addin.startup_folders())
@@ -343,13 +343,13 @@ class TestStartFolder:
         assert addin.startup_folders()[0] == Path("/other")
 
     def test_no_excel(self, monkeypatch):
-        """On Linux there is no start folder, and Excel is not asked."""
+        """On Linux there is no folder from which Excel loads add-ins, and Excel is not asked for one."""
         monkeypatch.setattr(addin.sys, "platform", "linux")
         monkeypatch.delattr(addin, "_ask_excel")
         assert addin.startup_folders() == []
 
     def test_an_addin_in_a_usual_place_is_found(self, monkeypatch, tmp_path):
-        """An add-in in a usual folder is found even if Excel is not running."""
+        """An installed add-in is found in any of the folders from which Excel loads add-ins."""
         places = [tmp_path / "one", tmp_path / "two"]
         monkeypatch.setattr(addin, "startup_folders", lambda: places)
         assert addin.installed_addin() is None
@@ -363,7 +363,7 @@ class TestStartFolder:
 )
 @pytest.mark.parametrize("words", [("addin", "install", "--libreoffice"), ("play", "--in-calc")], ids=" ".join)
 def test_libreoffice_that_fails_is_told(words, error, status, monkeypatch, capsys):
-    """A LibreOffice error ends a command with one line, and with status 1 if LibreOffice itself failed."""
+    """A LibreOffice error ends a command with a message of one line; the status is 1 only if LibreOffice was lost."""
 
     def fail():
         raise error("LibreOffice\ndoes not answer")
@@ -389,7 +389,7 @@ PermissionError: [Errno 13] Permission denied: 'a.xlam'
     ],
 )
 def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
-    """If xlwings fails, the message contains its output, but only the last line of a traceback."""
+    """If xlwings cannot install the add-in, our message contains its output, but only the last line of a traceback."""
     failed = subprocess.CompletedProcess([], *done)
     monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: failed)
     with pytest.raises(addin.AddinError, match=f"failed: {reason}$"):
@@ -397,7 +397,7 @@ def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
 
 
 def test_our_own_words_for_success(excel, monkeypatch):
-    """After installing, the message has the name of our add-in and asks the user to restart Excel."""
+    """After the add-in is installed, a message contains its file name and asks the user to restart Excel."""
     printed = "Successfully installed the xlwings add-in! Please restart Excel.\n"
     done = subprocess.CompletedProcess([], 0, printed, "")
     monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: done)
@@ -414,7 +414,7 @@ def test_our_own_words_for_success(excel, monkeypatch):
     ],
 )
 def test_wrong_words(capsys, words, says):
-    """Arguments that cannot be combined are refused with the reason."""
+    """The command ``addin`` refuses missing or unsuitable arguments with the reason."""
     assert main(["addin", *words]) == 2
     assert says in capsys.readouterr().err
 

@@ -29,7 +29,7 @@ def evade(guess, candidates):
 @patient
 @given(st.data())
 def test_every_answer_follows_the_rule(data):
-    """Every answer follows the rule of the plain code and leaves a code; it is all black only if one code is left."""
+    """The adversary answers as plain Python does, and answers all black exactly if only the guess is left."""
     board = data.draw(st.sampled_from([Board(), Board(3, 4), Board(2, 7), Board(3, 5, False), Board(4, 2)]))
     codes = list_codes(board.pegs, board.colors, board.repeats)
     game, candidates = Game(board), list(codes)
@@ -58,7 +58,7 @@ def least_by_hand(board):
 
 @pytest.mark.parametrize("board", SMALL, ids=str)
 def test_the_least_is_that_of_every_way_tried(board):
-    """The search finds the same minimum as plain Python, and guesses that win within it."""
+    """Against the adversary, the search finds the same fewest guesses as plain Python, and guesses that win."""
     found = find_least(board)
 
     assert (found.least, found.most) == (least_by_hand(board),) * 2
@@ -70,7 +70,7 @@ def test_the_least_is_that_of_every_way_tried(board):
 
 
 def test_usual_board():
-    """On 4 × 6, the best player and Knuth need five guesses, and the final code fits all answers."""
+    """Against the adversary on 4 × 6, the best player and Knuth need five guesses; the last guess fits all answers."""
     found = find_least(Board())
     games = {name: play_against(make_strategy(name, Board())) for name in ("first", "knuth", "entropy", "optimal")}
 
@@ -84,7 +84,7 @@ def test_usual_board():
 
 
 def test_no_board_below_it_is_left_open():
-    """On every board up to 4 × 6, with and without repeats, the minimum is known exactly."""
+    """On every board up to 4 × 6, the fewest guesses that win against the adversary are known exactly."""
     for pegs in range(1, 5):
         for colors in range(1, 7):
             for repeats in (True, False)[: 2 if colors >= pegs else 1]:
@@ -92,7 +92,7 @@ def test_no_board_below_it_is_left_open():
 
 
 def test_what_is_not_known_is_not_claimed():
-    """A search without time returns bounds for the minimum; a board too big to list is refused."""
+    """Without time, the search returns bounds for the fewest guesses; a board too big to list is refused."""
     found = find_least(Board(4, 10, False), seconds=0.0)
     assert (found.is_exact, found.most, len(found.guesses)) == (False, 7, 7)
     assert 5 <= found.least < 7
@@ -101,7 +101,7 @@ def test_what_is_not_known_is_not_claimed():
 
 
 def test_evaluate(capsys):
-    """``evaluate --adversary`` compares strategies with the best player, as text or as JSON objects."""
+    """``evaluate --adversary`` compares strategies with the best player, as text or as JSON."""
     assert main(["evaluate", "knuth", "optimal", "--adversary"]) == 0
     out = capsys.readouterr().out
     said = " ".join(out.split())
@@ -129,7 +129,7 @@ def test_evaluate(capsys):
     ],
 )
 def test_what_evaluate_refuses(capsys, tmp_path, monkeypatch, words, says):
-    """``evaluate --adversary`` refuses unsuitable options and boards in one line."""
+    """``evaluate --adversary`` refuses unsuitable options and boards with a message of one line."""
     monkeypatch.chdir(tmp_path)
     assert main(["evaluate", "first", "--adversary", *words]) == 2
     err = capsys.readouterr().err
@@ -139,7 +139,7 @@ def test_what_evaluate_refuses(capsys, tmp_path, monkeypatch, words, says):
 
 @pytest.mark.parametrize("looked_at", [None, 5])
 def test_a_guess_that_ran_out_of_time_ends_a_timed_game(looked_at):
-    """With a time limit, a game ends unfinished as soon as the strategy's own time for a guess ran out, and only then."""
+    """With a time limit, a game ends unfinished if, and only if, the strategy's time for a guess ran out."""
 
     class Hurried(Strategy):
         name = "hurried"

@@ -15,7 +15,7 @@ BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
 @settings(deadline=None)
 @given(board=st.sampled_from(BOARDS), name=st.sampled_from([*DETERMINED, "random"]), data=st.data())
 def test_any_history(board, name, data):
-    """After any answers, the advice is a guess, the found code or a diagnosis, as in plain Python."""
+    """After any answers, the advice is a guess, the found code or a diagnosis of the contradiction."""
     attempts = data.draw(histories(board))
     pairs = [(one.guess, one.feedback) for one in attempts]
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
@@ -40,7 +40,7 @@ def test_any_history(board, name, data):
 
 @pytest.mark.parametrize("name", DETERMINED)
 def test_opening(name):
-    """A chosen opening is advised only for the first guess, and rated like any other guess."""
+    """An opening chosen by the player is advised only as the first guess, and rated like any other guess."""
     board = Board()
     strategy = make_strategy(name, board, "6655")
 
@@ -59,7 +59,7 @@ def test_opening(name):
 
 
 def test_usual_board():
-    """Knuth's opening leaves 256 codes at worst, 204.5 on average."""
+    """Knuth's strategy opens with 1122, which leaves 256 codes at worst and 204.5 on average."""
     advice = advise(make_strategy("knuth", Board()), Game(Board(), []))
 
     assert (advice.guess, advice.consistent) == ((1, 1, 2, 2), True)
@@ -68,7 +68,7 @@ def test_usual_board():
 
 
 def test_outside_the_candidates():
-    """A guess that cannot be the code is marked as not consistent."""
+    """The advice shows that a guess is not consistent with the answers if it cannot be the code."""
     board = Board(3, 9)
     attempts = [read_attempt("112:0,0", board), read_attempt("334:2,0", board)]
 
@@ -79,7 +79,7 @@ def test_outside_the_candidates():
 
 
 def test_found():
-    """After the last answer, advice reports the found code and no further guess."""
+    """If the last guess is the code, the advice reports the found code and no further guess."""
     attempts = [Attempt((1, 1, 2, 2), Feedback(2, 0)), Attempt((1, 3, 2, 4), Feedback(4, 0))]
 
     advice = advise(make_strategy("first", Board()), Game(Board(), attempts))
@@ -89,14 +89,14 @@ def test_found():
 
 
 def test_found_before_the_last_guess():
-    """If another guess follows the one that found the code, advice still reports the code."""
+    """If a guess follows after the code was found, the advice still reports the found code."""
     attempts = [Attempt((1, 3, 2, 4), Feedback(4, 0)), Attempt((1, 1, 2, 2), Feedback(2, 0))]
 
     assert advise(make_strategy("first", Board()), Game(Board(), attempts)).found == (1, 3, 2, 4)
 
 
 def test_two_codes_found():
-    """Two different guesses answered as correct are a contradiction, not a found code."""
+    """If two different guesses have four black pegs, the advice reports a contradiction, not a found code."""
     attempts = [Attempt((1, 1, 2, 2), Feedback(4, 0)), Attempt((1, 3, 2, 4), Feedback(4, 0))]
 
     advice = advise(make_strategy("first", Board()), Game(Board(), attempts))

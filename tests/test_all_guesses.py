@@ -34,7 +34,7 @@ def left_after(board, made):
 
 @pytest.mark.parametrize("name", MADE)
 def test_every_guess_has_its_row(name, tmp_path):
-    """Each code has a row with the sizes of its parts, their sum, its figures and the criteria it wins."""
+    """In the workbook of all guesses, each code has a row with its parts and the criteria in which it is best."""
     board, made = MADE[name]
     left = left_after(board, made)
     codes = list(reference.list_codes(board.pegs, board.colors, board.repeats))
@@ -66,7 +66,7 @@ def test_every_guess_has_its_row(name, tmp_path):
 
 @pytest.mark.parametrize("name", MADE)
 def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
-    """Every calculator gets the stored values, and each row's sum equals the number of codes left."""
+    """Every spreadsheet program finds the values stored in the workbook of all guesses, and no row with a wrong sum."""
     board, made = MADE[name]
     sheet = assert_it_opens_with_what_it_calculates(write(tmp_path / "all.xlsx", board, made), open_sheet)
     told = dict(row[:2] for row in sheet.table("About", 9, 2) if row[0])
@@ -76,7 +76,7 @@ def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
 
 @pytest.mark.slow
 def test_the_best_of_his_method(tmp_path):
-    """The table marks the guess of minimax as a candidate; the best guess in the column Worst is at least as good as this guess."""
+    """In the workbook of all guesses, the best guess by Worst is at least as good as minimax's guess."""
     made = ("1122:1,1",)
     book = openpyxl.load_workbook(write(tmp_path / "all.xlsx", Board(), made))
     told = {row[0]: row[2] for row in book["About"].iter_rows(values_only=True) if row[0]}
@@ -92,7 +92,7 @@ def test_the_best_of_his_method(tmp_path):
 
 
 def test_the_open_xml_sdk_finds_nothing(tmp_path, validate_ooxml):
-    """Microsoft's own validator accepts the workbook."""
+    """Microsoft's own validator accepts the workbook of all guesses."""
     validate_ooxml(write(tmp_path / "all.xlsx", *MADE["played"]))
 
 
@@ -109,7 +109,7 @@ def test_the_open_xml_sdk_finds_nothing(tmp_path, validate_ooxml):
     ],
 )  # fmt: skip
 def test_refused(words, line, tmp_path, capsys):
-    """A missing second option or a board that is too big is refused in one line, and no file is written."""
+    """A table of all guesses with only one of its two options, or for a board too big, is refused in one line."""
     path = tmp_path / "all.xlsx"
     assert main(["review", *(word.format(path) for word in words)]) == 2
     assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
@@ -117,7 +117,7 @@ def test_refused(words, line, tmp_path, capsys):
 
 
 def test_contradicting_answers(tmp_path, capsys):
-    """If no code fits, the command prints the reason and writes no file."""
+    """If no code fits, ``review`` prints the reason and writes no workbook of all guesses."""
     path = tmp_path / "all.xlsx"
     assert main(["review", "1122:0,0", "3344:0,0", "5566:0,0", "--best", "all", "--xlsx", str(path)]) == 1
     assert capsys.readouterr().out.startswith("No code fits")

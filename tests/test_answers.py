@@ -56,7 +56,7 @@ def spellings(draw, feedback, pegs):
 @patient
 @given(st.integers(1, 12), st.data())
 def test_every_spelling(pegs, data):
-    """An answer is read in every spelling, alone and after its guess."""
+    """An answer is read correctly in every supported spelling, both alone and after its guess."""
     board = Board(pegs, 3)
     answer = data.draw(answers(pegs))
     guess = data.draw(codes(board))
@@ -69,7 +69,7 @@ def test_every_spelling(pegs, data):
 @patient
 @given(st.integers(1, 12), st.text(st.sampled_from("0123456789 bwBW,;./-x²١\n"), max_size=8))
 def test_anything_typed(pegs, text):
-    """Any typed text is either read as a possible answer or refused in one line."""
+    """Any text typed as an answer is either read as a possible answer or refused with a message of one line."""
     try:
         said, answer = "", read_answer(text, Board(pegs))
     except FeedbackError as error:
@@ -83,7 +83,7 @@ def test_anything_typed(pegs, text):
 @pytest.mark.parametrize("command", ["suggest", "review", "solve"])
 @pytest.mark.slow
 def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):
-    """Every command reads every spelling and gives the same result for it."""
+    """``suggest``, ``review`` and ``solve`` print the same result for every spelling of an answer."""
     shown = []
     for answer in ("1,1", spelling):
         monkeypatch.setattr("sys.stdin", io.StringIO())
@@ -110,13 +110,13 @@ def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):
     ],
 )
 def test_no_answers(text, says):
-    """An impossible or unreadable answer is refused with the reason."""
+    """An impossible or unreadable answer is refused, and the message shows the reason."""
     with pytest.raises(FeedbackError, match=re.escape(says)):
         read_answer(text, Board(4))
 
 
 def test_two_digits_are_one_number_on_long_codes():
-    """With ten pegs, 12 could mean twelve, so it is refused with the advice to write 1,2."""
+    """On a board of ten pegs, the answer 12 is refused: it could be 1 black and 2 white, or the number twelve."""
     with pytest.raises(
         FeedbackError, match="'12' is read as one number on a board of 10 pegs: for black and white, write"
     ):
@@ -126,7 +126,7 @@ def test_two_digits_are_one_number_on_long_codes():
 
 
 def test_bulls_alone_may_be_cows():
-    """On a board with bulls and cows, ``2b`` could be two bulls or, as in 1A2B, two cows: it is not read."""
+    """In Bulls and Cows, the answer ``2b`` is refused: it could mean two bulls or, as in 1A2B, two cows."""
     bulls = VARIANTS["bulls-and-cows"].board
     with pytest.raises(FeedbackError, match="is not an answer"):
         read_answer("2b", bulls)

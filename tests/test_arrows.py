@@ -118,7 +118,7 @@ def is_welcome(module, folder):
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)
 def test_arrows(folder):
-    """A folder imports only from the folders below it; the core imports only numpy and what the fast kernel needs."""
+    """Each folder imports only from folders that the rule for imports allows; the core's only package is numpy."""
     modules = [module for module in MODULES if folder_of(module) == folder]
 
     unwelcome = [(module, name) for module in modules for name in imports_of(module) if not is_welcome(name, folder)]
@@ -128,7 +128,7 @@ def test_arrows(folder):
 
 @pytest.mark.parametrize("name", sorted(FILES_OF_ALL))
 def test_files_of_all(name):
-    """A file that all folders may import uses only the core."""
+    """The files that all folders may import use no other folder than the core."""
     ours = {module for module in imports_of(f"mastermind_xl.{name}") if module.startswith("mastermind_xl")}
 
     assert {folder_of(module) for module in ours} <= {"core"}
@@ -169,7 +169,7 @@ def test_no_circles():
 
 @pytest.mark.parametrize("folder", TYPES_MAY_CIRCLE)
 def test_exceptions_are_needed(folder):
-    """Each folder with an exception from the rule about circles really has a circle of types."""
+    """Each folder that is exempt from the rule about import circles has such a circle, made by types."""
     assert find_circle({*TYPES_MAY_CIRCLE} - {folder})
 
 
@@ -190,7 +190,7 @@ def test_exceptions_are_needed(folder):
     ],
 )
 def test_foreign_imports_are_seen(source):
-    """The rule for imports rejects a foreign import in the core."""
+    """In the core, the rule for imports rejects packages other than numpy, and modules outside the core."""
     assert not all(is_welcome(name, "core") for name in find_imports(source))
 
 
@@ -198,12 +198,12 @@ def test_foreign_imports_are_seen(source):
     "source", ["import re, numpy as np", "from mastermind_xl.core.board import Board", "from . import board", "x = 1"]
 )
 def test_own_imports_are_welcome(source):
-    """The rule for imports accepts the modules that the core needs."""
+    """In the core, the rule for imports accepts Python's own modules, numpy and modules of the core."""
     assert all(is_welcome(name, "core") for name in find_imports(source))
 
 
 def test_nothing_heavy():
-    """``import mastermind_xl`` alone loads none of our other modules; scoring loads only numpy and the core."""
+    """``import mastermind_xl`` loads none of its modules; listing a board's codes loads only those of the core."""
     program = """
 import sys
 import mastermind_xl
@@ -230,7 +230,7 @@ workbooks and names for programs have added 2,300."""
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_lines(folder):
-    """The game, the laboratory and the engine each stay within their number of lines."""
+    """The game, the laboratory and LibreOffice's engine each have no more lines of code than allowed."""
 
     def house(module):
         found = folder_of(module)
@@ -242,7 +242,7 @@ def test_lines(folder):
 
 
 def test_one_door():
-    """In code that runs, only ``core.laboratory`` contains the name of the laboratory's folder."""
+    """Outside the laboratory, only the module ``core.laboratory`` contains the string ``mastermind_xl.laboratory``."""
     named = [
         module
         for module, path in MODULES.items()
@@ -266,5 +266,5 @@ def test_one_door():
 )
 @pytest.mark.parametrize("folder", ["core", "strategies", "cli"])
 def test_the_wall(source, folder):
-    """The rule rejects imports of the laboratory in every other folder, also inside functions and for types."""
+    """In other folders, the rule for imports rejects the laboratory, also imports inside functions and for types."""
     assert not all(is_welcome(name, folder) for name in find_imports(source, f"mastermind_xl.{folder}"))

@@ -44,7 +44,7 @@ def follow(board):
     ids=str,
 )
 def test_kept_trees(board):
-    """Each stored tree finds every code, in fewer guesses than published and as many as ``evaluate`` reports."""
+    """Each stored tree finds all codes with the total that ``evaluate`` reports; for 5 × 8, this total is a record."""
     distribution = follow(board)
     result = evaluate(make_strategy("best-known", board))
 
@@ -55,7 +55,7 @@ def test_kept_trees(board):
 
 
 def test_what_is_kept_of_a_tree():
-    """A stored tree omits positions with at most two candidates, and has the same guesses everywhere else."""
+    """A stored tree omits positions with at most two candidates, and has the original guess in every other position."""
     board = Board(3, 5)
     tree = grow(make_strategy("entropy", board))
     kept = KeptPlay(**compact(tree))
@@ -69,7 +69,7 @@ def test_what_is_kept_of_a_tree():
 
 
 def test_it_is_what_plays():
-    """Boards with a stored tree play that tree by default; a proved optimal tree is the stored one."""
+    """On a board with a stored tree, ``best-known`` is the default; on smaller boards, it plays the optimal tree."""
     for board in BEST_KNOWN_BOARDS:
         assert default_strategy(board, at_once=True) == default_strategy(board) == "best-known"
         assert default_strategy(board, consistent=True) == "most-parts"
@@ -81,7 +81,7 @@ def test_it_is_what_plays():
 
 
 def test_one_guess_after_the_other():
-    """A game on the tree gets the tree's next guess; a game that leaves the tree gets the guess of most-parts."""
+    """``best-known`` plays its stored tree, or a guess of ``most-parts`` if the game has left the tree."""
     board = Board(5, 8)
     strategy = make_strategy("best-known", board)
     tree = grow(strategy)
@@ -97,7 +97,7 @@ def test_one_guess_after_the_other():
 
 
 def test_other_boards_have_none(capsys):
-    """A board without a stored tree is refused in one line that lists the boards that have a tree."""
+    """``best-known`` refuses a board without a stored tree, and lists the boards that have a stored tree."""
     with pytest.raises(
         StrategyError, match=r"has no stored tree for 4 pegs, 7 colours: .* 5 pegs, 8 colours.* 1,296 codes"
     ):

@@ -140,7 +140,7 @@ def sheet_xml(path):
 
 
 def test_fifty_thousand_codes_are_live_with_ten_attempts():
-    """With ten attempts, 6 × 6 has live formulas; 5 × 9 has them only with five attempts."""
+    """A game on 6 × 6 has live formulas with ten attempts; a game on 5 × 9 has them with five but not with ten."""
     assert limit.is_live(Board(6, 6), 10)
     assert limit.is_live(Board(5, 9), 5)
     assert not limit.is_live(Board(5, 9), 10)
@@ -148,7 +148,7 @@ def test_fifty_thousand_codes_are_live_with_ten_attempts():
 
 @pytest.mark.parametrize("board", [BIG, ("--pegs", "6", "--colors", "10"), ("--pegs", "12", "--colors", "12")])
 def test_the_solver_offers_the_game_instead(board, tmp_path, capsys):
-    """For a board too big for formulas, ``solver`` suggests ``game`` and ``solve`` in one line."""
+    """For a board too big for formulas, ``solver`` writes no file and suggests ``game`` and ``solve`` in one line."""
     assert main(["solver", str(tmp_path / "solver.xlsx"), *board]) == 2
     told = capsys.readouterr().err
     assert told.count("\n") == 1
@@ -160,7 +160,7 @@ def test_the_solver_offers_the_game_instead(board, tmp_path, capsys):
 
 @pytest.mark.slow
 def test_the_game_says_that_the_table_is_not_live(big, tmp_path, capsys):
-    """``game`` reports codes, size and time, and how the marks are filled in: by buttons, or by ``play --in-calc``."""
+    """Without live formulas, ``game`` reports whether the buttons or ``play --in-calc`` mark ruled-out codes."""
     assert main(["game", str(tmp_path / "game.xlsx"), *BIG]) == 0
     for told, by in ((big[1], "the buttons"), (capsys.readouterr().out, "play --in-calc")):
         _, line = told.splitlines()
@@ -172,14 +172,14 @@ def test_the_game_says_that_the_table_is_not_live(big, tmp_path, capsys):
 
 
 def test_the_open_xml_sdk_finds_nothing(written, validate_ooxml):
-    """Microsoft's own validator accepts a table of values; test_a_million_rows has a long one."""
+    """Microsoft's own validator accepts a game workbook without live formulas."""
     words = ("game", "--pegs", "3", "--colors", "4", "--attempts", "10", "--not-live")
     validate_ooxml(written("marked.xlsm", *words))
 
 
 @pytest.mark.slow
 def test_the_table_holds_every_code_and_no_formula(big):
-    """The workbook has 59,049 rows in standard rotation, an empty column for the marks, and no sheet Marks."""
+    """The 5 × 9 game workbook lists 59,049 codes in standard rotation, with no marks yet and no sheet Marks."""
     path, _ = big
     xml = sheet_xml(path).decode()
     rows = re.findall(r'<row r="(\d+)".*?</row>', xml, re.DOTALL)
@@ -194,7 +194,7 @@ def test_the_table_holds_every_code_and_no_formula(big):
 @pytest.mark.exhaustive  # takes six seconds; test_table.py sees most of what would keep a table in memory
 @RESOURCE
 def test_memory_grows_slowly_with_the_table(tmp_path):
-    """The memory for writing a big table grows by at most 60 bytes per additional code."""
+    """The memory for writing a game workbook grows by at most 60 bytes per additional code."""
     peaks = []
     for pegs, colors in ((5, 9), (3, 60)):
         words = [str(tmp_path / f"{colors}.xlsm"), "--pegs", str(pegs), "--colors", str(colors)]
@@ -212,7 +212,7 @@ def test_memory_grows_slowly_with_the_table(tmp_path):
     "macros", ["workbook", pytest.param("lite", marks=pytest.mark.exhaustive)], indirect=True
 )  # marks are the same in both
 def test_marks_are_those_of_live_formulas(open_small):
-    """After random typing and a click, marks, counts and message match those of live formulas."""
+    """After random guesses and a click, marks, counts and message equal those of a workbook with live formulas."""
     rng = random.Random(5)
     games = live, marked = open_small(live=True), open_small(live=False)
     for game in games:
@@ -234,7 +234,7 @@ def test_marks_are_those_of_live_formulas(open_small):
 
 
 def test_what_is_not_counted_is_not_shown(game):
-    """After typing a guess, its answer shows at once, but counts and marks wait for a click."""
+    """Without live formulas, the answer to a typed guess shows at once, but counts and marks wait for a click."""
     game.hide("243")
     game.guess(0, "112")
     assert isinstance(game.get("Blacks")[0][0], float)
@@ -254,7 +254,7 @@ def test_what_is_not_counted_is_not_shown(game):
 
 
 def test_a_click_that_only_counts_is_no_hint(game):
-    """A click on Hint that only updates the marks does not count as a hint; the next click does."""
+    """A click on Hint that only updates the marks is not counted as a hint; the next click is counted."""
     game.hide("243")
     game.guess(0, "112")
     game.click("hint")
@@ -266,7 +266,7 @@ def test_a_click_that_only_counts_is_no_hint(game):
 
 
 def test_the_end_of_a_game_needs_no_click(game):
-    """An all-black answer ends the game without a click; the message reports a found code or a contradiction."""
+    """Without live formulas, an all-black answer still ends the game or reports a contradiction without a click."""
     game.guess(0, "112")
     game.answer(0, 1, 0)
     game.guess(1, "143")
@@ -280,7 +280,7 @@ def test_the_end_of_a_game_needs_no_click(game):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_marks_that_could_not_be_written_are_not_up_to_date(game, monkeypatch):
-    """If a click fails, the attempts are unchanged and the marks are shown as not up to date."""
+    """If a click on a button fails, the guesses are unchanged and the marks are shown as not up to date."""
     game.hide("243")
     game.guess(0, "112")
     game.click("hint")
@@ -360,7 +360,7 @@ def test_a_step_that_fails_changes_no_mark(game, monkeypatch, button, late):
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.parametrize("sheet", ["Game", "Secret"])
 def test_marks_on_a_sheet_that_is_protected(game, sheet):
-    """If a password protects a sheet, a click changes nothing and the message reports the protection."""
+    """If a sheet is protected with a password, a click on Hint changes nothing and the message reports the sheet."""
     game.hide("243")
     game.guess(0, "112")
     before = content(game)
@@ -381,7 +381,7 @@ def test_marks_on_a_sheet_that_is_protected(game, sheet):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_game_on_a_big_board(open_game, big):
-    """Manual Play, typed guesses, Hint, Solve and Clear work on 59,049 codes and agree with the reference."""
+    """On a board of 59,049 codes, Manual Play, Hint, Solve and Clear agree with the reference implementation."""
     game = open_game(big[0], Layout(Board(5, 9), live=False))
     codes = reference.list_codes(5, 9)
     game.hide("36195")
@@ -407,7 +407,7 @@ def test_a_game_on_a_big_board(open_game, big):
 @RESOURCE
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_million_rows(open_game, validate_ooxml, tmp_path):
-    """A workbook of a million codes is written in 120 MB, is valid, and marks the right codes."""
+    """A game workbook of a million codes is written in 120 MB of memory, is valid, and marks the right codes."""
     path = tmp_path / "million.xlsm"
     words = [str(path), "--pegs", "6", "--colors", "10"]
     done = subprocess.run([sys.executable, "-c", WRITE_AND_WEIGH, *words], capture_output=True, text=True, check=True)

@@ -28,11 +28,11 @@ BOARDS = [
 
 
 class TestCodes:
-    """The list of codes."""
+    """The list of all codes of a board."""
 
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     def test_standard_rotation(self, board):
-        """A board has the codes of the reference, in the same order, and the right number of them."""
+        """A board lists the same codes in the same order as the reference implementation in tests/reference.py."""
         expected = reference.list_codes(board.pegs, board.colors, board.repeats)
 
         assert board.size == len(expected)
@@ -40,31 +40,31 @@ class TestCodes:
         assert [tuple(code) for code in board.codes.tolist()] == list(expected)
 
     def test_usual_board(self):
-        """The usual board lists 1296 codes: 1111, 1112 and so on to 6666."""
+        """The 4 × 6 board lists 1296 codes: 1111, 1112 and so on to 6666."""
         listed = Board(pegs=4, colors=6).codes
 
         assert listed.shape == (1296, 4)
         assert listed[[0, 1, -1]].tolist() == [[1, 1, 1, 1], [1, 1, 1, 2], [6, 6, 6, 6]]
 
     def test_read_only(self):
-        """The array of codes is read-only."""
+        """The array of a board's codes is read-only."""
         with pytest.raises(ValueError, match="read-only"):
             Board().codes[0, 0] = 2
 
     def test_too_many(self):
-        """Listing too many codes is refused with the number of codes and the limit."""
+        """Listing too many codes is refused, and the message shows the number of codes and the limit."""
         with pytest.raises(BoardError, match=r"10,000,000,000.*1,048,575"):
             _ = Board(10, 10).codes
 
     def test_limit(self):
-        """A board of a million codes is listed; one code more than a sheet has rows is refused."""
+        """A board of a million codes can be listed; a board of 1,048,576 codes, one above the limit, is refused."""
         assert len(Board(6, 10).codes) == 10**6
         with pytest.raises(BoardError, match="1,048,576"):
             _ = Board(20, 2).codes
 
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     def test_representatives(self, board):
-        """The representatives are the first code of each pattern of equal colours, in standard rotation."""
+        """The representatives of a board are the first codes of its classes, in standard rotation."""
         patterns = {}
         for code in reference.list_codes(board.pegs, board.colors, board.repeats):
             patterns.setdefault(tuple(sorted(map(code.count, set(code)))), code)
@@ -73,18 +73,18 @@ class TestCodes:
 
 
 class TestIndex:
-    """The index of a code in the list."""
+    """The index of a code in the list of all codes."""
 
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     def test_there_and_back(self, board):
-        """``index`` and ``code`` are inverse to each other."""
+        """The methods ``index`` and ``code`` of a board are inverse to each other."""
         listed = [board.code(index) for index in range(board.size)]
 
         assert [board.index(code) for code in listed] == list(range(board.size))
         assert all(type(color) is int for code in listed for color in code)
 
     def test_board_too_big_to_list(self):
-        """Codes have an index even on boards too big to list."""
+        """A code has an index even on a board too big to list."""
         assert Board(15, 15).index([15] * 15) == 15**15 - 1
         assert Board(15, 20, repeats=False).index(range(20, 5, -1)) == Board(15, 20, False).size - 1
 
@@ -96,23 +96,23 @@ class TestText:
         "text", ["1123", " 1123 ", "1 1 2 3", "1,1,2,3", "1, 1, 2, 3", "1;1;2;3", "1,1,2,3,", [1, 1, 2, 3]], ids=repr
     )
     def test_one_digit_forms(self, text):
-        """With at most nine colours, digits may be written together, separated, or as a sequence."""
+        """With nine colours, a code can be a list of numbers or a text of digits with or without separators."""
         assert Board(4, 9).parse(text) == (1, 1, 2, 3)
 
     @pytest.mark.parametrize("text", ["1 12 3 4", "1,12,3,4", "1; 12; 3; 4", (1, 12, 3, 4)], ids=repr)
     def test_two_digit_forms(self, text):
-        """With ten colours or more, the numbers of a code are written separately."""
+        """With ten colours or more, a code can be a tuple of numbers or a text of numbers with separators."""
         assert Board(4, 12).parse(text) == (1, 12, 3, 4)
 
     def test_numpy(self):
-        """A row of the code array is accepted as a code and becomes plain integers."""
+        """A row of the array ``Board.codes`` is accepted as a code and becomes a tuple of plain integers."""
         code = Board().parse(Board().codes[7])
 
         assert code == (1, 1, 2, 2)
         assert all(type(color) is int for color in code)
 
     def test_single_peg(self):
-        """On a board of one peg and twelve colours, 12 is one peg and not two digits."""
+        """On a board of one peg and twelve colours, the text 12 is one peg of colour 12 and not two digits."""
         assert Board(1, 12).parse("12") == (12,)
 
     @patient
@@ -125,7 +125,7 @@ class TestText:
         assert board.parse(board.format(code)) == code
 
     def test_format(self):
-        """Digits are written together as long as every colour has one digit."""
+        """A board writes a code without spaces up to nine colours, and with spaces from ten colours on."""
         assert Board(4, 9).format((1, 1, 2, 9)) == "1129"
         assert Board(4, 10).format((1, 1, 2, 9)) == "1 1 2 9"
 
@@ -154,7 +154,7 @@ class TestText:
         ],
     )
     def test_no_code(self, board, text, names):
-        """An invalid code is refused in one line with the input and the rule."""
+        """An invalid code is refused with a message of one line that shows what is wrong."""
         with pytest.raises(CodeError, match=names) as caught:
             board.parse(text)
 
@@ -167,7 +167,7 @@ class TestBoard:
     """The class ``Board``."""
 
     def test_usual(self):
-        """By default a board has 4 pegs, 6 colours and repeats."""
+        """By default, a board has 4 pegs and 6 colours, and colours may repeat."""
         assert Board() == Board(pegs=4, colors=6, repeats=True)
 
     @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ class TestBoard:
         ],
     )
     def test_no_board(self, pegs, colors, repeats, names):
-        """An impossible board is refused, and the message shows the wrong number."""
+        """A board with an impossible number of pegs or colours is refused, and the message shows the number."""
         with pytest.raises(BoardError, match=names):
             Board(pegs, colors, repeats)
 
@@ -192,12 +192,12 @@ class TestBoard:
         assert Board(99, 99, repeats=False).size > 10**155
 
     def test_words(self):
-        """The text form of a board is its size in words."""
+        """A board as text is its size in words, such as 4 pegs, 6 colours."""
         assert str(Board()) == "4 pegs, 6 colours"
         assert str(Board(1, 1, repeats=False)) == "1 peg, 1 colour, no repeats"
 
     def test_error_family(self):
-        """All errors about boards and codes are a ``MastermindError`` and a ``ValueError``."""
+        """The errors about boards and codes are subclasses of ``MastermindError`` and of ``ValueError``."""
         assert issubclass(BoardError, MastermindError)
         assert issubclass(CodeError, MastermindError)
         assert issubclass(MastermindError, ValueError)
@@ -208,7 +208,7 @@ class TestGameNumbers:
 
     @pytest.mark.parametrize("board", [Board(), Board(2, 3), Board(3, 5, repeats=False), Board(1, 1), Board(10, 2)])
     def test_each_code_has_one(self, board):
-        """The game numbers from 1 to the number of codes hide each code exactly once."""
+        """Each code of a board has exactly one game number from 1 to the number of codes."""
         assert board.game_numbers == board.size
         codes = [board.hidden_code(number) for number in range(1, board.size + 1)]
         assert {board.index(code) for code in codes} == set(range(board.size))
@@ -222,12 +222,12 @@ class TestGameNumbers:
         ids=str,
     )
     def test_neighbours(self, board, first, step):
-        """Successive game numbers hide codes at a fixed distance from each other in the list."""
+        """From one game number to the next, the index of the code grows by a fixed step, modulo the number of codes."""
         codes = [board.index(board.hidden_code(number)) for number in (1, 2, 3)]
         assert codes == [(first + k * step) % board.size for k in range(3)]
 
     def test_a_board_too_big_to_list(self):
-        """On a board too big to list, game numbers draw each colour about equally often."""
+        """On a board too big to list, the codes of the first 2000 game numbers have each colour about equally often."""
         board, apart = Board(15, 15), Board(10, 12, repeats=False)
         assert board.game_numbers == apart.game_numbers == 999_999_999
         drawn = Counter(color for number in range(1, 2001) for color in board.hidden_code(number))
@@ -239,20 +239,20 @@ class TestGameNumbers:
             board.game_number(board.hidden_code(1))
 
     def test_signs(self):
-        """The number that identifies a code is its game number or, on boards too big to list, a number other than 0."""
+        """The fingerprint of a code is its game number or, on a board too big to list, a number other than 0."""
         assert Board().fingerprint(Board().hidden_code(417)) == 417
         big, most = Board(15, 15), 999_999_999
         assert [big.fingerprint(big.code(index)) for index in (0, 1, most - 1, most)] == [1, 2, most, 1]
 
     @pytest.mark.parametrize("number", [0, -3, 1_000_000_000])
     def test_what_is_none(self, number):
-        """An invalid game number is refused with the allowed range."""
+        """An invalid game number is refused, and the message shows the allowed range."""
         with pytest.raises(CodeError, match=f"{number} is not a game number: choose 1 to 999,999,999"):
             Board().hidden_code(number)
 
 
 def test_a_number_draws_different_colours_on_a_big_board():
-    """Without repeats, a game number of a board too big to list hides the colours with the largest draws, in their order."""
+    """Without repeats on a big board, each colour gets a pseudo-random number, and the largest decide the code."""
     board = Board(20, 40, repeats=False)
     draw, draws = 417, []
     for _ in range(PASSED_DRAWS + board.colors):
@@ -265,5 +265,5 @@ def test_a_number_draws_different_colours_on_a_big_board():
 
 @pytest.mark.parametrize(("days", "number"), [(0, 1), (1295, 1296), (1296, 1), (-1, 1296)])
 def test_days_use_every_game_number(days, number):
-    """The day after the one with the greatest game number has the number 1."""
+    """Successive days have the game numbers 1 to 1296 of the 4 × 6 board, and then 1 again."""
     assert Board().number_of_day(FIRST_DAY + timedelta(days)) == number

@@ -78,7 +78,7 @@ def seen(tmp_path_factory):
 
 
 def test_a_button_in_the_ribbon(seen):
-    """The new button appears in its group of the ribbon, with all its declared texts."""
+    """A newly declared button appears in its group of Excel's ribbon, with all its declared texts."""
     (group,) = (part for part in seen["ribbon"].split("</group>") if 'label="Learn"' in part)
 
     assert (
@@ -88,12 +88,12 @@ def test_a_button_in_the_ribbon(seen):
 
 
 def test_a_button_in_vba(seen):
-    """The VBA module has a procedure for the new button, which calls Python."""
+    """The generated VBA module has a procedure for a newly declared button, and the procedure calls Python."""
     assert 'Public Sub SayHello()\n    AskPython "say_hello"\nEnd Sub' in seen["vba"].replace("\r\n", "\n")
 
 
 def test_a_button_on_the_sheet(seen):
-    """Each of sixteen buttons has its own cells on the sheet, inside the printed area."""
+    """With sixteen buttons, each button has its own cells on the game's sheet, inside the printed area."""
     assert 'macro="[0]!SayHello"' in seen["sheet"]
     places = re.findall(
         r"<xdr:from><xdr:col>(\d+)<.*?<xdr:row>(\d+)<.*?<xdr:to>.*?<xdr:row>(\d+)<", seen["sheet"], re.DOTALL
@@ -103,16 +103,16 @@ def test_a_button_on_the_sheet(seen):
 
 
 def test_a_button_in_xlwings_lite(seen):
-    """The generated main.py contains a script for the new button."""
+    """The file main.py that is generated for xlwings Lite contains a script for a newly declared button."""
     assert '@script(name="Say hello", exclude=FORMULAS)\ndef say_hello(book: xw.Book) -> None:\n' in seen["lite"]
     assert "    macros.say_hello(book)\n" in seen["lite"]
 
 
 def test_a_button_in_libreoffice(seen):
-    """The toolbar and the menu of LibreOffice end with the new button, with a picture in two sizes."""
+    """A newly declared button is the last command in LibreOffice, with a picture in two sizes."""
     assert seen["toolbar"] == ["Say hello", 2]
 
 
 def test_a_button_is_a_macro(seen):
-    """The macro has the description of the button's function, and a click on it shows its message."""
+    """The macro of a newly declared button has the description of its function, and a click shows its message."""
     assert (seen["macro"], seen["said"]) == ("Greet the player.", "▶ Hello on 4 pegs, 6 colours.")

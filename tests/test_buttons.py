@@ -93,7 +93,7 @@ def test_whatever_cells_hold(button, seen):
 @given(codes=st.lists(st.integers(0, 1295), min_size=1, max_size=4), number=st.integers(1, 1296))
 @patient
 def test_attempts_are_scored_against_the_hidden_code(codes, number):
-    """With a game number, answers come from its code and not from typed answers, up to the correct guess."""
+    """In a game with a game number, guesses are scored against its code, and typed answers are ignored."""
     guesses = [USUAL.code(code) for code in codes]
     game = state(guesses=guesses, answers=[(4, 0)] * len(guesses), number=float(number))
     secret = USUAL.hidden_code(number)
@@ -105,7 +105,7 @@ def test_attempts_are_scored_against_the_hidden_code(codes, number):
 
 
 def test_a_code_of_ones_own_comes_before_the_number():
-    """A code typed by another player takes precedence over the game number until Reveal Code hides it."""
+    """A code typed by another player replaces the game number's code, also after Reveal Code hides the typed code."""
     game = state(number=7.0)
     typed = State(game.board, game.rows, number=7.0, own=(1.0, 2.0, 3.0, 6.0), color_names=game.color_names)
     assert typed.code == (1, 2, 3, 6)
@@ -132,7 +132,7 @@ def test_a_revealed_code_is_not_found():
 
 @pytest.mark.parametrize("before", [0, 4, 9], ids=["first", "middle", "last"])
 def test_a_found_code_stays_found_when_it_is_shown(before):
-    """If the code was found on the first, a middle or the last attempt, Reveal Code leaves the result as it is."""
+    """If the code has been found, on any attempt, Reveal Code does not change the result of the game."""
     code = USUAL.format(USUAL.hidden_code(7))
     game = state(guesses=["1234"] * before + [code], number=7.0)
     shown = buttons.reveal_code(game).state
@@ -144,7 +144,7 @@ def test_a_found_code_stays_found_when_it_is_shown(before):
 
 
 def test_an_attempt_taken_back_is_counted():
-    """Undo removes the last row, but counts only complete attempts."""
+    """Undo removes the last attempt, but counts it as undone only if the attempt was complete."""
     game = state(guesses=["1234", "1235"], number=7.0)
     unfinished = game.with_guess(2, (1.0, None, None, None))
     once = buttons.undo(unfinished).state
@@ -163,13 +163,13 @@ def test_dates_are_the_numbers_behind_them():
 
 
 def test_a_game_number_typed_as_a_text():
-    """A game number typed as text is accepted if the text is only its digits."""
+    """A game number typed as text is accepted with spaces around it, but not with a letter or a leading zero."""
     codes = [replace(state(), number=number).code for number in ("417", " 417 ", "4l7", "0417", "")]
     assert codes == [USUAL.hidden_code(417)] * 2 + [None] * 3
 
 
 def test_rows_count_until_the_code_is_found_or_shown():
-    """Rows below an incomplete guess are scored; rows below the row in which the code was found or shown are not."""
+    """Guesses below an empty row are scored; guesses after the code was found or shown are not scored."""
     played = state(guesses=("5231", "5234", "1122"), number=417)
     assert [attempt.feedback for attempt in played.game().attempts] == [(3, 0), (4, 0)]
     shown = state(guesses=("1122",), number=417).shown()
@@ -186,7 +186,7 @@ def test_rows_count_until_the_code_is_found_or_shown():
 
 
 def test_no_colour_among_the_pegs():
-    """The message names the attempt and the number; the message mentions if the number could be a date."""
+    """The message about a number that is no colour shows the number, and mentions if it may be a date."""
     dates = ((46024.0, "there is no colour 46024 (perhaps a date);"), (4602.0, "there is no colour 4602;"))
     for peg, told in (*dates, (0.0, "attempt 1: there is no colour 0;"), (7.0, "attempt 1: there is no colour 7;")):
         with pytest.raises(MastermindError, match=re.escape(told)):
@@ -194,7 +194,7 @@ def test_no_colour_among_the_pegs():
 
 
 def test_an_answer_left_empty_above_others_is_ignored():
-    """Hint and Solve ignore an attempt without an answer above others; Solve asks for the last answer if it is missing."""
+    """An attempt without an answer is ignored if later attempts have answers; otherwise Solve asks for the answer."""
     seen = state(guesses=("1123", "1415", "4233")).with_answer(0, (1.0, 1.0)).with_answer(2, (1.0, 1.0))
     without = state(guesses=("1123", "4233"), answers=((1, 1), (1, 1)))
     assert np.array_equal(seen.played.candidates, without.played.candidates)
@@ -207,21 +207,21 @@ def test_an_answer_left_empty_above_others_is_ignored():
 
 
 def test_all_black_ends_a_game_only_if_it_fits():
-    """For somebody else's code, rows after an answer of all black count only if that guess contradicts earlier answers."""
+    """If no code is hidden, an answer of all black ends the game unless it contradicts earlier answers."""
     guesses = ("1122", "1123", "4444")
     fits, contradicts = (state(guesses=guesses, answers=(first, (4, 0), (1, 0))) for first in ((3, 0), (0, 0)))
     assert [len(seen.played.attempts) for seen in (fits, contradicts)] == [2, 3]
 
 
 def test_a_hint_says_what_the_next_one_shows():
-    """The first hint announces the next one: the number of codes left or, on a board with too many codes to count, the best guess."""
+    """The first click on Hint announces what the second click shows: the number of codes left or the best guess."""
     assert buttons.hint(state()).said.endswith(" Click Hint again to see how many codes are left.")
     big = replace(state(board=Board(12, 12)), strategy="random")
     assert buttons.hint(big).said.endswith(" Click Hint again to see the best guess.")
 
 
 def test_a_hint_about_an_unfinished_guess():
-    """For each unfinished guess, Hint reports whether some code left agrees with its pegs."""
+    """For each unfinished guess, Hint reports whether one of the codes left agrees with its pegs."""
     seen = state(guesses=("1122",), answers=((1, 1),))
     left = USUAL.codes[seen.played.candidates]
     for typed in ("11..", ".1.2", "2..2", "5...", "..66"):
@@ -237,7 +237,7 @@ class TestAnswerForm:
     """The form that takes the answer to the last guess and writes the next guess."""
 
     def test_a_game(self):
-        """Answering with the form leads from an empty sheet to the code, with a prompt after every guess."""
+        """A player finds the code by answering guesses in the form, which asks for an answer after every guess."""
         seen, secret = state(), "3456"
         click = buttons.answer_guess(seen, 0, 0)
         for k in range(10):
@@ -263,40 +263,40 @@ class TestAnswerForm:
         ],
     )
     def test_refused(self, answer, reason):
-        """The form refuses an impossible or incomplete answer with the same message as the sheet."""
+        """The form refuses an impossible or incomplete answer with a message that contains the reason."""
         seen = state(guesses=("1122", "1345"))
         seen = seen.with_answer(0, (1.0, 1.0))
         with pytest.raises(MastermindError, match=reason):
             buttons.answer_guess(seen, *answer)
 
     def test_no_code_fits(self):
-        """An answer that contradicts earlier ones is not written to the sheet; the message says why."""
+        """An answer in the form that contradicts earlier answers is not written, and the message reports this."""
         seen = state(guesses=("1122", "1123")).with_answer(0, (0, 0))
         click = buttons.answer_guess(seen, 4, 0)
         assert click.state == seen
         assert "No code fits" in click.said
 
     def test_where_nothing_is_to_be_answered(self):
-        """The form refuses to answer for a hidden code or to replace an existing answer."""
+        """The form refuses an answer if a code is hidden, or if the guess already has its answer."""
         with pytest.raises(MastermindError, match="a code is hidden"):
             buttons.answer_guess(state(guesses=("1122",), number=5.0), 1, 1)
         with pytest.raises(MastermindError, match="attempt 1 already has its answer"):
             buttons.answer_guess(state(guesses=("1122",), answers=((1, 1),)), 1, 1)
 
     def test_last_row(self):
-        """The form can answer the guess in the last row."""
+        """The form accepts an answer to the guess in the last row of the sheet."""
         seen = state(guesses=("1122",), attempts=1)
         assert buttons.answer_guess(seen, 1, 1).state.rows[0].answer == (1, 1)
 
     @given(seen=states(), answer=st.tuples(CELLS, CELLS))
     @patient
     def test_whatever_cells_hold(self, seen, answer):
-        """Whatever the cells contain, the form's reply or error message is a single line."""
+        """Whatever the cells contain, the form replies to an answer in at most one line."""
         assert "\n" not in said(lambda state: buttons.answer_guess(state, *answer), seen)
 
 
 def test_a_record_is_that_of_its_game():
-    """The stored state of a game applies only to the game's own code, and each game is listed once."""
+    """A stored record of a game is used only for the same game number, and a listed game is not listed again."""
     record = Record(417, hints=2, taken_back=1)
     assert Record.read(record.row(), 417) == record
     assert Record.read(record.row(), 12) == Record(12)
@@ -307,14 +307,14 @@ def test_a_record_is_that_of_its_game():
 
 
 def test_a_click_does_not_wait_for_a_search():
-    """Solve refuses a strategy that would need a long search and suggests choosing another."""
+    """Solve refuses a strategy that would search for minutes, and suggests choosing another strategy."""
     seen = replace(state(Board(2, 40)), strategy="optimal")
     refused = "optimal would search 1,600 codes for minutes at every click: choose another strategy"
     assert said(buttons.solve, seen).startswith(refused)
 
 
 def test_a_good_code_is_of_the_best_mixture():
-    """On the usual board, Good Code hides no one-coloured code; without a stored value, it suggests Manual Play."""
+    """On the usual board, Good Code hides no code of one colour; without known good codes, it suggests Manual Play."""
     codes = {buttons.hide_good_code(state()).state.code for _ in range(100)}
     assert len(codes) > 50
     assert all(len(set(code)) > 1 for code in codes)
@@ -325,5 +325,5 @@ def test_a_good_code_is_of_the_best_mixture():
 
 @pytest.mark.parametrize(("board", "steps"), [(Board(), [1, 2, 3, 3]), (Board(20, 20), [1, 3, 3, 3])])
 def test_a_board_too_big_to_count_skips_the_second_hint(board, steps):
-    """Each click leads to the next step of a hint; if codes cannot be counted, the second step is left out."""
+    """Each click on Hint shows the next hint; if a board is too big to count codes, the second hint is left out."""
     assert [next_step(told, Game(board)) for told in range(4)] == steps

@@ -60,7 +60,7 @@ def faults_of(catalogue):
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_catalogues(name):
-    """Each language has exactly the English texts, and each sentence has the placeholders of the English one."""
+    """Each catalogue translates exactly the English texts, and each translation has the placeholders of its text."""
     assert faults_of(load_catalogue(name)) == [], AGAIN
 
 
@@ -76,7 +76,7 @@ def test_catalogues(name):
     ],
 )
 def test_a_fault_is_found(damage, fault):
-    """A text that is missing, unused or damaged is reported."""
+    """A text of a catalogue that is missing, unused or damaged is reported."""
     own = dict(load_catalogue("fr"))
     damage(own)
     assert fault in faults_of(own)
@@ -84,7 +84,7 @@ def test_a_fault_is_found(damage, fault):
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_catalogues_are_in_order(name):
-    """A catalogue has texts in the order of the sources, with their files; the header has language and plural rule."""
+    """A catalogue lists its texts in the order of the source files, and its header contains the plural rule."""
     text = (CATALOGUES / f"{name}.po").read_text("utf-8")
     own = load_catalogue(name)
     header, *entries = text.removesuffix("\n").split("\n\n")
@@ -99,7 +99,10 @@ def test_catalogues_are_in_order(name):
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_letters_of_colours(name):
-    """Each colour has its own letter from its name; none of the first eight means another colour in English."""
+    """In each language, every colour has its own letter, which occurs in the colour's name.
+
+    No letter of the first eight colours means another of these colours in English.
+    """
     own = load_catalogue(name)
     letters = {color: own[f"letter of|{color}"] for color in LETTERS}
     assert len({*letters.values()}) == len({own[f"colour|{color}"] for color in LETTERS}) == len(LETTERS)
@@ -113,7 +116,7 @@ def test_letters_of_colours(name):
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_commands(name):
-    """Each command at a prompt is one word before its arguments, and means no other command of its language or of English."""
+    """In each language, the word for a command at a prompt means no other command of this language or of English."""
     own, meanings = load_catalogue(name), {}
     for key in find_texts():
         context, english = split_key(key)
@@ -124,7 +127,7 @@ def test_commands(name):
 
 
 def test_doubtful_entries_are_not_used():
-    """An entry marked as doubtful (fuzzy) counts as missing, as in gettext; a long text may have several lines."""
+    """In a catalogue, an entry marked as doubtful (fuzzy) counts as missing; a text may have several lines."""
     entry = 'msgid "Erase"\nmsgstr "Effacer"'
     assert read_catalogue(f"#, fuzzy\n{entry}") == {}
     assert read_catalogue(f'{entry}\n\n# note\nmsgid ""\n"a "\n"b"\nmsgstr ""\n"x "\n"y"') == {
@@ -134,7 +137,7 @@ def test_doubtful_entries_are_not_used():
 
 
 def test_the_page_has_all_texts():
-    """Every text of the catalogues is in the page's data, and is unchanged after unpacking."""
+    """The data of the HTML page contain every text that the page shows, translated as in the catalogues."""
     packed, text, place = page_data()["texts"], "", 0
     while place < len(packed):
         if packed[place] == "~":

@@ -48,7 +48,7 @@ CLOCK_OF_DASK = pytest.mark.skipif(
     ],
 )
 def test_suggest_answers_in_one_line(capsys, words, line):
-    """``suggest`` prints a guess, the found code or a diagnosis, in one line."""
+    """``suggest`` prints one line: a guess, the found code, or the reason why no code fits the answers."""
     status, out, err = run(capsys, "suggest", *words)
     assert out.startswith(line)
     assert out.count("\n") == 1
@@ -95,7 +95,7 @@ def test_suggest_answers_in_one_line(capsys, words, line):
     ],
 )
 def test_bad_input_gets_one_line_with_the_cure(capsys, words, line, tmp_path, monkeypatch):
-    """Bad input gets one line with the mistake and the rule, and status 2; no file is written."""
+    """Bad input leads to one line with the mistake and the rule, and to exit status 2; no file is written."""
     monkeypatch.chdir(tmp_path)
     status, out, err = run(capsys, *words)
     assert err.startswith(f"mastermind-xl: {line}")
@@ -118,7 +118,7 @@ def test_bad_input_gets_one_line_with_the_cure(capsys, words, line, tmp_path, mo
     ],
 )
 def test_wrong_usage_gets_one_line(capsys, words):
-    """A wrong command or option gets one line that refers to --help, and status 2."""
+    """A wrong command, option or argument leads to one line that refers to --help, and to exit status 2."""
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "")
     assert err.startswith("mastermind-xl")
@@ -135,14 +135,14 @@ def test_wrong_usage_gets_one_line(capsys, words):
     ],
 )
 def test_an_unknown_option_gets_the_nearest(capsys, command, option, near):
-    """An unknown option gets a suggestion if an option with a similar name or value exists."""
+    """The message about an unknown option suggests an option with a similar name or value, if there is one."""
     _, _, err = run(capsys, command, option)
     assert err == f"mastermind-xl {command}: unknown argument: {option}{near} (see mastermind-xl {command} --help)\n"
 
 
 @pytest.mark.parametrize("command", ["game", "solver", "play"])
 def test_attempts_are_1_to_30(capsys, command):
-    """``--attempts`` accepts 1 and 30, and refuses 0 and 31 with the range."""
+    """The option ``--attempts`` accepts 1 and 30; for 0 and 31, the message shows the allowed range."""
     parser = Parser()
     find_command(command).add_arguments(parser)
     file = [] if command == "play" else ["x.xlsx"]
@@ -155,7 +155,7 @@ def test_attempts_are_1_to_30(capsys, command):
 
 
 def test_a_game_of_30_attempts(capsys, tmp_path):
-    """A game workbook with 30 attempts, the most, has 30 rows for guesses."""
+    """A game workbook made with 30 attempts, the most allowed, has 30 rows for guesses."""
     path = tmp_path / "game.xlsx"
     assert run(capsys, "game", str(path), "--pegs", "2", "--colors", "3", "--attempts", "30")[0] == 0
     assert len(IronBook(path).read("Guesses")) == 30
@@ -172,7 +172,7 @@ def options_with_values():
 
 @pytest.mark.parametrize(("command", "option"), [*options_with_values()])
 def test_two_dashes_are_no_value(capsys, command, option):
-    """Values such as ``--jobs=--`` are refused in one line with the option's name, in every Python."""
+    """Two dashes as an option's value, such as ``--jobs=--``, are refused in one line that names the option."""
     status, out, err = run(capsys, command, f"{option}=--")
     assert (status, out) == (2, "")
     assert err == (
@@ -198,7 +198,7 @@ def test_two_dashes_are_no_value(capsys, command, option):
     ],
 )
 def test_messages_do_not_steer_the_terminal(capsys, words):
-    """Control characters are escaped in messages, which stay one line; other characters stay as typed."""
+    """Messages show control characters as escapes, stay on one line, and leave other characters as typed."""
     status, out, err = run(capsys, *(word.format("1\x1b[31m\r\n\x9b\u202e…é") for word in words))
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
@@ -220,7 +220,7 @@ def test_help_names_every_command(capsys):
 
 
 def test_evaluate_json(capsys, monkeypatch):
-    """``evaluate --json`` prints one object per strategy with the agreed keys, and nothing else."""
+    """``evaluate --json`` prints one object per strategy with a fixed list of keys, and nothing else."""
     monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 60.0)  # no progress on a busy machine
     status, out, err = run(capsys, "evaluate", "first", "knuth", "--opening", "1123", "--json")
     assert (status, err) == (0, "")
@@ -248,7 +248,7 @@ def test_evaluate_json(capsys, monkeypatch):
 
 
 def test_evaluate_a_sample(capsys):
-    """A sample plays as many codes as asked, always the same codes for the same seed."""
+    """The option ``--sample`` plays the requested number of codes, and the same codes for the same seed."""
     words = ("evaluate", "knuth", "--sample", "100", "--json", "--seed")
     one, two, other = (json.loads(run(capsys, *words, seed)[1]) for seed in ("1", "1", "2"))
     assert one["codes"] == sum(one["distribution"]) == 100
@@ -258,7 +258,7 @@ def test_evaluate_a_sample(capsys):
 
 
 def test_suggest_json(capsys):
-    """``suggest --json`` has the agreed keys, and prints a diagnosis or a found code as JSON, too."""
+    """``suggest --json`` prints a guess, the found code or the contradiction between answers as JSON."""
     status, out, err = run(capsys, "suggest", "1122:1,1", "--json")
     assert (status, err) == (0, "")
     advice = json.loads(out)
@@ -273,7 +273,7 @@ def test_suggest_json(capsys):
 
 
 def test_review_json_of_answers_that_contradict_each_other(capsys):
-    """``review --json`` says after which attempt no code fits, and which answers may be wrong, as ``suggest --json`` does."""
+    """If answers contradict each other, ``review --json`` proposes the same corrections as ``suggest --json``."""
     attempts = ["1122:0,0", "1122:1,0"]
     why = json.loads(run(capsys, "suggest", *attempts, "--json")[1])
     for more in ((), ("--best", "2")):
@@ -305,13 +305,13 @@ def test_too_little_memory(capsys, monkeypatch):
     )
 )  # fmt: skip
 def test_any_history_gets_an_answer(history):
-    """Legal attempts in any combination give a suggestion or a diagnosis, never a crash."""
+    """For any legal attempts, ``suggest`` ends with exit status 0 or 1, and never crashes."""
     words = ["{}{}{}{}:{}".format(*attempt) for attempt in history]
     assert main(["suggest", *words, "--json"]) in (0, 1)
 
 
 def test_progress_goes_to_stderr(capsys, monkeypatch):
-    """Long work reports its progress on standard error only."""
+    """A command that takes long reports its progress on standard error, not on standard output."""
     monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
     status, out, err = run(capsys, "evaluate", "first", "--json")
     assert status == 0
@@ -321,7 +321,7 @@ def test_progress_goes_to_stderr(capsys, monkeypatch):
 
 @pytest.mark.slow
 def test_a_closed_pipe_is_no_error():
-    """A reader that stops early, such as ``head``, causes no error message."""
+    """If a reader such as ``head`` closes the pipe early, a command ends without an error message."""
     command = [sys.executable, "-m", "mastermind_xl", "evaluate", *["first"] * 40, "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
         assert program.stdout.readline().startswith("{")
@@ -332,7 +332,7 @@ def test_a_closed_pipe_is_no_error():
 
 @pytest.mark.skipif(not (HAS_POSIX and Path("/dev/full").exists()), reason="only Linux has /dev/full")
 def test_a_full_disk_behind_standard_output():
-    """Output that cannot be written causes one line on standard error and status 1."""
+    """If the disk behind standard output is full, a command reports this in one line and ends with status 1."""
     with open("/dev/full", "w") as full:  # noqa: PTH123
         done = subprocess.run(
             [sys.executable, "-m", "mastermind_xl", "evaluate", "first"],
@@ -383,7 +383,7 @@ sys.exit(main(sys.argv[1:]))
     ],
 )
 def test_without_the_laboratory(words, status, said):
-    """Without the laboratory's folder, its commands and options are refused in one line; the game's still work."""
+    """Without mastermind_xl/laboratory, the commands and options in that folder are refused; all others work."""
     done = subprocess.run([sys.executable, "-c", WITHOUT, *words.split()], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr[: len(said)], done.stderr.count("\n")) == (status, said, int(said != ""))
 
@@ -397,7 +397,7 @@ def test_without_the_laboratory(words, status, said):
     ],
 )  # fmt: skip
 def test_a_long_input_is_shortened(capsys, words):
-    """An error repeats the beginning of a long input, and keeps the cure at its end."""
+    """A message repeats only the beginning of a very long input."""
     with suppress(SystemExit):
         main([word.replace("LONG", "1" * 100_000) for word in words])
     told = "".join(capsys.readouterr())

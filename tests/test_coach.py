@@ -32,7 +32,7 @@ def measures(guess, candidates):
 @settings(deadline=None, max_examples=60)
 @given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
 def test_any_ratings(board, data):
-    """The best guesses are those found by trying every code, and their figures match plain Python."""
+    """The coach's best guesses and their figures match a comparison of all codes in plain Python."""
     attempts = data.draw(histories(board))
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     candidates = reference.find_candidates(codes, [(one.guess, one.feedback) for one in attempts])
@@ -53,7 +53,7 @@ def test_any_ratings(board, data):
 
 
 def test_every_move_of_a_game():
-    """A review counts codes before and after each move, and rates a repeated guess as wasted."""
+    """A review counts the codes left before and after each guess, and rates a repeated guess as wasted."""
     board = Board()
     game = [read_attempt(text, board) for text in ("1122:1,1", "1122:1,1", "1344:0,1", "5223:4,0")]
     looked = review(Game(board, game))
@@ -76,7 +76,7 @@ def test_every_move_of_a_game():
 
 
 def test_optimal_play_is_best():
-    """Every guess of optimal play is rated best, and no better guess is suggested."""
+    """The coach rates every guess of optimal play as best, and suggests no better guess."""
     board = Board()
     optimal = make_strategy("optimal", board)
     for hidden in random.Random(1).sample(range(board.size), 40):
@@ -89,7 +89,7 @@ def test_optimal_play_is_best():
 
 @pytest.mark.slow
 def test_as_good_as_optimal_play():
-    """A guess is rated best exactly if no other has a lower total, even if others leave fewer codes."""
+    """A guess is rated best exactly if no guess leads to a lower total, even if another guess leaves fewer codes."""
     board = Board(3, 4)
     codes = reference.list_codes(3, 4, True)
 
@@ -122,7 +122,7 @@ def test_as_good_as_optimal_play():
 
 @pytest.mark.slow
 def test_the_search_is_imported_only_in_doubt():
-    """A review of optimal play does not import the search; a review of another guess does."""
+    """A review of optimal play does not import the module of the search; a review of another guess does."""
     program = (
         "import sys; from mastermind_xl.cli import main; main(['review', '1123:0,1', {}]); "
         "print('mastermind_xl.search.proof' in sys.modules)"
@@ -133,7 +133,7 @@ def test_the_search_is_imported_only_in_doubt():
 
 
 def test_luck_comes_to_nothing():
-    """Over all codes, the luck of an opening is 0 on average."""
+    """Averaged over all codes of a board, the luck of an opening is 0."""
     board = Board(3, 4)
     luck = [review(Game(board, [Attempt((1, 1, 2), score(board.code(k), "112"))])).luck for k in range(board.size)]
     assert sum(luck) == pytest.approx(0, abs=1e-9)
@@ -141,7 +141,7 @@ def test_luck_comes_to_nothing():
 
 
 def test_best_play_is_all_skill():
-    """The most informative guesses have skill 1; a guess other than the last code left is wasted."""
+    """The guesses with the most bits have skill 1; a guess other than the only code left is rated as wasted."""
     board = Board(3, 4)
     hidden, attempts = (4, 2, 1), []
     while not attempts or attempts[-1].feedback.black < 3:
@@ -160,7 +160,7 @@ def test_best_play_is_all_skill():
 
 
 def test_best_guesses_are_all_skill():
-    """A game of five guesses without cost has the skill 100%, although another guess promises more information."""
+    """If no guess of a game has a cost, the skill is 100%, even if another guess promised more bits."""
     answers = {"1123": (1, 0), "1445": (0, 1), "3556": (2, 0), "2526": (3, 0), "6526": (4, 0)}
     looked = review(Game(Board(), [Attempt(Board().parse(guess), Feedback(*it)) for guess, it in answers.items()]))
     assert [move.verdict for move in looked.moves] == ["best"] * 5
@@ -173,7 +173,7 @@ def test_best_guesses_are_all_skill():
 
 
 def test_answers_that_no_code_fits():
-    """If the answers contradict each other, the moves up to the contradiction are reviewed."""
+    """If answers contradict each other, a review covers only the attempts before the contradiction."""
     wrong = [Attempt((1, 1, 2, 2), Feedback(0, 0)), Attempt((1, 1, 1, 1), Feedback(1, 0))]
     assert len(review(Game(Board(), wrong)).moves) == 1
 
@@ -181,7 +181,7 @@ def test_answers_that_no_code_fits():
 @settings(deadline=None, max_examples=60)
 @given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
 def test_why_a_code_is_ruled_out(board, data):
-    """The explanation lists exactly the attempts that contradict the code, with the answers it would give."""
+    """The reasons why a code is ruled out are exactly the attempts to which it would give another answer."""
     attempts = data.draw(histories(board))
     code = board.code(data.draw(st.integers(0, board.size - 1)))
     found = {misfit.number: misfit.feedback for misfit in Game(board, attempts).find_misfits(code)}
@@ -194,7 +194,7 @@ def test_why_a_code_is_ruled_out(board, data):
 
 
 def test_why_in_words():
-    """The explanation of a code is one sentence, on a board of any size."""
+    """One sentence explains that a code fits every answer so far, or which attempt rules the code out."""
     board = Board()
     attempts = [read_attempt("1122:1,1", board), read_attempt("1344:0,1", board)]
     assert tell_misfits(Game(board, attempts), "5223") == ("5223 fits every answer so far: it may be the code.")
@@ -208,7 +208,7 @@ def test_why_in_words():
 
 @pytest.mark.slow
 def test_a_board_too_big_to_compare_every_guess():
-    """On a huge board, only some guesses are rated, including the player's, and the rating is marked as incomplete."""
+    """On a huge board, the coach rates only some guesses, including the player's, and marks this as incomplete."""
     board = Board(6, 10)
     candidates = np.arange(0, board.size, 3)
     ratings = Ratings.of(Game.at(board, candidates), (999_999,))
@@ -246,7 +246,7 @@ def test_command(capsys):
 
 
 def test_a_better_guess_that_tells_no_more():
-    """A better guess is reported to tell more only if its answer gives more information than the player's guess."""
+    """The coach writes that a better guess tells more only if it has more bits than the player's guess."""
     game = Game(Board())
     same, better, guess = (game.rate(game.board.index(code)) for code in ("1122", "1123", "1133"))
     move = Move(Attempt(guess.guess, Feedback(0, 0)), 1296, 16, guess, same, better.bits, lost=0.25)
@@ -255,7 +255,7 @@ def test_a_better_guess_that_tells_no_more():
 
 
 def test_a_cost_too_small_for_two_decimals():
-    """A guess that costs 1/276 is reported to cost less than 0.01, never 0.00."""
+    """A guess with a cost of 1/276 is reported to cost less than 0.01 of a guess, never 0.00."""
     board = Board()
     game = Game(board, [read_attempt("1123:0,1", board), read_attempt("2455:1,0", board)])
     move = review(game).moves[1]
@@ -266,7 +266,7 @@ def test_a_cost_too_small_for_two_decimals():
 
 @pytest.mark.parametrize(("guess", "estimate"), [("1122", 0), ("3456", 1)])
 def test_a_guess_that_tells_nothing_costs_a_guess_unless_it_is_the_code(guess, estimate):
-    """With one code left no guess gives information: the estimated cost is 0 for this code and 1 for any other guess."""
+    """When only one code is left, the estimated cost is 0 for this code and 1 for any other guess."""
     game = Game(Board(), ["1122:4,0"])
     rating = game.rate(guess)
     move = Move(Attempt(guess, (0, 0)), 1, 1, rating, rating, most_bits=0.0)

@@ -24,7 +24,7 @@ def fills_of(name, colors):
 
 
 def test_the_first_six_colours_are_told_apart_by_everybody():
-    """The first six colours of ``safe`` are far apart for every colour vision and evenly spaced in grey."""
+    """The first six colours of the palette ``safe`` are distinct for every kind of colour vision and in grey."""
     six = fills_of(SAFE, 6)
     assert min(least_distance(six, sight) for sight in SIGHT) >= 35
     assert least_step(six) > 7.8
@@ -34,7 +34,7 @@ def test_the_first_six_colours_are_told_apart_by_everybody():
 
 
 def test_black_and_white_come_last():
-    """The palette ``safe`` begins with the rainbow and ends with black and white; each disc and its digit are visible."""
+    """The palette ``safe`` begins with six rainbow colours and ends with black and white; all pegs are visible."""
     assert color_names(12)[:6] == ["red", "orange", "yellow", "green", "blue", "purple"]
     assert color_names(12)[-2:] == ["black", "white"]
     for look in looks_of_pegs.peg_colors(10):
@@ -57,7 +57,7 @@ def test_the_page_has_the_figures_of_the_palettes():
 
 @pytest.mark.parametrize(("tray", "least"), [(paint.TRAY, 4.5), (paint.TRAY_NOW, 3)])
 def test_both_kinds_of_key_pegs_are_seen_on_their_tray(tray, least):
-    """Black and white key pegs have a contrast of at least 4.5 to their tray, or 3 in the current row."""
+    """The black and white pegs of an answer have a contrast of 4.5 to their background, or 3 in the current row."""
     for peg in (paint.BLACK_PEG, paint.WHITE_PEG):
         assert looks_of_pegs.contrast(peg, tray) >= least
     assert looks_of_pegs.contrast(paint.TRAY, paint.PLATE) > 2.3

@@ -105,7 +105,7 @@ def touched(folder):
 
 
 def test_the_recipes_word_for_word(run):
-    """After both recipes of CONTRIBUTING, the new strategy and the new button work, and all tests that the recipes could break pass.
+    """After both recipes of CONTRIBUTING, the new strategy and button work, and the tests that they could break pass.
 
     The other tests would give the same result as in the original repository.
     """

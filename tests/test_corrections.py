@@ -21,7 +21,7 @@ def suggested(sheet, rows):
 @STEP_BY_STEP
 @pytest.mark.parametrize("seed", GAMES)
 def test_one_mistaken_answer(written, open_sheet, seed):
-    """If one answer is corrected before attempts 2 to 5, the game still finds the code, and all guesses are kept."""
+    """After one wrong answer is corrected, the solver sheet keeps its earlier guesses and still finds the code."""
     chance = random.Random(seed)
     code = BOARD.code(chance.randrange(BOARD.size))
     corrected_at = chance.randint(2, 5)
@@ -56,7 +56,7 @@ PROPOSED = {
 
 @on_boards("words", PROPOSED)
 def test_the_likeliest_answers_are_proposed(written, open_sheet, words):
-    """If no code fits, the message proposes the three answers most likely to be wrong, in the terminal's order."""
+    """If no code fits the answers, the solver sheet proposes the engine's three likeliest corrections."""
     board = Board(3, 5, repeats=False) if "--no-repeats" in words else BOARD
     sheet = open_sheet(written("solver.xlsx", "solver", *words))
     chance = random.Random(7)
@@ -95,7 +95,7 @@ def test_the_likeliest_answers_are_proposed(written, open_sheet, words):
 @pytest.mark.loop
 @pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
 def test_the_likeliest_answers_in_the_loop(written, open_sheet):
-    """If codes contradict one, two or all answers, only answers that are the only wrong one are proposed."""
+    """On a small board, too, the solver sheet proposes the engine's likeliest corrections if no code fits."""
     board = Board(3, 5, repeats=False)
     sheet = open_sheet(written("solver.xlsx", "solver", *PROPOSED["no-repeats"]))
     game = Game(board, ["123:1,0", "145:0,2", "253:1,1"])

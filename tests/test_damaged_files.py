@@ -97,7 +97,7 @@ def restamp(_, chance):
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [300, pytest.param(12_000, marks=pytest.mark.exhaustive)], ids=["some", "many"])
 def test_a_damaged_file_is_reported(written, tmp_path, number):
-    """Doctor reports a damaged file in lines with its name, and ``play`` opens no game from it."""
+    """``doctor`` reports a damaged workbook with its file name, and ``play`` opens no game from it."""
     whole = written("mastermind_xl.xlam", "addin", "build", "--any-python").read_bytes()
     chance = random.Random(20)
     addin, workbook = tmp_path / "damaged.xlam", tmp_path / "damaged.xlsx"
@@ -148,7 +148,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize(("content", "says"), HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_file_is_reported(tmp_path, content, says):
-    """Malicious files, such as encrypted or deeply nested ones, are reported in plain lines."""
+    """``doctor`` reports malicious files, such as encrypted or deeply nested ones, in plain lines."""
     path = tmp_path / "hostile.xlsm"
     path.write_bytes(content)
     assert any(line.startswith("FAIL") and says in line for line in told(path))
@@ -187,7 +187,7 @@ BOMBS = {
     ],
 )
 def test_a_bomb_is_read_with_little_memory(tmp_path, make):
-    """Doctor and ``play`` need at most 12 MB for an archive that would unpack to much more."""
+    """``doctor`` and ``play`` use at most 12 MB of memory for an archive that is made to exhaust the memory."""
     addin, workbook = tmp_path / "bomb.xlam", tmp_path / "bomb.xlsx"
     for path in (addin, workbook):
         path.write_bytes(make())
@@ -204,7 +204,7 @@ def test_a_bomb_is_read_with_little_memory(tmp_path, make):
 
 
 def test_a_file_that_would_unpack_to_gigabytes_is_not_unpacked(tmp_path):
-    """A file that claims to unpack to more than 1 GiB is refused without unpacking."""
+    """A file that claims to unpack to more than 1 GiB is refused before it is unpacked."""
     content = bytearray(archive("<a/>"))
     struct.pack_into("<L", content, content.index(ENTRY) + 24, 3 << 30)
     path = tmp_path / "bomb.xlsm"
@@ -213,7 +213,7 @@ def test_a_file_that_would_unpack_to_gigabytes_is_not_unpacked(tmp_path):
 
 
 def test_a_damaged_workbook_without_macros_is_not_called_fine(written, tmp_path, capsys):
-    """A damaged .xlsx file fails doctor's check, and the same file undamaged passes."""
+    """``doctor`` reports a damaged .xlsx file as a failure, and the same file undamaged as in order."""
     whole = written("solver.xlsx", "solver", "--pegs", "2", "--colors", "2")
     assert told(whole) == [f"ok   {whole}: a workbook without macros; it needs nothing on this machine"]
     path = tmp_path / "solver.xlsx"
@@ -229,7 +229,7 @@ def test_a_damaged_workbook_without_macros_is_not_called_fine(written, tmp_path,
 
 @pytest.mark.office
 def test_a_name_that_is_too_long_is_reported(tmp_path, capsys):
-    """A missing file with a name of 300 characters is reported in one line."""
+    """A command that gets a file name of 300 characters reports the problem in one line."""
     path = tmp_path / f"{'a' * 300}.xlsm"
     assert main(["doctor", str(path)]) == 1
     assert f"FAIL {path}: there is no such file" in capsys.readouterr().out

@@ -68,13 +68,13 @@ def links(page):
 @pytest.mark.slow
 @pytest.mark.parametrize("block", BLOCKS.values())
 def test_commands_print_what_the_pages_show(block, tmp_path):
-    """Each command of a console block prints the lines below it; … means a number that varies."""
+    """Each command in a console block of the docs prints the lines below it; … stands for a number that varies."""
     check(block, tmp_path)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_options_in_the_text_are_there(page):
-    """Commands in sentences and shell blocks use only options that exist."""
+    """Commands in the sentences and shell blocks of the docs use only options that exist."""
     text = page.read_text("utf-8")
     typed = re.findall(rf"`(?:mastermind-xl )?((?:{'|'.join(COMMANDS)}) [^`]+)`", text)
     for block in re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
@@ -85,7 +85,7 @@ def test_options_in_the_text_are_there(page):
 
 
 def test_how_far_work_has_come_is_no_output(tmp_path, monkeypatch):
-    """The check of a command ignores standard error, such as progress, unless the command fails."""
+    """The helper ``check`` compares a command's standard error, such as progress, only if the command fails."""
     for status, shown in ((0, "done"), (1, "done\nhalf")):
         done = subprocess.CompletedProcess([], status, "done\n", "half\n")
         monkeypatch.setattr(console.subprocess, "run", lambda *_, done=done, **__: done)
@@ -94,7 +94,7 @@ def test_how_far_work_has_come_is_no_output(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("page", [page for page in SHOWN if ">>> " in page.read_text("utf-8")], ids=name)
 def test_python_in_the_pages(page):
-    """The Python sessions on a page give the results shown."""
+    """The Python sessions on a page of the docs give the results that the page shows."""
     results = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert results.attempted > 3
     assert results.failed == 0
@@ -113,7 +113,7 @@ def test_the_strategy_of_the_page_is_the_example():
 @whole
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_links_lead_somewhere(page):
-    """All files and headings that a page links to, and all files that it mentions, exist."""
+    """All files and headings to which a page of the docs links, and all files that it mentions, exist."""
     for link, path, anchor in links(page):
         assert path.exists(), link
         assert not anchor or anchor in anchors(path), link
@@ -126,7 +126,7 @@ def test_links_lead_somewhere(page):
 
 
 def test_every_page_is_found_from_the_readme():
-    """Every page can be reached by links from the README and is in ``nav`` of mkdocs.yml."""
+    """Every page of the docs can be reached by links from the README and is listed in mkdocs.yml."""
     seen, ahead = set(), [ROOT / "README.md"]
     while ahead:
         page = ahead.pop()
@@ -141,7 +141,7 @@ def test_every_page_is_found_from_the_readme():
 @pytest.mark.slow
 @pytest.mark.parametrize("file", ["solver.xlsx", "game.xlsx", "game.xlsm"])
 def test_names_and_sheets_of_workbooks_are_told_of(file, written):
-    """The reference lists each defined name of a workbook with its cells, and the guide each sheet."""
+    """The docs list each defined name of a workbook with its cells, and each sheet of the workbook."""
     kind, _, ending = file.partition(".")
     book = load_workbook(written(file, kind, *(["--any-python"] if ending == "xlsm" else [])))
     cells = {
@@ -202,7 +202,7 @@ def keys_of(value):
     ],
 )
 def test_json_is_told_of(words, capsys):
-    """The page about JSON describes each key that a command prints, in its section or above all sections."""
+    """The page about JSON describes each key of a command's output, in that command's section or above all sections."""
     main([*words.split(), "--json"])
     printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     page = (ROOT / "docs" / "reference" / "json.md").read_text("utf-8")
@@ -211,20 +211,20 @@ def test_json_is_told_of(words, capsys):
 
 
 def test_strategies_are_told_of():
-    """The page about strategies lists each strategy, in the order of the registry."""
+    """The page about strategies lists every strategy, in the same order as the program's ``REGISTRY``."""
     page = (ROOT / "docs" / "explanation" / "strategies.md").read_text("utf-8")
     assert re.findall(r"^\| `([\w-]+)` \|", page.partition("## ")[0], re.MULTILINE) == list(REGISTRY)
 
 
 @pytest.mark.parametrize("function", [udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS])
 def test_cell_functions_are_told_of(function):
-    """The page about cell functions shows how to write each function in a cell."""
+    """The page about cell functions contains a formula with each cell function."""
     assert f"`={function.__name__}(" in (ROOT / "docs" / "reference" / "cell-functions.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("system", ["On Windows", "On a Mac"])
 def test_installation_is_one_list_for_each_system(system):
-    """The page on Excel answers the same questions for Windows and for Mac."""
+    """The page about Excel answers the same five questions for Windows and for the Mac."""
     page = (ROOT / "docs" / "how-to" / "excel.md").read_text("utf-8")
     part = page.split(f"## {system}\n")[1].split("\n## ")[0]
     assert re.findall(r"^- \*\*(.+?)\*\*", part, re.M) == [
@@ -233,7 +233,7 @@ def test_installation_is_one_list_for_each_system(system):
 
 
 def test_the_cells_of_the_page():
-    """The page about cell functions shows the real results of its example."""
+    """The page about cell functions shows the real results of its example formulas."""
     page = (ROOT / "docs" / "reference" / "cell-functions.md").read_text("utf-8")
     cells = [[1, 1, 2, 2], [1, 3, 4, 4]], [[1], [0]], [[1], [1]]
     assert f"`=CANDIDATES(A1:D2,E1:E2,F1:F2)` is {udfs.CANDIDATES(*cells)}," in page
@@ -252,7 +252,7 @@ def test_python_names_are_told_of():
 
 
 def test_the_site_describes_names_with_their_types():
-    """On the site, mkdocstrings replaces the description of each public name; no other text is lost."""
+    """On the website, mkdocstrings replaces the descriptions of all public names of the package and no other text."""
     page = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8")
     (pattern,) = re.findall(r'^SECTION = r"(.*)"', (ROOT / "docs" / "site.py").read_text("utf-8"), re.MULTILINE)
     shown = re.sub(pattern, r"::: \1\n\n", page, flags=re.MULTILINE | re.DOTALL)
@@ -265,7 +265,7 @@ def test_the_site_describes_names_with_their_types():
 
 @whole
 def test_the_page_of_commands_is_what_help_says():
-    """The page of commands matches the help; if not, run python tests/rebuild_commands.py."""
+    """The page of commands equals the text that tests/rebuild_commands.py makes from the help."""
     assert rebuild_commands.page() == rebuild_commands.PAGE.read_text("utf-8")
 
 
@@ -281,7 +281,7 @@ def without_address(project, texts):
 
 
 def test_the_address_is_everywhere():
-    """Once pyproject.toml has the address of the repository, CITATION.cff and SECURITY.md have it too."""
+    """CITATION.cff and SECURITY.md contain the repository's address, once pyproject.toml has one."""
     texts = {name: (ROOT / name).read_text("utf-8") for name in ("CITATION.cff", "SECURITY.md")}
 
     assert without_address(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"], texts) == []
@@ -289,12 +289,12 @@ def test_the_address_is_everywhere():
 
 
 def test_the_citation_names_this_version():
-    """CITATION.cff has the version of the package."""
+    """CITATION.cff contains the version number of the package."""
     assert f"\nversion: {mastermind_xl.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
 
 
 def test_links_and_headings_are_seen():
-    """The helpers of these tests find headings and links on a real page."""
+    """The helpers ``links`` and ``anchors`` find the links and headings of a real page of the docs."""
     page = ROOT / "docs" / "not-tried-in-excel.md"
     assert "the-command" in anchors(page)
     assert "a-lesson" not in anchors(page)

@@ -43,7 +43,7 @@ def stray_texts(source):
 
 
 def test_no_part_of_a_text_is_lost():
-    """Every string in ordinary quotes is part of an expression; without its brackets, a long one would be cut off."""
+    """No statement in the code is a string in ordinary quotes, because Python would ignore such a string."""
     assert stray_texts('"""What it is."""\nSAID = "one "\n"and two"\nf"three"\n"""About SAID."""\n...\n') == [3, 4]
     root = Path(mastermind_xl.__file__).parents[1]
     files = [*FILES, *(path for folder in ("tests", "examples") for path in (root / folder).rglob("*.py"))]
@@ -52,7 +52,7 @@ def test_no_part_of_a_text_is_lost():
 
 
 def test_many_parameters_are_explained():
-    """A public function of three parameters or more mentions each of them, or refers to one that does."""
+    """Docstrings of public functions with three or more parameters mention every parameter, or begin with See."""
     silent = []
     for path in FILES:
         for function, parameters in public_functions(ast.parse(path.read_text(encoding="utf-8"))):
@@ -68,7 +68,7 @@ def test_many_parameters_are_explained():
 
 @pytest.mark.parametrize("name", mastermind_xl.__all__)
 def test_public_names_have_examples(name):
-    """The docstring of each name of ``import mastermind_xl`` has an example, whose output is right."""
+    """The docstring of each name in ``mastermind_xl.__all__`` has an example, and the example's output is right."""
     names = {each: getattr(mastermind_xl, each) for each in mastermind_xl.__all__}
     example = doctest.DocTestParser().get_doctest(names[name].__doc__, names, name, None, None)
     assert example.examples

@@ -77,7 +77,7 @@ def loaded_by(program):
 
 
 def test_evaluate():
-    """``evaluate knuth --json`` loads only numpy and the modules that it uses."""
+    """The command ``evaluate knuth --json`` loads only numpy and the modules that this command uses."""
     loaded = loaded_by(EVALUATE)
     ours = {name.removeprefix("mastermind_xl.") for name in loaded if name.startswith("mastermind_xl.")}
     assert ours - {"analysis", "cli", "core", "strategies"} <= NEEDED
@@ -87,7 +87,7 @@ def test_evaluate():
 
 
 def test_suggest():
-    """``suggest`` loads no library for terminals or workbooks."""
+    """The command ``suggest`` loads no library for terminals or workbooks."""
     loaded = loaded_by("from mastermind_xl.cli import main; main(['suggest', '1122:1,1'])")
     packages = {name.partition(".")[0] for name in loaded}
     assert packages.isdisjoint(
@@ -107,7 +107,7 @@ assert book.played[-1] == SECRET
 
 
 def test_a_click():
-    """A click on Solve loads only what it needs to read the sheet, choose a guess and write the sheet."""
+    """A click on Solve loads only the modules for reading the sheet, choosing a guess and writing the sheet."""
     loaded = loaded_by(CLICK)
     assert "mastermind_xl.excel.buttons" in loaded
     assert not [
@@ -126,7 +126,7 @@ def test_a_click():
 
 
 def test_the_list_of_buttons():
-    """The list of buttons can be imported without a spreadsheet library, XML or ZIP."""
+    """Importing the list of buttons loads no spreadsheet library and no module for XML or ZIP."""
     loaded = loaded_by("from mastermind_xl.excel.buttons import BUTTONS")
     assert "mastermind_xl.excel.buttons" in loaded
     packages = {name.partition(".")[0] for name in loaded}
@@ -135,7 +135,7 @@ def test_the_list_of_buttons():
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], *([name, "--help"] for name in COMMANDS)])
 def test_help(words):
-    """Help and the version load neither numpy nor a library of the terminal or of workbooks."""
+    """The options --help and --version load neither numpy nor a library for terminals or workbooks."""
     program = f"import sys; sys.argv = ['mastermind-xl', *{words}]; from mastermind_xl.__main__ import main; main()"
     packages = {name.partition(".")[0] for name in loaded_by(program)}
     assert "argparse" in packages

@@ -151,7 +151,7 @@ def check(archive, flags=0):
 
 @pytest.mark.parametrize("name", [*COMMANDS, *ADOPTED])
 def test_local_headers_and_central_directory_agree(file, name):
-    """The two headers of each part agree in all fields, without extra fields and without ZIP64."""
+    """In each workbook file, both ZIP headers of every part agree, without extra fields and without ZIP64."""
     check(file(name).read_bytes())
 
 
@@ -170,7 +170,7 @@ class Pipe(io.RawIOBase):
 
 
 def test_where_a_file_cannot_go_back(tmp_path, validate_ooxml):
-    """If the output cannot seek, sizes are written after each part, and readers accept such a file."""
+    """If a workbook is written to a pipe, each part is followed by its sizes, and readers accept the file."""
     pipe = Pipe()
     write_table(pipe, Board(2, 3))
     check(bytes(pipe.written), flags=STREAMED)
@@ -223,7 +223,7 @@ def python_of_a_version(request, tmp_path):
 
 
 def test_the_same_file_on_every_python(file, tmp_path, python_of_a_version):
-    """Every Python version writes the same parts, and the same bytes if zlib has the same version."""
+    """Every Python version writes the same parts of a workbook, and the same bytes if the versions of zlib agree."""
     python, packages = python_of_a_version
     root = Path(__file__).parents[1]
     folder = tmp_path / "files"
@@ -248,7 +248,7 @@ def test_the_same_file_on_every_python(file, tmp_path, python_of_a_version):
 
 
 def test_other_readers_see_the_same_values(file, run_node):
-    """SheetJS, calamine and openpyxl find the same value in every cell of every file but the two largest."""
+    """SheetJS, calamine and openpyxl find the same cell values in every file except the two largest."""
     with run_node("sheetjs.cjs", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as sheetjs:
         for name in (*COMMANDS, *ADOPTED):
             if name in ("solver.xlsx", "game.xlsx"):
@@ -292,7 +292,7 @@ VOLATILE = {"CELL", "INDIRECT", "INFO", "NOW", "OFFSET", "RAND", "RANDBETWEEN", 
 
 @FILES
 def test_excel_need_not_calculate_on_opening(file, name):
-    """No file makes Excel recalculate on opening."""
+    """No file makes Excel recalculate its formulas on opening."""
     (book,) = parts(file(name), r"xl/workbook\.xml").values()
     (calculation,) = book.iter(f"{MAIN}calcPr")
     assert calculation.get("fullCalcOnLoad") is None
@@ -323,13 +323,13 @@ OPENED_BY = {
     indirect=["open_sheet"],
 )
 def test_every_file_opens_with_what_it_calculates(file, name, open_sheet):
-    """Every calculator gets the stored value of every formula in every file."""
+    """For every formula in every file, each calculator calculates the value that is stored in the file."""
     assert_it_opens_with_what_it_calculates(file(name), open_sheet)
 
 
 @pytest.mark.parametrize("name", NO_FORMULAS)
 def test_files_without_formulas(file, name):
-    """The files listed as without formulas contain none."""
+    """The files that are listed in ``NO_FORMULAS`` contain no formulas."""
     assert not any(list(sheet.iter(f"{MAIN}f")) for sheet in parts(file(name), r"xl/worksheets/.*").values())
 
 
@@ -395,7 +395,7 @@ def cells_of(area):
 
 
 def test_texts_of_digits():
-    """A file lists the cells in which Excel shows no warnings as rectangles; the list comes before the drawing."""
+    """A sheet's XML lists texts that look like numbers as rectangles of cells without warnings, before the drawing."""
     book = openpyxl.Workbook()
     sheet = book.active
     sheet["E3"] = "12"
@@ -412,7 +412,7 @@ def test_texts_of_digits():
 
 @given(st.sets(st.tuples(st.integers(1, 6), st.integers(1, 6))))
 def test_rectangles_cover_each_cell_once(cells):
-    """Rectangles cover any set of cells exactly, without overlap."""
+    """Any set of cells is covered exactly by rectangles that do not overlap."""
     covered = [
         (area.row + row, area.column + column)
         for area in rectangles("Sheet", cells)
@@ -438,14 +438,14 @@ def test_rows_and_cells_stand_in_order(file, name):
 
 @FILES
 def test_conditional_formats_are_few(file, name):
-    """No sheet has more than 230 conditional formats, because Excel loads them slowly."""
+    """No sheet has more than 230 conditional formats, because Excel loads conditional formats slowly."""
     for part, sheet in without_cells(file(name)).items():
         assert len(list(sheet.iter(f"{MAIN}cfRule"))) <= 230, part
 
 
 @FILES
 def test_conditional_formats_start_from_a_corner(file, name):
-    """The first range of a conditional format with a formula has the top left cell of all its ranges."""
+    """If a conditional format has a formula, its first range starts in the top left corner of all its ranges."""
     for part, sheet in without_cells(file(name)).items():
         for block in sheet.iter(f"{MAIN}conditionalFormatting"):
             bounds = [range_boundaries(area) for area in block.get("sqref").split()]
@@ -464,7 +464,7 @@ def test_conditional_formats_and_lists_refer_to_no_other_sheet(file, name):
 
 @given(st.sets(st.tuples(st.integers(1, 6), st.integers(1, 6))))
 def test_groups_under_a_corner_cover_each_cell_once(cells):
-    """Areas are grouped so that the first area of each group is its topmost and leftmost."""
+    """Rectangles of cells are grouped so that no rectangle begins above or left of the first of its group."""
     groups = list(under_a_corner(rectangles("Sheet", cells)))
     areas = [area for group in groups for area in group]
     assert sorted((cell.row, cell.column) for area in areas for cell in area.cells) == sorted(cells)
@@ -477,7 +477,7 @@ def test_groups_under_a_corner_cover_each_cell_once(cells):
 
 @FILES
 def test_no_style_has_a_name_of_excels(file, name):
-    """No style but Normal has the name of one of Excel's own styles, even in other case."""
+    """No style except Normal has the name of one of Excel's own styles, whether in upper or lower case."""
     (styles,) = parts(file(name), r"xl/styles\.xml").values()
     named = {style.get("name"): style for style in styles.iter(f"{MAIN}cellStyle")}
     assert named.pop("Normal").get("builtinId") == "0"
@@ -495,7 +495,7 @@ def test_the_addin_has_no_window(file, name):
 
 
 def test_values_are_filled_in_whoever_wrote_the_xml():
-    """Stored values are inserted into sheet XML with or without lxml."""
+    """Stored values are inserted into a sheet's XML, whether or not lxml wrote the XML."""
     ours = b'<c r="A1" s="3" t="n" /><c r="B1"><f>1+1</f><v /></c>'
     lxmls = b'<c r="A1" s="3" t="n"></c><c r="B1"><f>1+1</f><v></v></c>'
     for sheet in (ours, lxmls):

@@ -68,14 +68,14 @@ def check_game(attempts):
 
 
 def test_the_index_names_every_example():
-    """The index of examples has exactly one line for each file and folder."""
+    """The index examples/README.md has exactly one line for each file and folder of the examples."""
     named = re.findall(r"^\| \[([\w.]+)/?\]\(", (EXAMPLES / "README.md").read_text(), re.MULTILINE)
     there = {path.name for path in EXAMPLES.iterdir() if path.suffix in {".py", ".md", ".ipynb"} or path.is_dir()}
     assert sorted(named) == sorted(there - {"README.md", "__pycache__", *LANGUAGES})  # pictures in other languages
 
 
 def test_every_program_is_tested():
-    """Every program among the examples has a test here."""
+    """Every program in the folder examples has a test in this file."""
     assert all(f"test_{path.stem}" in globals() for path in EXAMPLES.glob("*.py"))
 
 
@@ -83,7 +83,7 @@ def test_every_program_is_tested():
 
 
 def test_engine_tour(tmp_path):
-    """The tour shows a correct game and the published average of Knuth."""
+    """The example engine_tour.py prints a correct game and the published average of Knuth's strategy."""
     printed = run("engine_tour.py", tmp_path)
     attempts = attempts_in(printed)
     check_game(attempts)
@@ -93,13 +93,13 @@ def test_engine_tour(tmp_path):
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.rglob("*.py")), ids=lambda path: path.name)
 def test_what_examples_print_fits_into_a_pipe(path):
-    """Every example uses only characters of cp1252, Python's encoding for pipes on Windows."""
+    """Every Python file of the examples uses only characters of cp1252, Python's encoding for pipes on Windows."""
     path.read_text(encoding="utf-8").encode("cp1252")
 
 
 @whole
 def test_check_certificate(tmp_path):
-    """The checker proves the least total of 3 × 4 from a certificate; see also tests/laboratory/test_certificate.py."""
+    """The example check_certificate.py proves the least total of 3 × 4 from a certificate."""
     path = tmp_path / "proof.txt"
     assert main(["optimal", "--pegs", "3", "--colors", "4", "--certificate", str(path)]) == 0
     printed = run("check_certificate.py", tmp_path, str(path))
@@ -107,7 +107,7 @@ def test_check_certificate(tmp_path):
 
 
 def test_draw_codes(tmp_path):
-    """The program's counts add up, fair draws pass its test, and a seed repeats its output."""
+    """In draw_codes.py, counts add up, fair draws pass the chi-square test, and a seed repeats the output."""
     printed = run("draw_codes.py", tmp_path, "12000", "1")
     assert printed == run("draw_codes.py", tmp_path, "12000", "1")
     by_place = [int(count.replace(",", "")) for count in re.findall(r"^ +\d in \d +([\d,]+) ", printed, re.MULTILINE)]
@@ -143,7 +143,7 @@ def type_guesses(sheet, example, guesses):
 
 @STEP_BY_STEP
 def test_score_by_formula(score_sheet, open_sheet):
-    """The formulas agree with plain Python on 144 pairs, except one that IronCalc cannot calculate."""
+    """The formulas of score_by_formula.py agree with plain Python, except one that IronCalc cannot calculate."""
     example = runpy.run_path(str(EXAMPLES / "score_by_formula.py"))
     sheet = open_sheet(score_sheet)
     codes = reference.list_codes(4, 6)
@@ -160,14 +160,14 @@ def test_score_by_formula(score_sheet, open_sheet):
 
 
 def test_score_by_formula_of_an_unfinished_guess(score_sheet, open_in_libreoffice):
-    """For an incomplete guess, the formulas show nothing, except the formula that uses no functions."""
+    """For an incomplete guess, all formulas of score_by_formula.py that use functions show nothing."""
     example = runpy.run_path(str(EXAMPLES / "score_by_formula.py"))
     answers = type_guesses(open_in_libreoffice(score_sheet), example, [(1, 2, 3, None), (None,) * 4])
     assert answers == [["", ""]] * 3 + [[0, 0]]  # the formula without functions compares empty cells as well
 
 
 def test_score_by_formula_opens_right(score_sheet, validate_ooxml):
-    """Microsoft's SDK accepts the workbook, and it contains the answers as stored values."""
+    """Microsoft's Open XML SDK accepts the workbook of score_by_formula.py, which has the answers as stored values."""
     validate_ooxml(score_sheet)
     from openpyxl import load_workbook
 
@@ -177,7 +177,7 @@ def test_score_by_formula_opens_right(score_sheet, validate_ooxml):
 
 @pytest.mark.slow
 def test_make_solver(tmp_path):
-    """The solver that the example writes finds each code by its suggestions, within the printed maximum."""
+    """The solver that make_solver.py writes finds each tested code within the most guesses that the example prints."""
     printed = run("make_solver.py", tmp_path)
     found = re.findall(r"^([\w-]+) +([\d.]+) guesses on average, (\d+) at most$", printed, re.MULTILINE)
     best, _, most = min(found, key=lambda line: float(line[1]))
@@ -196,7 +196,7 @@ def test_make_solver(tmp_path):
 
 @pytest.mark.parametrize("name", ["score_by_formula.py", "make_solver.py", "xlwings_lite/write_game.py"])
 def test_no_workbook_is_overwritten(name, tmp_path):
-    """An example does not overwrite an existing file and prints one line about it."""
+    """An example that writes a workbook does not overwrite an existing file, and reports this in one line."""
     path = tmp_path / "mine.xlsx"
     path.write_text("precious")
     done = subprocess.run([sys.executable, EXAMPLES / name, path], capture_output=True, encoding="utf-8", check=False)
@@ -206,7 +206,7 @@ def test_no_workbook_is_overwritten(name, tmp_path):
 
 
 def test_drive_game(office, tmp_path):
-    """Python starts LibreOffice and plays a correct game there in a workbook."""
+    """The example drive_game.py starts LibreOffice and plays a correct game in a workbook there."""
     printed = run("drive_game.py", tmp_path)
     attempts = attempts_in(printed)
     check_game(attempts)
@@ -215,7 +215,7 @@ def test_drive_game(office, tmp_path):
 
 
 def test_own_strategy(tmp_path, monkeypatch):
-    """The example strategy is known to the command line, beats Knuth's total and agrees with plain Python."""
+    """The strategy of own_strategy.py has a total of 5,778, less than Knuth's, and agrees with plain Python."""
     printed = run("own_strategy.py", tmp_path)
     assert re.search(r"better-ties +5,778", printed)
     monkeypatch.setattr("mastermind_xl.strategies.REGISTRY", dict(REGISTRY))
@@ -234,7 +234,7 @@ def test_own_strategy(tmp_path, monkeypatch):
 
 
 def test_own_strategy_is_twenty_lines():
-    """The example strategy has at most twenty lines, without comments and docstrings."""
+    """The strategy in own_strategy.py has at most twenty lines, without blank lines and docstrings."""
     source = (EXAMPLES / "own_strategy.py").read_text()
     body = source[source.index("class BetterTies") : source.index("if __name__")]
     lines = [line for line in body.splitlines() if line.strip() and '"""' not in line]
@@ -242,7 +242,7 @@ def test_own_strategy_is_twenty_lines():
 
 
 def test_the_notebook_shows_what_is_stored_in_it(monkeypatch):
-    """Each cell of the notebook, run in order, shows the text and the picture that are stored in the notebook."""
+    """Each cell of notebook.ipynb, run in order, shows the text and the picture that are stored in the notebook."""
     monkeypatch.setattr("mastermind_xl.strategies.REGISTRY", dict(REGISTRY))
     cells = json.loads((EXAMPLES / "notebook.ipynb").read_text("utf-8"))["cells"]
     names = {"__name__": "__main__"}
@@ -260,7 +260,7 @@ def test_the_notebook_shows_what_is_stored_in_it(monkeypatch):
 
 
 def test_what_the_lesson_says_of_its_puzzle():
-    """The cases and contradictions in the lesson plan's example are correct."""
+    """The cases and contradictions in the example of the lesson plan (docs/how-to/lesson-plan.md) are correct."""
     codes = reference.list_codes(3, 4)
     attempts = [((1, 2, 3), (1, 0)), ((2, 1, 4), (0, 2)), ((2, 1, 1), (0, 1))]
     after = [reference.find_candidates(codes, attempts[:k]) for k in (1, 2, 3)]
@@ -273,7 +273,7 @@ def test_what_the_lesson_says_of_its_puzzle():
 
 
 def test_empty_workbook(tmp_path, open_book):
-    """The workbook has our names of cells, our cell functions and all our buttons, which play on its sheet."""
+    """The workbook that empty_workbook.py writes has all our buttons, which play a game on its sheet."""
     run("empty_workbook.py", tmp_path, "my.xlsm")
     path = tmp_path / "my.xlsm"
     parser = VBA_Parser(str(path))
@@ -292,7 +292,7 @@ def test_empty_workbook(tmp_path, open_book):
 # the steps between the first and the last are written in the same way
 @pytest.mark.parametrize("step", always((STEPS[0], STEPS[-1]), STEPS))
 def test_from_vba_opens_right(step, tmp_path, validate_ooxml):
-    """The workbook of each step contains the step's VBA module, and Microsoft's SDK accepts it except for one detail.
+    """Each step of examples/from_vba writes a workbook that contains its VBA module and is valid but for one detail.
 
     The detail is the order in which openpyxl describes the first font; Excel accepts this order.
     """
@@ -318,14 +318,17 @@ def test_lite_has_every_button():
 
 
 def test_lite_form():
-    """App Mode shows two number fields for Answer, which start at 0, and no fields for the buttons."""
+    """In xlwings Lite, the form Answer has two number fields that start at 0, and the buttons have no fields."""
     fields = load().fields
     assert fields.pop("answer") == {"black": (int, 0), "white": (int, 0)}
     assert not any(fields.values())
 
 
 def test_lite_is_written_from_the_buttons():
-    """main.py is up to date; if not, run python examples/xlwings_lite/write_main.py."""
+    """The file examples/xlwings_lite/main.py is what write_main.py in the same folder writes.
+
+    If not, run python examples/xlwings_lite/write_main.py.
+    """
     writer = importlib.util.spec_from_file_location("write_main", EXAMPLES / "xlwings_lite" / "write_main.py")
     write_main = importlib.util.module_from_spec(writer)
     writer.loader.exec_module(write_main)
@@ -336,7 +339,7 @@ def test_lite_is_written_from_the_buttons():
     "options", [pytest.param("--pegs 3 --colors 3", marks=pytest.mark.exhaustive), "--pegs 2 --colors 12 --attempts 20"]
 )
 def test_lite_sheet_buttons(options, tmp_path, validate_ooxml, open_in_libreoffice):
-    """Each button has a shape on the sheet, which links to the empty cell behind it."""
+    """In a game for xlwings Lite, each button has a shape on the sheet that links to the empty cell behind it."""
     run("xlwings_lite/write_game.py", tmp_path, "game.xlsx", *options.split())
     lite, path = load(tmp_path / "game.py"), tmp_path / "game.xlsx"
     validate_ooxml(path)
@@ -357,12 +360,12 @@ def test_lite_sheet_buttons(options, tmp_path, validate_ooxml, open_in_libreoffi
 
 
 def test_lite_leaves_the_workings_out():
-    """The scripts skip the sheets of formulas, and the names of those sheets are right."""
+    """The scripts for xlwings Lite exclude exactly the three sheets of intermediate formulas."""
     assert all(set(sheets) == {MARKS, PARTS, WORKINGS} for sheets in load().excluded.values())
 
 
 def test_lite_functions():
-    """The cell functions accept values as xlwings Lite passes them: cells, rows as lists, tables as lists."""
+    """The cell functions for xlwings Lite accept single cells, rows as lists, and tables as lists of rows."""
     call = load().functions
     assert set(call) == {"BLACK", "WHITE", "CANDIDATES", "NEXTGUESS"}
     chance = np.random.default_rng(8)
@@ -382,7 +385,7 @@ def test_lite_functions():
 
 
 def test_lite_imports_what_a_browser_has():
-    """main.py runs in a browser: it imports no openpyxl, LibreOffice, Windows modules or processes."""
+    """The script main.py for xlwings Lite works without openpyxl, LibreOffice and processes, as in a browser."""
     absent = ("openpyxl", "multiprocessing", "win32com", "uno", "psutil", "tkinter")
     program = (
         f"import sys; sys.path.insert(0, {str(EXAMPLES / 'xlwings_lite')!r})\n"
@@ -394,7 +397,7 @@ def test_lite_imports_what_a_browser_has():
 
 
 def test_lite_requirements_name_this_version():
-    """requirements.txt and the instructions name the wheel that this version builds."""
+    """The requirements and instructions for xlwings Lite mention the wheel of the current version."""
     wheel = f"mastermind_xl-{version('mastermind-xl')}-py3-none-any.whl"
     folder = EXAMPLES / "xlwings_lite"
     lines = (folder / "requirements.txt").read_text().split()

@@ -83,7 +83,7 @@ def test_formulas(file, name):
 
 @FILES
 def test_names(file, name):
-    """Names of sheets have at most 31 characters and no reserved signs; no defined name reads as an address."""
+    """Names of sheets have at most 31 characters and no reserved signs; no defined name looks like a cell's address."""
     (book,) = read(file(name), r"xl/workbook\.xml")
     for title in map(unescape, re.findall(r'<sheet [^>]*name="([^"]*)"', book)):
         assert re.fullmatch(r"(?!')[^\[\]:*?/\\]{1,31}(?<!')", title)
@@ -95,7 +95,7 @@ def test_names(file, name):
 
 @FILES
 def test_validation_and_print(file, name):
-    """Lists, prompts, error messages, headers and footers have at most 255 characters, and titles of prompts at most 32."""
+    """Lists, prompts, error messages, headers and footers have at most 255 characters; titles of prompts at most 32."""
     path = file(name)
     for tag, attribute, most in (
         ("dataValidation", "promptTitle", 32), ("dataValidation", "errorTitle", 32),
@@ -111,7 +111,7 @@ def test_validation_and_print(file, name):
 
 @FILES
 def test_styles(file, name):
-    """A workbook has no more cell formats, fonts and number formats than Excel allows."""
+    """No workbook has more cell formats, fonts or number formats than Excel allows."""
     (styles,) = read(file(name), r"xl/styles\.xml")
     counts = {tag: int(count) for tag, count in re.findall(r'<(\w+) count="(\d+)"', styles)}
     assert (counts["cellXfs"] <= 65490, counts["fonts"] <= 1024, counts.get("numFmts", 0) <= 200) == (True,) * 3
@@ -121,7 +121,7 @@ def test_styles(file, name):
 
 @pytest.mark.parametrize("name", [name for name in (*COMMANDS, *IN_LANGUAGES) if name.endswith(("m", "xlam"))])
 def test_ribbon_and_vba(file, name):
-    """Texts of the ribbon and lines of VBA are within Excel's limits of length, and the ids in the ribbon are unique."""
+    """Texts of the ribbon and lines of VBA are not longer than Excel allows, and the ids in the ribbon are unique."""
     path = file(name)
     ribbon = "".join(read(path, r"customUI/.*\.xml"))
     for attribute in ("label", "screentip", "supertip"):
@@ -141,7 +141,7 @@ def test_ribbon_and_vba(file, name):
 
 @pytest.mark.parametrize("palette", [palette for palette in PALETTES if palette not in ("digits", "letters", "grey")])
 def test_no_letter_begins_the_name_of_two_colors_as_sold(palette):
-    """With six colours of any palette, Excel can complete at most one colour's letter to another colour's name."""
+    """With six colours of any palette, at most one colour's letter begins another colour's name."""
     called = color_names(6, palette)
     letters = color_letters(called)
     wrong = [
@@ -154,7 +154,7 @@ def test_no_letter_begins_the_name_of_two_colors_as_sold(palette):
 
 
 def test_the_limits_are_seen():
-    """The helpers recognise names that read as addresses, and count the depth and the arguments of a formula."""
+    """Helpers of these tests recognise names that look like addresses, and count a formula's nesting and arguments."""
     assert all(map(looks_like_a_cell, ("A1", "TAX2010", "R1C1", "c", "xfd1")))
     assert not any(map(looks_like_a_cell, ("Blacks", "XFE1", "Message2a")))
     assert shape('SUM(1,MIN(2,"(,,",3))') == (2, 3)

@@ -56,7 +56,7 @@ class TestScore:
         ],
     )
     def test_examples(self, code, guess, black, white):
-        """Known pairs get the right feedback, in every form of a code."""
+        """``score`` gives known pairs of codes the right feedback, whether codes are written as texts or lists."""
         answer = score(code, guess)
 
         assert answer == Feedback(black=black, white=white) == (black, white)
@@ -65,7 +65,7 @@ class TestScore:
     @patient
     @given(st.data())
     def test_rule(self, data):
-        """``score`` agrees with the reference and with the formula Σ min − black, and is symmetric."""
+        """``score`` is symmetric, agrees with the reference implementation, and gives one peg per colour in common."""
         board = data.draw(boards)
         code, guess = data.draw(codes(board)), data.draw(codes(board))
         black, white = score(code, guess)
@@ -84,17 +84,17 @@ class TestScore:
         ],
     )
     def test_no_codes(self, code, guess, names):
-        """Codes of different lengths or with invalid pegs are refused, and the message shows them."""
+        """``score`` refuses codes of different lengths or with invalid pegs, and the message shows the fault."""
         with pytest.raises(CodeError, match=names):
             score(code, guess)
 
 
 class TestRank:
-    """The number of a feedback in the order of all feedbacks."""
+    """The rank of a feedback in the list of all feedbacks."""
 
     @pytest.mark.parametrize("pegs", range(1, 19))
     def test_unique(self, pegs):
-        """Ranks number the feedbacks from 0 without gaps, in the order of ``feedbacks``."""
+        """The ranks of all feedbacks count from 0 without gaps, in the order of the list ``feedbacks``."""
         listed = feedbacks(pegs)
 
         assert [answer.rank for answer in listed] == list(range(len(listed)))
@@ -104,7 +104,7 @@ class TestRank:
 
     @pytest.mark.parametrize("pegs", range(1, 5))
     def test_possible(self, pegs):
-        """A feedback counts as possible if, and only if, it occurs between two codes."""
+        """``is_possible`` accepts exactly the feedbacks that occur between two codes."""
         every = reference.list_codes(pegs, pegs + 1)
         occurring = {reference.feedback(code, guess) for code in every for guess in every}
         drawn = product(range(-1, pegs + 2), repeat=2)
@@ -126,7 +126,7 @@ class TestCheck:
         ],
     )
     def test_impossible(self, black, white, names):
-        """An answer that no code can give is refused with the reason."""
+        """``check_feedback`` refuses an answer that no code can give, and the message shows the reason."""
         with pytest.raises(FeedbackError, match=names):
             check_feedback(Feedback(black, white), Board())
 
@@ -137,7 +137,7 @@ class TestScoreMany:
     @patient
     @given(board=boards, codes=st.integers(0, 50), guesses=st.integers(1, 50), seed=st.integers(0, 2**32))
     def test_same_as_score(self, board, codes, guesses, seed):
-        """``score_many`` gives each pair the same feedback as ``score``."""
+        """``score_many`` gives each pair of codes the same feedback as ``score``."""
         some = random_codes(board, codes, seed)
         others = random_codes(board, guesses, seed + 1)
 
@@ -148,7 +148,7 @@ class TestScoreMany:
 
     @pytest.mark.parametrize("pegs", [15, 16, 40, 99])
     def test_long_codes(self, pegs):
-        """Codes of up to 99 pegs with many equal colours cause no overflow."""
+        """``score_many`` gives the right feedback for codes of up to 99 pegs with many equal colours."""
         board = Board(pegs, 2)
         some = np.ones((40, pegs), np.uint8)
         some[20:, : pegs // 2] = 2
@@ -175,7 +175,7 @@ class TestScorer:
         ids=str,
     )
     def test_same_as_score(self, board):
-        """A scorer agrees with ``score`` for lists of indices, for slices and for all codes."""
+        """A ``Scorer`` gives the same feedback as ``score`` for lists of indices, for slices and for all codes."""
         rng = np.random.default_rng(1)
         some, others = rng.integers(0, board.size, 40), rng.integers(0, board.size, 45)
         start, end = board.size // 3, board.size // 3 + 45
@@ -189,12 +189,12 @@ class TestScorer:
         assert np.array_equal(everything[:, others], against(some[:3], others))
 
     def test_both_ways(self):
-        """Only small boards have a table of all pairs; these tests use boards with and without one."""
+        """A ``Scorer`` has a table of all pairs of codes for the 4 × 6 board, but not for the 4 × 8 board."""
         assert Scorer(Board())._matrix is not None
         assert Scorer(Board(4, 8))._matrix is None
 
     def test_usual_board(self):
-        """If all codes are scored against 1111 to 1666, each feedback occurs as often as in the reference."""
+        """On 4 × 6, a ``Scorer`` gives each feedback as often as the reference implementation."""
         every = reference.list_codes(4, 6)
         expected = Counter(reference.feedback(code, guess) for code in every[:216] for guess in every)
 
@@ -206,7 +206,7 @@ class TestScorer:
 
 @pytest.mark.parametrize("rows", [[[1, 2, 3]], [[1, 2, 3, 7]], [[1, 2, 3, 300]], [[0, 1, 1, 1]], [1, 1, 2, 2]])
 def test_score_many_refuses_what_is_no_code(rows):
-    """``score_many`` refuses rows of the wrong length or with invalid colours."""
+    """``score_many`` refuses codes of the wrong length or with invalid colours."""
     good = np.array([[1, 1, 2, 2]])
     with pytest.raises(CodeError):
         score_many(Board(), np.array(rows), good)
@@ -216,6 +216,6 @@ def test_score_many_refuses_what_is_no_code(rows):
 
 @pytest.mark.parametrize("code", ["", [], "0000", "1020", "9" * 5000 + ",1"])
 def test_score_refuses_what_is_no_code(code):
-    """Without a board, ``score`` still refuses anything but whole numbers from 1."""
+    """Without a board, ``score`` still refuses empty codes, the colour 0 and colours with absurdly large numbers."""
     with pytest.raises(CodeError):
         score(code, code)

@@ -17,7 +17,7 @@ COMMAND = re.compile(r"`(?:mastermind-xl|python|optimal|static|suggest|evaluate|
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_figure_names_its_command(page):
-    """A paragraph with a measured time or memory contains the command, or the paragraph before it does."""
+    """A measured time or memory size in the docs has a command in its paragraph or in the two paragraphs before it."""
     text = re.sub(r"```.*?```", lambda block: block[0].replace("\n\n", "\n"), page.read_text("utf-8"), flags=re.DOTALL)
     paragraphs = ["", "", *text.split("\n\n")]
     for earlier, before, paragraph in zip(paragraphs, paragraphs[1:], paragraphs[2:], strict=False):
@@ -26,7 +26,7 @@ def test_a_figure_names_its_command(page):
 
 
 def test_the_slowest_proof_is_that_of_the_results():
-    """The page on optimal play mentions the slowest finished proof of a least total in results.csv."""
+    """The page on optimal play gives the time and the board of the slowest proof of a least total in results.csv."""
     with (DOCS / "results.csv").open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["question"] == "least total" and row["proved"] == "yes"]
     slowest = max(rows, key=lambda row: float(row["seconds"]))

@@ -23,7 +23,7 @@ def fill(file):
 
 
 def test_a_file_is_written(tmp_path):
-    """A written file has its content and the usual permissions, and no other file is left."""
+    """Writing a file leaves only this file in its folder, with its content and the usual permissions."""
     path = tmp_path / "a.xlsx"
     write_whole(path, fill)
     assert path.read_bytes() == b"new"
@@ -34,7 +34,7 @@ def test_a_file_is_written(tmp_path):
 
 
 def test_nothing_is_replaced_unasked(tmp_path):
-    """An existing file is not replaced, even if it appeared during writing, unless --force is given."""
+    """Unless --force is given, an existing file is not replaced, even if it appeared during writing."""
     path = tmp_path / "a.xlsx"
 
     def fill_while_another_comes(file):
@@ -80,7 +80,7 @@ def test_a_disk_without_links(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("is_linked", [True, False])
 def test_the_content_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch, is_linked):
-    """A file is synchronised with the disk before it gets its final name, also if it had to be copied."""
+    """A file is synchronised with the disk before it gets its final name, also on a disk without hard links."""
     synchronised = set()
     link, rename, fsync = os.link, Path.rename, os.fsync
 
@@ -107,7 +107,7 @@ def test_the_content_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch
 @pytest.mark.parametrize("force", [False, True])
 @pytest.mark.parametrize("step", ["fsync", "replace or link"])
 def test_a_full_disk_leaves_what_was_there(tmp_path, monkeypatch, capsys, force, step):
-    """If the disk is full, one line reports it with status 1, and the folder is unchanged."""
+    """If the disk is full, a command ends with status 1 and a message of one line, and the folder is unchanged."""
     path = tmp_path / "solver.xlsx"
     if force:
         path.write_bytes(b"old")
@@ -129,7 +129,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path, monkeypatch, capsys, force,
 
 
 def test_a_file_held_open_is_named(tmp_path, monkeypatch):
-    """If Windows refuses to replace a file that Excel has open, the message says to close it."""
+    """If Windows refuses to replace a file that Excel has open, the message asks the user to close the file."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
 
@@ -153,7 +153,7 @@ def test_an_open_workbook_is_not_replaced(tmp_path, lock):
 
 
 def test_an_interrupted_write_leaves_nothing(tmp_path):
-    """Ctrl+C during writing leaves neither an incomplete nor a temporary file."""
+    """Ctrl+C during writing leaves neither an incomplete file nor a temporary file."""
 
     def interrupted(file):
         fill(file)
@@ -167,7 +167,7 @@ def test_an_interrupted_write_leaves_nothing(tmp_path):
 @POSIX
 @pytest.mark.parametrize("mode", [0o600, 0o444, 0o775])
 def test_rights_are_kept(tmp_path, mode):
-    """A new file gets the permissions of the file it replaces; while it is written, only its owner may read it."""
+    """A new file gets the permissions of the file it replaces; during writing, only the owner may read the new file."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
     path.chmod(mode)
@@ -184,7 +184,7 @@ def test_rights_are_kept(tmp_path, mode):
 
 @POSIX
 def test_the_owner_is_kept_where_that_is_allowed(tmp_path, monkeypatch):
-    """A new file gets owner and group of the file it replaces; if that is not allowed, nobody else gets access."""
+    """A new file gets owner and group of the old file; if that is refused, its group gets only the rights of others."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
     path.chmod(0o664)
@@ -220,7 +220,7 @@ write_whole(Path(sys.argv[1]), write, force=True)
 
 @POSIX
 def test_a_killed_writer_leaves_nothing_for_long(tmp_path):
-    """The temporary file of a killed program is removed at the next write; a temporary file in use is kept."""
+    """The next write removes the temporary file of a killed program, but not a temporary file in use."""
     path, other = tmp_path / "a.xlsx", tmp_path / "b.xlsx"
     path.write_bytes(b"old")
     command = [sys.executable, "-c", WRITE, path]
@@ -240,7 +240,7 @@ def test_a_killed_writer_leaves_nothing_for_long(tmp_path):
 
 @POSIX
 def test_a_link_to_itself(tmp_path, capsys):
-    """A link that leads back to itself is refused in one line before any work begins."""
+    """A link that leads back to itself is refused with a message of one line."""
     one, other = tmp_path / "one.xlsx", tmp_path / "other.xlsx"
     one.symlink_to(other)
     other.symlink_to(one)
@@ -256,7 +256,7 @@ def test_a_link_to_itself(tmp_path, capsys):
 
 @POSIX
 def test_a_link_is_written_through(tmp_path):
-    """Replacing a file through a link leaves the link in place."""
+    """If a file is replaced through a link, the link stays and the file that it leads to gets the new content."""
     real, link = tmp_path / "real.xlsx", tmp_path / "link.xlsx"
     real.write_bytes(b"old")
     link.symlink_to(real)
@@ -302,7 +302,7 @@ def at_length(folder, length):
 
 @pytest.mark.parametrize("length", [236, 259])
 def test_a_long_path_is_written(on_windows, tmp_path, length):
-    """A file can be written to a path of the maximum length for Windows, although its temporary name must fit too."""
+    """A file can be written to a path of the maximum length on Windows, although it needs a temporary name first."""
     path = at_length(tmp_path, length)
     for force in (False, True):
         check_target(path, [".xlsx"], force=force)
@@ -322,7 +322,7 @@ def test_a_path_that_is_too_long_for_windows(on_windows, tmp_path):
 
 @POSIX
 def test_a_name_that_is_too_long(tmp_path, capsys):
-    """A file name of 300 characters is reported with advice before any work begins."""
+    """A file name of 300 characters is refused with the advice to choose a shorter name."""
     path = tmp_path / f"{'a' * 300}.xlsx"
     assert main(["solver", str(path)]) == 1
     error = capsys.readouterr().err
@@ -332,7 +332,7 @@ def test_a_name_that_is_too_long(tmp_path, capsys):
 
 @pytest.mark.parametrize("kind", [FileNotFoundError, PermissionError])
 def test_a_folder_that_windows_guards(on_windows, monkeypatch, tmp_path, kind):
-    """If Windows protects a folder, the message explains this setting and mentions no open spreadsheet."""
+    """If Windows refuses a folder, the message explains Controlled folder access and mentions no open spreadsheet."""
 
     def refuse(path, *_):
         raise kind(errno.EACCES, "refused", str(path))
@@ -348,7 +348,7 @@ def test_a_folder_that_windows_guards(on_windows, monkeypatch, tmp_path, kind):
 
 @POSIX
 def test_a_folder_without_the_right_to_write(tmp_path, monkeypatch):
-    """A folder without write permission is reported before any work begins, without mention of Windows."""
+    """For a folder without write permission, the message asks for another folder and does not mention Windows."""
 
     def refuse(path, *_):
         raise PermissionError(errno.EACCES, "Permission denied", str(path))
@@ -363,7 +363,7 @@ def test_a_folder_without_the_right_to_write(tmp_path, monkeypatch):
 
 @POSIX
 def test_a_file_that_is_read_only(on_windows, tmp_path, monkeypatch):
-    """A file that is read-only is reported as read-only, not as open."""
+    """If Windows refuses to replace a read-only file, the message reports that the file is read-only."""
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
 
@@ -378,7 +378,7 @@ def test_a_file_that_is_read_only(on_windows, tmp_path, monkeypatch):
 
 
 def test_windows_needs_no_links(on_windows, tmp_path):
-    """On Windows, a new file replaces nothing, even on a disk without links."""
+    """On Windows, a new file never replaces an existing file, even on a disk without hard links."""
     path = tmp_path / "a.xlsx"
 
     def fill_while_another_comes(file):
@@ -396,7 +396,7 @@ def test_windows_needs_no_links(on_windows, tmp_path):
 
 @pytest.mark.skipif(IS_WINE, reason="Wine has no git")
 def test_a_checkout_on_windows_has_our_line_ends(tmp_path):
-    """Git keeps our line endings even with the default settings of Windows."""
+    """Git keeps the line endings of our files even with the default settings of Windows."""
     if shutil.which("git") is None:
         absent("git is not on PATH")
     settings = ["core.autocrlf=true", "core.eol=crlf", "user.name=a", "user.email=a@b", "core.safecrlf=false"]
@@ -415,7 +415,7 @@ def test_a_checkout_on_windows_has_our_line_ends(tmp_path):
 
 
 def test_a_path_that_python_on_windows_cannot_ask_about(tmp_path, monkeypatch):
-    """For a path so long that Python on Windows raises ValueError, the error is one line about the length."""
+    """If Python on Windows raises ValueError for a path, the error message reports that the path is too long."""
 
     def resolve(_):
         raise ValueError("stat: path too long for Windows")

@@ -39,7 +39,7 @@ def test_warning(module, category, how):
 
 
 def test_readme_and_contributing_agree():
-    """README and CONTRIBUTING give the same command for setting up and testing."""
+    """README.md and CONTRIBUTING.md give the same command for setting up the project and running its tests."""
     commands = [
         re.search(rf"{mark}.*?```sh\n(.+?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)[1]
         for page, mark in (("README.md", "<!-- test -->"), ("CONTRIBUTING.md", "## Set up"))
@@ -50,7 +50,7 @@ def test_readme_and_contributing_agree():
 
 @pytest.mark.slow
 def test_only_our_warnings_are_errors(tmp_path):
-    """A warning from one of our modules fails its test; a warning from elsewhere does not."""
+    """A warning from a module of this project fails the test; a warning from another package does not."""
     (tmp_path / "noisy.py").write_text(PLUGIN)
     (tmp_path / "test_it.py").write_text(TEST)
     settings = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path), "-p", "no:cacheprovider"]

@@ -232,19 +232,19 @@ def find_check(line):
 
 
 def test_every_line_has_its_check():
-    """The table is in the first section of the page, below the command, with one check for each of its lines."""
+    """The table of examples/from_vba.md is in its first section, and each line of the table has one check here."""
     assert "| in your workbook | here |" in PAGE.split("\n## ")[1]
     assert [next(start for start in CHECKS if line.startswith(start)) for line in LINES] == [*CHECKS]
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_what_the_table_tells(line, game, book, tmp_path):
-    """Each line of the page's table, from VBA to Python, is true."""
+    """Each line of the table in examples/from_vba.md, from VBA to Python, is true."""
     find_check(line)(line, game, book, tmp_path)
 
 
 def test_shares_are_printed(capsys):
-    """The command that the page gives for shares prints the share of the likeliest answer."""
+    """The command in the line "75 of 209" of examples/from_vba.md prints the share of the likeliest answer."""
     (line,) = (line for line in LINES if line.startswith("75 of 209"))
     assert main(quoted(line)[1].split()[1:]) == 0
     assert re.search(r"The likeliest answer is \d,\d: \d+ of 208 = \d+\.\d\d%\.", capsys.readouterr().out)

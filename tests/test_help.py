@@ -18,7 +18,7 @@ from mastermind_xl.strategies import REGISTRY
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help_fits_into_80_columns(capsys, monkeypatch, command):
-    """Help is at most 80 columns wide on any terminal, and strategy names are never split."""
+    """The help is at most 80 columns wide, even on a wider terminal, and does not split names of strategies."""
     monkeypatch.setenv("COLUMNS", "200")
     status, out, _ = run(capsys, *command.split(), "--help")
     assert status == 0
@@ -27,7 +27,7 @@ def test_help_fits_into_80_columns(capsys, monkeypatch, command):
 
 
 def test_commands_stand_in_groups(capsys):
-    """The help lists each command once, under play, files or laboratory."""
+    """The help lists each command once, under one of the headings play, files and laboratory."""
     out = run(capsys, "--help")[1]
     told = [line.split()[0] for line in out.partition("play:\n")[2].splitlines() if line[:3].strip() and line]
     assert [word for word in told if word in COMMANDS] == list(COMMANDS)
@@ -36,7 +36,7 @@ def test_commands_stand_in_groups(capsys):
 
 @pytest.mark.parametrize("command", ["play", "suggest", "solve", "solver", "game"])
 def test_players_are_offered_no_baselines(capsys, command):
-    """Commands for players do not list strategies that serve only for comparison, but accept their names."""
+    """The help of commands for players omits strategies that serve only for comparison, but Python accepts them."""
     baselines = [name for name, entry in REGISTRY.items() if entry.is_baseline]
     out = " ".join(run(capsys, command, "--help")[1].split())
     assert [name for name in REGISTRY if f" {name}" not in out] == baselines == ["brute-force", "algorithm-2", "naive"]
@@ -44,7 +44,7 @@ def test_players_are_offered_no_baselines(capsys, command):
 
 
 def test_columns_of_a_text_stay():
-    """Folding keeps prose within 80 columns and leaves indented text and columns unchanged."""
+    """Folding a help text breaks its prose at 80 columns and leaves indented lines unchanged."""
     text = "word " * 30 + "\n\n  a command    what it does\n  and another  what that does"
     prose, _, rest = fold_prose(text).partition("\n\n")
     assert max(map(len, prose.splitlines())) <= 80
@@ -67,14 +67,14 @@ def test_columns_of_a_text_stay():
     ],
 )
 def test_did_you_mean(capsys, words, said):
-    """A misspelt name gets one line with the closest match, if there is one, and status 2."""
+    """A misspelt name leads to exit status 2 and one line, with the closest match if there is one."""
     status, out, err = run(capsys, *words)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert said in err
 
 
 def test_did_you_mean_in_python():
-    """In Python, a misspelt name gets the same suggestion as on the command line."""
+    """In Python, the error about a misspelt strategy or palette suggests the closest name."""
     with pytest.raises(StrategyError, match=r"did you mean minimax\?"):
         make_strategy("minmax", Board())
     with pytest.raises(BoardError, match=r"did you mean grey\?"):
@@ -85,7 +85,7 @@ def test_did_you_mean_in_python():
 
 
 def test_strategies_are_explained(capsys):
-    """Each strategy is explained, with its source, within 80 columns."""
+    """The command ``strategies`` explains each strategy and gives its source, in at most 80 columns."""
     status, out, _ = run(capsys, "strategies")
     assert status == 0
     assert max(map(len, out.splitlines())) <= 80
@@ -104,7 +104,7 @@ def test_strategies_are_explained(capsys):
     ],
 )
 def test_which_strategies_play(capsys, words, board, known):
-    """``strategies`` lists the strategies that can play on the board, and the others with the reason why not."""
+    """The command ``strategies`` separates the strategies that can play on a board from those that cannot."""
     refused = known | {name for name, entry in REGISTRY.items() if not entry.plays(board)}
     _, out, _ = run(capsys, "strategies", *words)
     listed = {line.split()[0] for line in out.partition("\n\n")[0].splitlines() if line[0] != " "}

@@ -45,7 +45,7 @@ class TestCandidates:
         assert Game(Board(), []).candidates.tolist() == list(range(1296))
 
     def test_example(self):
-        """As in the VBA article, 1236 fits an answer of one black and two white pegs for 1322."""
+        """In the example of the VBA article, 1236 fits the guess 1322 with one black and two white pegs."""
         board = Board()
         found = Game(board, [Attempt((1, 3, 2, 2), Feedback(1, 2))]).candidates
 
@@ -53,7 +53,7 @@ class TestCandidates:
         assert len(found) == len(find_each(board, [((1, 3, 2, 2), (1, 2))]))
 
     def test_board_without_a_table(self):
-        """On a board without a table of all pairs, the candidates are the same as in plain Python."""
+        """Without a stored table of all answers, the candidates are the same as in the reference implementation."""
         board = Board(4, 8)
         attempts = [read_attempt("1123:1,1", board), read_attempt("4561:0,2", board)]
 
@@ -70,7 +70,7 @@ class TestDiagnosis:
     @settings(deadline=None, max_examples=150)
     @given(st.sampled_from([Board(3, 4), Board(3, 4, repeats=False)]), st.data())
     def test_brute_force(self, board, data):
-        """The repairs are all changes of one answer after which some codes fit, with the number of these codes."""
+        """If no code fits, the diagnosis lists every change of one answer after which some codes fit."""
         attempts = data.draw(histories(board, most=5))
         pairs = [(one.guess, one.feedback) for one in attempts]
 
@@ -93,7 +93,7 @@ class TestDiagnosis:
     @settings(deadline=None, max_examples=150)
     @given(histories(Board(3, 4), most=5))
     def test_order(self, attempts):
-        """Repairs are sorted by the size of the change, then by the number of codes."""
+        """The diagnosis sorts corrected answers by the size of the change, then by the number of codes that fit."""
         diagnosis = Game(Board(3, 4), attempts).diagnosis
         if diagnosis is None:
             return
@@ -107,11 +107,11 @@ class TestDiagnosis:
         assert order == sorted(order)
 
     def test_every_code_fits(self):
-        """Before the first answer there is no diagnosis."""
+        """Before the first answer, there is no diagnosis of wrong answers."""
         assert Game(Board(), []).diagnosis is None
 
     def test_one_wrong_answer(self):
-        """If one wrong answer explains a contradiction, the true answer is among the repairs."""
+        """If one wrong answer explains a contradiction, the diagnosis proposes the right answer."""
         attempts = [attempt(text) for text in ("1122:2,0", "1344:1,1", "3526:3,0", "3254:2,2")]
 
         diagnosis = Game(Board(), attempts).diagnosis
@@ -119,7 +119,7 @@ class TestDiagnosis:
         assert diagnosis == Diagnosis(3, (Repair(1, attempts[0], Feedback(1, 0), 1),))
 
     def test_likeliest_first(self):
-        """If several answers could be wrong, small changes come first; of equal ones, those that leave more codes."""
+        """If several answers could be wrong, the diagnosis lists the smallest change of an answer first."""
         attempts = [attempt(text) for text in ("1122:1,0", "1344:0,1", "3526:3,0", "3254:2,2")]
 
         diagnosis = Game(Board(), attempts).diagnosis
@@ -133,7 +133,7 @@ class TestDiagnosis:
         ]
 
     def test_two_wrong_answers(self):
-        """If no single wrong answer explains the contradiction, there are no repairs."""
+        """If no single wrong answer explains a contradiction, the diagnosis proposes no corrected answer."""
         attempts = [attempt(text) for text in ("1111:4,0", "2222:4,0", "3333:4,0")]
 
         diagnosis = Game(Board(), attempts).diagnosis
@@ -142,7 +142,7 @@ class TestDiagnosis:
         assert diagnosis.repairs == ()
 
     def test_first_answer(self):
-        """If no code of the board can give the first answer, it is diagnosed at once."""
+        """If no code of the board gives the first answer, the diagnosis reports no codes left after attempt 1."""
         board = Board(4, 4, repeats=False)
 
         diagnosis = Game(board, [read_attempt("1234:0,0", board)]).diagnosis
@@ -191,7 +191,7 @@ class TestText:
         ],
     )
     def test_no_attempt(self, text, error, names):
-        """The message about an unreadable attempt shows the wrong part of it."""
+        """The message about an unreadable attempt shows which part of the text is wrong."""
         with pytest.raises(error, match=names):
             attempt(text)
 

@@ -31,7 +31,7 @@ def came_from(monkeypatch):
 
 @pytest.mark.parametrize("editable", [False, True])
 def test_from_the_copy(came_from, tmp_path, editable):
-    """If pip noted the copy it installed from, the message has the path of this copy, quoted for a shell."""
+    """If pip noted from which copy of the project it installed, the suggested command has the path of this copy."""
     copy = tmp_path / "a copy"
     copy.mkdir()
     came_from(json.dumps({"url": copy.as_uri(), "dir_info": {"editable": editable}}))
@@ -53,7 +53,7 @@ def test_from_the_copy(came_from, tmp_path, editable):
     ],
 )
 def test_from_a_copy(came_from, noted):
-    """If the noted copy is missing, the message tells the user to install from any copy."""
+    """If pip noted no copy that still exists, the message tells the user to install from a copy of the project."""
     came_from(noted)
     words = install.install_this("dask")
     assert words.startswith("in a copy of the project: ")
@@ -61,7 +61,7 @@ def test_from_a_copy(came_from, noted):
 
 
 def test_not_installed(monkeypatch):
-    """If the package was never installed, the message tells the user to install from a copy."""
+    """If the package was never installed, the message tells the user to install from a copy of the project."""
 
     def distribution(name):
         raise metadata.PackageNotFoundError(name)
@@ -84,14 +84,14 @@ POWERSHELL = " (in PowerShell type & and a space before it)"
     ],
 )
 def test_as_windows_quotes(monkeypatch, python, what, command):
-    """Commands for Windows have double quotes if cmd or PowerShell needs them, and a hint about & for PowerShell."""
+    """Commands for Windows have double quotes where cmd or PowerShell needs them, and a hint about & in PowerShell."""
     monkeypatch.setattr(install.sys, "platform", "win32")
     monkeypatch.setattr(install.sys, "executable", python)
     assert install.pip_install(what) == command
 
 
 def test_extras_are_quoted_for_every_shell():
-    """Pages and messages quote an extra such as ".[fast]" with double quotes, which cmd requires."""
+    """No documentation page or test quotes an extra such as ".[fast]" with single quotes, which cmd does not accept."""
     for path in [
         *ROOT.glob("*.md"),
         *ROOT.glob("docs/**/*.md"),
@@ -104,7 +104,7 @@ def test_extras_are_quoted_for_every_shell():
 
 
 def test_nobody_is_sent_to_a_registry():
-    """No message or page installs the package by its name alone, because no package index has it."""
+    """No message or documentation page installs the package from a package index, because no index has it."""
     names = [*ROOT.glob("mastermind_xl/**/*.py"), *ROOT.glob("mastermind_xl/**/*.bas")]
     for path in [*names, *ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md")]:
         text = path.read_text("utf-8")
@@ -114,7 +114,7 @@ def test_nobody_is_sent_to_a_registry():
 
 
 def test_the_command_of_this_program(tmp_path):
-    """The suggested command also runs in a terminal whose PATH is empty."""
+    """The command that messages suggest for starting the program works even if PATH is empty."""
     words = install.command("--version")
     done = subprocess.run(
         shlex.split(words) if HAS_POSIX else words,

@@ -60,7 +60,7 @@ class TestMac:
         "folder", ["env", "Jürgen_2-x", "Ju\u0308rgen", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"]
     )
     def test_paths_that_a_shell_does_not_take(self, on_mac, tmp_path, folder):
-        """A path is refused exactly if a shell cannot start the program at this path without quotes."""
+        """On a Mac, the path of Python is refused exactly if a shell cannot start Python there without quotes."""
         python = tmp_path / folder / "python"
         python.parent.mkdir()
         python.symlink_to(Path(sys.executable).resolve())
@@ -68,7 +68,7 @@ class TestMac:
         assert bool(interpreter.troubles(str(python))) is not starts
 
     def test_install_refuses(self, on_mac, excel, monkeypatch, capsys):
-        """The add-in is not installed for a Python that the buttons cannot start."""
+        """On a Mac, the add-in is not installed for a Python whose path has spaces."""
         monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
         assert main(["addin", "install", "--excel"]) == 2
         assert "make a new environment in a path without spaces" in capsys.readouterr().err
@@ -77,7 +77,7 @@ class TestMac:
     @pytest.mark.slow
     @posix("files that are locked as on a Mac")
     def test_a_game_warns(self, on_mac, monkeypatch, capsys, tmp_path):
-        """A game for such a Python is written with a warning, because its cells work without Python."""
+        """On a Mac, ``game`` warns that buttons cannot start a Python whose path has spaces, but writes the file."""
         monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
         path = tmp_path / "game.xlsm"
         assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
@@ -89,7 +89,7 @@ class TestMac:
         assert capsys.readouterr().err == ""
 
     def test_doctor(self, on_mac, excel, monkeypatch, capsys):
-        """Doctor reports a path with spaces, with the remedy."""
+        """On a Mac, ``doctor`` reports that the path of Python has spaces, and shows the remedy."""
         monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
         assert main(["doctor"]) == 1
         (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
@@ -110,7 +110,7 @@ class TestStore:
         return python
 
     def test_it_is_known_by_its_path(self, on_windows, environment, tmp_path):
-        """A Store Python is recognised by its own path, or by the settings of its environment."""
+        """A Python from the Microsoft Store is recognised by its path, or by the settings of its environment."""
         local = r"C:\Users\me\AppData\Local\Microsoft\WindowsApps\PythonSoftwareFoundation.Python.3.12_q\python.exe"
         assert "Store" in str(*interpreter.troubles(local))
         assert interpreter.troubles(sys.executable) == []
@@ -119,14 +119,14 @@ class TestStore:
         assert interpreter.troubles(environment) == []
 
     def test_install_refuses(self, on_windows, excel, environment, monkeypatch, capsys):
-        """The add-in is not installed for a Store Python, because Excel would not see it."""
+        """The add-in is not installed for a Python from the Microsoft Store."""
         monkeypatch.setattr(sys, "executable", environment)
         assert main(["addin", "install", "--excel"]) == 2
         assert "install 64-bit Python from python.org" in capsys.readouterr().err
         assert excel[1] == []
 
     def test_doctor(self, on_windows, excel, environment, monkeypatch, capsys):
-        """Doctor reports a Store Python, with the remedy."""
+        """``doctor`` reports a Python from the Microsoft Store as a failure, and shows the remedy."""
         monkeypatch.setattr(sys, "executable", environment)
         assert main(["doctor"]) == 1
         (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
@@ -134,7 +134,7 @@ class TestStore:
         assert "-> install 64-bit Python from python.org" in line
 
     def test_doctor_without_excel(self, on_windows, excel, environment, monkeypatch, capsys):
-        """Without Excel, doctor mentions a Store Python but does not count it as a failure."""
+        """Without Excel, ``doctor`` mentions a Python from the Microsoft Store but reports no failure."""
         monkeypatch.setattr(doctor, "find_excel", lambda: None)
         monkeypatch.setattr(sys, "executable", environment)
         assert main(["doctor"]) == 0
@@ -145,7 +145,7 @@ class TestLibraries:
     """The libraries through which cells on Windows call Python."""
 
     def test_where_they_are_looked_for(self, on_windows, tmp_path):
-        """Each library is found beside the interpreter or in the folder above."""
+        """Each library of xlwings for Windows is found beside the Python interpreter or in the folder above."""
         python = make_python(tmp_path / "Scripts")
         assert interpreter.missing_libraries(python, VERSION) == LIBRARIES
         make_python(tmp_path, LIBRARIES[0])
@@ -155,7 +155,7 @@ class TestLibraries:
         assert interpreter.missing_libraries(python, "0.1.2") == [f"xlwings{bits}-0.1.2.dll" for bits in (64, 32)]
 
     def test_doctor(self, on_windows, excel, monkeypatch, capsys, tmp_path):
-        """Doctor reports missing libraries with folder and remedy, and success if they exist."""
+        """``doctor`` reports missing xlwings libraries with folder and remedy, or success if no library is missing."""
         python = make_python(tmp_path / "env" / "Scripts")
         monkeypatch.setattr(sys, "executable", python)
         assert main(["doctor"]) == 1
@@ -167,7 +167,7 @@ class TestLibraries:
         assert f"ok   Python for Excel: {python}\n" in capsys.readouterr().out
 
     def test_doctor_asks_for_those_of_a_file(self, on_windows, excel, monkeypatch, capsys, tmp_path):
-        """For a file, doctor checks whether the file's Python has the libraries of the file's xlwings version."""
+        """For an add-in file, ``doctor`` looks for the xlwings libraries beside the Python that the file calls."""
         python = make_python(tmp_path / "env")
         monkeypatch.setattr(sys, "executable", python)
         path = tmp_path / "mine.xlam"
@@ -186,7 +186,7 @@ class TestCodePage:
 
     @pytest.mark.parametrize("name", ["Łukasz", "张伟"])
     def test_the_short_path_is_written(self, on_windows, monkeypatch, name):
-        """A path with letters outside the code page is written as its short path, or with a warning if it has none."""
+        """If a path of Python has letters outside the code page, its short path is written, or its lack is reported."""
         python = rf"C:\Users\{name}\.venv\Scripts\python.exe"
         monkeypatch.setattr(sys, "executable", python)
         assert [trouble.hides_addin for trouble in interpreter.troubles(python)] == [True]
@@ -196,7 +196,7 @@ class TestCodePage:
         assert interpreter.troubles(python) == []
 
     def test_other_paths_are_written_as_they_are(self, on_windows, monkeypatch):
-        """A path inside the code page is written in full."""
+        """A path of Python is written in full if all its letters are in the code page."""
         python = r"C:\Users\Jürgen Müller\.venv\Scripts\python.exe"
         on_windows[python] = r"C:\Users\JRGENM~1\VENV~1\Scripts\python.exe"
         monkeypatch.setattr(sys, "executable", python)
@@ -217,7 +217,7 @@ class TestConda:
 
     @pytest.mark.parametrize(("place", "name"), [("", "base"), ("envs/games", "games")])
     def test_its_environment_is_activated(self, on_windows, conda, monkeypatch, place, name):
-        """For a conda environment, the settings contain the folder of conda and the environment's name."""
+        """For a Python in a conda environment, the settings contain conda's folder and the environment's name."""
         python = make_python(conda / place)
         (conda / place / "conda-meta").mkdir()
         monkeypatch.setattr(sys, "executable", python)
@@ -226,7 +226,7 @@ class TestConda:
         assert interpreter.troubles(python) == []
 
     def test_an_environment_elsewhere(self, on_windows, conda, monkeypatch, tmp_path):
-        """A conda environment elsewhere is set by its path, if CONDA_EXE shows where conda is."""
+        """The settings contain the path of a conda environment outside conda's folder, if CONDA_EXE is set."""
         python = make_python(tmp_path / "elsewhere")
         (tmp_path / "elsewhere" / "conda-meta").mkdir()
         assert "cannot activate this conda environment" in str(*interpreter.troubles(python))
@@ -242,7 +242,7 @@ class TestConda:
         assert "cannot activate this conda environment" in str(*interpreter.troubles(python))
 
     def test_another_python(self, on_windows, conda, monkeypatch, tmp_path):
-        """Without conda, the settings contain only the path of the Python interpreter."""
+        """For a Python without conda, the settings contain the path of Python and no folder of conda."""
         python = make_python(tmp_path / "plain")
         monkeypatch.setattr(sys, "executable", python)
         rows = dict(vba_source.settings(interpreter=True))
@@ -255,7 +255,7 @@ class TestNames:
 
     @pytest.mark.slow
     def test_a_game_with_equals_in_its_name(self, tmp_path, capsys):
-        """A macro workbook with = in its name is not written, and doctor reports a renamed one."""
+        """``game`` refuses to write a macro workbook with = in its name, and ``doctor`` reports such a name."""
         path, other = tmp_path / "a=b.xlsm", tmp_path / "a=b.xlsx"
         board = ["--pegs", "2", "--colors", "3"]
         assert main(["game", str(path), *board]) == 2
@@ -269,6 +269,6 @@ class TestNames:
 
 
 def test_nothing_stands_in_the_way_elsewhere(monkeypatch):
-    """On Linux, which has no Excel, no path is reported."""
+    """On Linux, which has no Excel, no path of Python is reported as unsuitable."""
     monkeypatch.setattr(sys, "platform", "linux")
     assert interpreter.troubles("/a b/WindowsApps/python", VERSION) == []

@@ -34,7 +34,7 @@ class TestPresses:
     """Ctrl+C at unusual moments."""
 
     def test_while_modules_are_imported(self, tmp_path):
-        """Ctrl+C during the import of numpy ends the program in one line."""
+        """Ctrl+C during the import of numpy ends the program with a message of one line."""
         numpy = f"import os, signal\n{PRESS}raise ImportError('numpy is not installed as it should be')\n"
         (tmp_path / "numpy.py").write_text(numpy)
         program = f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\nsys.argv = ['mastermind-xl', 'suggest']\n"
@@ -42,28 +42,28 @@ class TestPresses:
         assert run(f"{program}program.main()") == (130, STOPPED)
 
     def test_before_the_program_begins(self):
-        """Ctrl+C before the program's function is called ends the program with a message of one line."""
+        """Ctrl+C before the program calls its main function ends the program with a message of one line."""
         assert run(f"import mastermind_xl.__main__\n{PRESS}") == (130, STOPPED)
 
     def test_after_the_result(self):
-        """Ctrl+C after the result does not change the status 0."""
+        """Ctrl+C after a command has returned its result does not change the status 0."""
         program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli\n"
         assert run(f"{program}cli.main = lambda: 0\nstatus = program.main()\n{PRESS}exit(status)") == (0, "")
 
     def test_beside_the_command(self):
-        """Ctrl+C outside the command's own handling ends the program in one line."""
+        """If the command itself does not handle Ctrl+C, the program still ends with a message of one line."""
         program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli\n"
         assert run(f"{program}cli.main = lambda: {PRESS}exit(program.main())") == (130, STOPPED)
 
     def test_in_a_callback(self):
-        """Ctrl+C during a callback, where Python would ignore it, still stops the command."""
+        """Ctrl+C stops the command even during ``__del__``, in which Python ignores exceptions."""
         program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli, time\nclass Callback:\n"
         program += f"    def __del__(self):\n        {PRESS}"
         program += "def main():\n    Callback()\n    time.sleep(3600)\n    return 0\ncli.main = main\n"
         assert run(f"{program}exit(program.main())") == (130, STOPPED)
 
     def test_in_a_library_that_turns_it_into_another_error(self):
-        """Ctrl+C still ends the program in one line if openpyxl raises a TypeError instead."""
+        """Ctrl+C ends the program with a message of one line, even if openpyxl turns it into a TypeError."""
         program = f"""
 import mastermind_xl.__main__ as program
 import mastermind_xl.cli as cli
@@ -78,7 +78,7 @@ exit(program.main())
         assert run(program) == (130, STOPPED)
 
     def test_an_error_of_ours_is_not_hidden(self, monkeypatch):
-        """An error that Ctrl+C has not caused is raised."""
+        """An error in a command is raised unless Ctrl+C has caused the error."""
         monkeypatch.setattr(cli, "find_command", lambda name: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             cli.main(["variants"])
@@ -90,7 +90,7 @@ exit(program.main())
         assert run(ignored + program) == (7, "")
 
     def test_it_waits_for_a_block(self):
-        """Ctrl+C inside a protected block takes effect at the end of the block."""
+        """Ctrl+C inside a block under ``interrupts_wait`` takes effect at the end of the block."""
         done = []
 
         def work():
@@ -116,7 +116,7 @@ class TestFirstLine:
         monkeypatch.setattr(work, "is_told", False)
 
     def test_silence(self, impatient, capsys):
-        """A silent command prints once, on standard error, that it is working."""
+        """A command that prints nothing for a while reports once, on standard error, that it is working."""
         said = ""
         until = time.monotonic() + 60
         with cli.first_line(["suggest", "1122:1,1"]):
@@ -127,13 +127,13 @@ class TestFirstLine:
 
     @pytest.mark.parametrize("command", ["play", "solve"])
     def test_a_game(self, impatient, capsys, command):
-        """A game waits for the player and prints nothing by itself."""
+        """``play`` and ``solve`` wait for the player and do not report that they are working."""
         with cli.first_line([command]):
             time.sleep(0.3)
         assert capsys.readouterr().err == ""
 
     def test_progress(self, impatient, capsys, monkeypatch):
-        """A command that has reported progress prints no additional line."""
+        """A command that has reported its progress does not report in addition that it is working."""
         monkeypatch.setattr(work, "_PATIENCE", 0.0)
         with cli.first_line(["optimal"]), Progress("search") as progress_:
             progress_.report(lambda: "one of two")

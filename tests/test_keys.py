@@ -73,7 +73,7 @@ class Keys:
 
 
 def named(book, name):
-    """Return a function that gives the cell of a defined name at a row and column, counted from 0."""
+    """Return the places of the cells of a defined name, row by row."""
     ((_, span),) = book.defined_names[name].destinations
     left, top, right, bottom = range_boundaries(span.replace("$", ""))
     return [[(row, column) for column in range(left, right + 1)] for row in range(top, bottom + 1)]
@@ -99,7 +99,7 @@ def play(keys, rows, way):
 @pytest.mark.parametrize(("way", "selects_locked"), list(product(WAYS, (True, False))))
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game(name, way, selects_locked):
-    """A whole game can be typed in three ways, and nothing is typed outside the cells for guesses and answers."""
+    """A game can be typed with Tab and Enter, Tab alone, or one cell per row, and each value reaches its cell."""
     book = read(name)
     keys = Keys(book.worksheets[0], selects_locked=selects_locked)
     wanted = {}
@@ -124,7 +124,7 @@ def test_a_whole_game(name, way, selects_locked):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_rows_of_the_board(name):
-    """In the rows of a board, only the cells for guesses and, in the solver, answers are unlocked."""
+    """In the rows of a board, the unlocked cells are those for guesses and, in the solver, those for answers."""
     book = read(name)
     keys = Keys(book.worksheets[0], selects_locked=True)
     guesses = named(book, "Guesses")
@@ -139,7 +139,7 @@ def test_the_rows_of_the_board(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_delete_empties(name):
-    """The cells named Typed are unlocked, include Corrections and guesses, and are selected by a link."""
+    """The name Typed covers the unlocked cells for guesses, answers and corrections, and a link selects them."""
     book = read(name)
     sheet = book.worksheets[0]
     typed = {place for row in named(book, "Typed") for place in row}
@@ -157,7 +157,7 @@ def test_what_delete_empties(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_heading_completes_a_letter(name):
-    """No text stands in a column in which letters are typed, because LibreOffice completes a letter to such a text."""
+    """Columns for typed letters contain no words, because LibreOffice would complete a letter to such a word."""
     book = read(name)
     sheet = book.worksheets[0]
     names = ("Guesses", "TypedBlacks", "TypedWhites", "Blacks", "Whites")

@@ -82,7 +82,7 @@ READING = re.compile("[ıİ]|^as?b|bwb|bww|placed|[A-Z]{10}|^system[A-Z ]+$")
 @pytest.mark.parametrize("write", [partial(write_workbook, functions=False), write_macro_game], ids=["xlsx", "xlsm"])
 @pytest.mark.parametrize("live", [True, False], ids=["live", "not-live"])
 def test_game_workbook(made_up, board, write, live):
-    """Every text of a game workbook is translated: cells, formulas, hints, errors, charts, buttons and ribbon."""
+    """Every text of a game workbook is translated, including formulas, hints, errors, charts, buttons and ribbon."""
     file = io.BytesIO()
     write(file, board, 5, "first", live=live)
     check_texts(file)
@@ -90,7 +90,7 @@ def test_game_workbook(made_up, board, write, live):
 
 @pytest.mark.parametrize("write", [partial(write_workbook, functions=False), write_macro_game], ids=["xlsx", "xlsm"])
 def test_workbook_of_an_unlisted_board(made_up, write):
-    """Every text of a workbook without a table of codes is translated."""
+    """Every text of a game workbook that lists no codes, because the board is too big, is translated."""
     file = io.BytesIO()
     write(file, HUGE, 5, "local-search")
     check_texts(file)
@@ -105,7 +105,7 @@ def test_puzzles(made_up, board):
 
 
 def test_workbook_is_valid(made_up, tmp_path, validate_ooxml):
-    """Microsoft's own validator accepts a workbook with macros in which every text has letters outside ASCII."""
+    """Microsoft's own validator accepts a macro workbook in which every text has letters outside ASCII."""
     path = tmp_path / "small.xlsm"
     with path.open("wb") as file:
         write_macro_game(file, SMALL, 4, "first", interpreter=False)
@@ -171,7 +171,7 @@ def texts_of_click(press, seen):
 
 @pytest.mark.parametrize("seen", GAMES.values(), ids=GAMES)
 def test_messages_of_buttons(made_up, seen):
-    """Every message of every button is translated, also errors, reviews, and the result in the list of games."""
+    """Every message of every button is translated, including errors, reviews and results in the list of games."""
     told = [text for press in PRESSED for text in texts_of_click(press, seen)]
     assert [text for text in told if {*outside(text)} - IDENTIFIERS] == []
     assert any("‹" in text for text in told)
@@ -182,7 +182,7 @@ def test_messages_of_buttons(made_up, seen):
 
 @pytest.mark.parametrize("name", [each for each in LANGUAGES if each != "en"])
 def test_results_of_games(name):
-    """Results of solved games begin with the word that statistics count, and no two results are the same."""
+    """In each language, the result of a solved game begins with the word for solved, and all results differ."""
     with speaking(name):
         results = [fill(each) for each in at.RESULTS]
         assert fill(at.SOLVED_BY, strategy="knuth").startswith(fill(at.SOLVED))
@@ -208,7 +208,7 @@ def there(area):
 
 
 def test_statistics_count_both_languages(open_small):
-    """Statistics count results in the workbook's language, and those that another program wrote in English."""
+    """Statistics count results in the language of the workbook, and results in English."""
     sheet = open_small()
     games = [
         (3, fill("found"), 0),
@@ -227,7 +227,7 @@ def test_statistics_count_both_languages(open_small):
 
 @pytest.mark.parametrize("word", ["yes", "‹yes›"])
 def test_yes_in_both_languages(open_small, word):
-    """The code is shown for yes in the workbook's language and for the English word."""
+    """The code is revealed if the player types yes in the language of the workbook or in English."""
     sheet, layout = open_small(), Layout(SMALL, 4)
     sheet.put_at(there(layout.number), 5)
     assert cells(sheet, there(layout.code)) == [["?", "?"]]
@@ -238,7 +238,7 @@ def test_yes_in_both_languages(open_small, word):
 
 @pytest.mark.parametrize("word", ["computer", "‹computer›"])
 def test_computer_in_both_languages(open_small, word):
-    """A player whose name is computer, in the workbook's language or English, gets the advice for computers."""
+    """A player called computer, in the language of the workbook or in English, gets the advice for computers."""
     sheet = open_small()
     sheet.put_at(there(at.MATCH_NAMES), "Ann")
     sheet.put_at(there(at.MATCH_NAMES.cell(0, 1)), word)
@@ -247,7 +247,7 @@ def test_computer_in_both_languages(open_small, word):
 
 
 def test_letters_in_vba(monkeypatch):
-    """The VBA is only ASCII; other letters are written as their numbers."""
+    """The VBA source contains only ASCII characters; other letters are written as their character numbers."""
     monkeypatch.setattr(languages, "load_catalogue", lambda name: {vba_source.TEXTS["ENDED"]: "Ő İ „ß“"})
     with speaking(NAME):
         sources = "".join(

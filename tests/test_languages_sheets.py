@@ -36,7 +36,7 @@ def calculated():
 
 
 def test_sentence(say_instead):
-    """A translation may have its placeholders in another order; symbols before a sentence are kept."""
+    """A translated sentence may have its placeholders in another order; a symbol before the sentence is kept."""
     say_instead({"Attempt {n}: {guess}.": "{guess} beim {n}. Versuch."})
 
     with speaking("de"):
@@ -48,14 +48,14 @@ def test_sentence(say_instead):
 @pytest.mark.parametrize("name", TRANSLATED)
 @pytest.mark.parametrize("text", ["", " ", "▶ "])
 def test_nothing_to_translate(name, text):
-    """A text without words is unchanged, although a catalogue has its header as translation of the empty text."""
+    """A text without words is unchanged, even the empty text, under which a catalogue stores its header."""
     with speaking(name):
         assert fill(text) == text
 
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_titles_differ(name):
-    """No two sheets have the same title, whatever the case of its letters."""
+    """In every language, no two sheets have the same title, even if upper and lower case are ignored."""
     titles = [key.partition("|")[2] for key in find_texts() if key.startswith("sheet|")]
     with speaking(name):
         shown = [tab(title).lower() for title in titles]
@@ -67,7 +67,7 @@ def test_titles_differ(name):
     [("en", 'IF(B2=1,B2&" code",B2&" codes")'), ("fr", 'IF(B2<2,B2&" combinaison",B2&" combinaisons")')],
 )
 def test_plural_in_a_formula(say_instead, name, told):
-    """A formula uses the singular for 1, and in French also for 0."""
+    """A formula uses the singular of a sentence for the count 1, and in French also for 0."""
     say_instead({"{count} code": ("{count} combinaison", "{count} combinaisons")})
 
     with speaking(name):
@@ -76,7 +76,7 @@ def test_plural_in_a_formula(say_instead, name, told):
 
 @pytest.mark.parametrize(("name", "count", "told"), [("fr", 0, "x"), ("fr", 2, "y"), ("de", 0, "y"), ("de", 1, "x")])
 def test_plural_of_a_known_count(say_instead, name, count, told):
-    """If the count is known, the formula contains only the sentence for this count."""
+    """If the count is known when a formula is written, the formula contains only the sentence for this count."""
     say_instead({"{n} code of {count}": ("{n} x {count}", "{n} y {count}")})
 
     with speaking(name):
@@ -93,7 +93,7 @@ def test_plural_of_a_known_count(say_instead, name, count, told):
     ],
 )
 def test_numbers(calculated, name, shown):
-    """A number in a sentence has the separators of the language, independent of the program's own."""
+    """A number in a sentence has the separators of the chosen language, not those of the spreadsheet program."""
     with speaking(name):
         formulas = [sentence("{left:,}", {"left": f"A{row}"}) for row in range(1, 5)]
         known = sentence("{left:,}", {}, left=12345)
@@ -103,7 +103,7 @@ def test_numbers(calculated, name, shown):
 
 
 def test_long_text(calculated):
-    """Long texts in a formula are divided as Excel requires, but not inside doubled quotation marks."""
+    """A long text in a formula is divided into pieces of up to 255 characters, but not inside doubled quotes."""
     text = 'says "so" ' * 60
 
     pieces = quote(text).split('"&"')
@@ -113,7 +113,7 @@ def test_long_text(calculated):
 
 
 def test_titles(say_instead):
-    """The tab of a sheet and the formulas show the translated title; the code keeps the English one."""
+    """The tab of a sheet and the formulas show the translated title; our code uses the English title."""
     say_instead({"sheet|Scores": "Who's best"})
     file = io.BytesIO()
 

@@ -52,7 +52,7 @@ READING = re.compile(r"[ıİ]|^asbw|^-0, |^bw  |bwb|^\||^pInk$|^[A-Z]*$|^system[
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_every_text_is_translated(monkeypatch, board):
-    """If all texts are translated, no English word is left in a workbook, not even in a formula or inside a text."""
+    """If all texts are translated, a solver's workbook contains no English except words that a player may type."""
     own = without_words()
     monkeypatch.setattr(languages, "load_catalogue", lambda name: own)
     with speaking("de"):
@@ -110,7 +110,7 @@ IN_BOTH = pytest.mark.parametrize("open_sheet", ["ironcalc", "libreoffice"], ind
 
 @IN_BOTH
 def test_a_game_with_a_mistake(german, open_solver):
-    """A game in the German solver works: answers in words, a mistake with its likeliest corrections, the code."""
+    """The German solver reads answers in words, suggests corrections of a wrong answer, and reports the found code."""
     sheet = open_solver(Board(3, 4))
 
     def message():
@@ -154,7 +154,7 @@ AND_IRONCALC = pytest.mark.parametrize(
 @AND_IRONCALC
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_answers_in_words(open_solver, name):
-    """A cell reads answers as Python does, with words and initials of the language and of English."""
+    """A cell of the solver reads answers as Python does: in words or initials, of the chosen language or of English."""
     with speaking(name):
         sheet, board = open_solver(Board(3, 4)), Board(3, 4)
         sheet.put("Guesses", 0, 0, 112)
@@ -167,7 +167,7 @@ def test_answers_in_words(open_solver, name):
 @AND_IRONCALC
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_colours_in_words(open_solver, name):
-    """A cell reads colours as Python does: by name or letter, in the language (also without accents) or in English."""
+    """A cell of the solver reads colours as Python does: by name or letter, in the chosen language or in English."""
     board = Board(2, 12)
     with speaking(name):
         sheet = open_solver(board)

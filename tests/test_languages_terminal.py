@@ -137,7 +137,7 @@ SESSIONS = {
 
 @pytest.mark.parametrize("name", SESSIONS)
 def test_nothing_is_english(veil, talk, name):
-    """Every text of sessions and commands can be translated: no English word is left except identifiers."""
+    """If every text is translated, the only English words in the output are names of commands and options."""
     lines, *words = SESSIONS[name]
     if name in ("stats", "left"):
         talk(["1122", "1111", "give up", "new", "1233"], "play", "--language", "de")
@@ -160,7 +160,7 @@ def test_nothing_is_english(veil, talk, name):
     ids=" ".join,
 )  # fmt: skip
 def test_no_error_is_english(veil, capsys, words):
-    """Errors about mistakes of users are in the chosen language."""
+    """Messages about mistakes of users are in the chosen language."""
     status, out, err = run(capsys, *words, "--language", "de")
     assert (status, out) == (2, "")
     told = re.sub(r"'[^']*'|--?[a-z]+(?: [a-z-]+)?", "", err.replace("mastermind-xl:", ""))
@@ -258,7 +258,7 @@ def in_terminal(tmp_path):
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_game_is_played(in_terminal, name):
-    """A game accepts colours in the player's language, in English and as numbers, and commands with and without accents."""
+    """A game in German or French accepts colours by names and letters of the language, and commands without accents."""
     told = PLAYED[name]
     with in_terminal(name, "play", "--game", str(GAME), "--no-stats") as terminal:
         terminal.expect(" 1> ")
@@ -291,7 +291,7 @@ ANSWERS = {
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_a_code_is_found(in_terminal, name):
-    """Answers are read in words, letters and numbers; a wrong one is reported and corrected, and the code is found."""
+    """In German and French, ``solve`` reads answers in words, letters and numbers, and can correct a wrong answer."""
     prompt, fix = MORE[name]["answer>"], MORE[name]["command|fix N ANSWER"].split()[0]
     with in_terminal(name, "solve", "--strategy", "knuth") as terminal:
         attempts = play_out(make_strategy("knuth", Board()), CODE).attempts
@@ -315,7 +315,7 @@ def test_a_code_is_found(in_terminal, name):
 
 
 def test_plurals_and_numbers(say_instead, talk):
-    """0 takes the singular in French but not in German; numbers have the separators of the language."""
+    """Numbers have the separators of the language, and 0 takes the singular in French and Portuguese."""
     say_instead({"reply|yes": "x", "reply|no": "y"})
     of_six = ("solve", "--pegs", "6", "--colors", "6")
     assert "46\u202f656" in talk([], *of_six, "--language", "fr")
@@ -338,7 +338,7 @@ def test_plurals_and_numbers(say_instead, talk):
     ids=str,
 )  # fmt: skip
 def test_the_language_of_the_system(monkeypatch, talk, variables, name):
-    """The first of LC_ALL, LC_MESSAGES and LANG that is set chooses the language, unless --language does."""
+    """Without ``--language``, the first of LC_ALL, LC_MESSAGES and LANG that is set chooses the language."""
     for each in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(each, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
@@ -351,7 +351,7 @@ def test_the_language_of_the_system(monkeypatch, talk, variables, name):
 
 @pytest.mark.parametrize(("code", "name"), [(0x0407, "de"), (0x0C0C, "fr"), (0x0416, "pt"), (0x0411, "en"), (0, "en")])
 def test_the_language_of_windows(monkeypatch, code, name):
-    """On Windows, which sets none of these variables, the display language is used."""
+    """On Windows without LC_ALL, LC_MESSAGES and LANG, the display language is used, or else English."""
     for each in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(each, raising=False)
     kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: code)
@@ -361,13 +361,13 @@ def test_the_language_of_windows(monkeypatch, code, name):
 
 
 def test_the_language_stays(talk):
-    """The printed command that continues a game has the option for the chosen language."""
+    """The command that is printed for continuing a game includes the option ``--language`` with the chosen language."""
     assert "mastermind-xl solve --language de 1122:1,1" in talk([], "solve", "1122:1,1", "--language", "de")
     assert "mastermind-xl play --language de --game" in talk(["1122"], "play", "--no-stats", "--language", "de")
 
 
 def test_files_are_english_unless_requested(monkeypatch, tmp_path, talk):
-    """A workbook is in English on a system of any language, unless another language is requested."""
+    """On a German system, a workbook is in English if no language is requested."""
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     written = {}
     for name in (None, "en"):
@@ -389,7 +389,7 @@ def test_files_are_english_unless_requested(monkeypatch, tmp_path, talk):
 
 
 def test_an_unknown_language_is_refused(capsys):
-    """An unknown language is refused in one line that lists the known ones."""
+    """An unknown language is refused in one line that lists the known languages."""
     status, out, err = run(capsys, "play", "--language", "xx")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "unknown language 'xx': choose one of en, de, fr, es, it, nl, pt" in err
@@ -397,7 +397,7 @@ def test_an_unknown_language_is_refused(capsys):
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_letters_of_every_alphabet(talk, name):
-    """Letters that English lacks are read as text in every input."""
+    """Letters that English lacks, such as ß and İ, crash no command in any language."""
     rubbish = [
         "Ü",
         "ß",

@@ -88,7 +88,7 @@ def registry(monkeypatch):
 
 
 def test_parameters_of_a_strategy_are_kept():
-    """``evaluate`` and ``grow`` play a strategy with its own parameters, also with another random seed."""
+    """``evaluate`` and ``grow`` play a strategy with the parameters of the object, which ``for_run`` copies."""
     totals = [evaluate(Either(Board(), skipped=skipped)).total for skipped in (0, 8, 40, 200)]
     assert len({*totals}) == 4
     eighth = Either(Board(), skipped=8)
@@ -100,7 +100,7 @@ def test_parameters_of_a_strategy_are_kept():
 
 
 def test_attempts_are_read_and_checked():
-    """Attempts accept guesses and answers in any form; invalid ones are refused at once."""
+    """``Attempt`` accepts guesses and answers in several forms, and refuses invalid guesses and answers."""
     for guess in ("1122", [1, 1, 2, 2], np.array([1, 1, 2, 2]), (1, 1, 2, 2)):
         for answer in (Feedback(0, 0), (0, 0), [0, 0], np.array([0, 0]), "0 black, 0 white"):
             assert len(Game(Board(), [Attempt(guess, answer)]).candidates) == 256
@@ -115,7 +115,7 @@ def test_attempts_are_read_and_checked():
 
 
 def test_a_hidden_code_is_read_and_checked():
-    """A hidden code is read with the letters and names of the board's palette."""
+    """A game reads its hidden code in the board's palette, and refuses a code that is not on the board."""
     assert Game(Board(4, 10, False, "digits"), code="1234").play("1234").found == 1
     for wrong in ((9, 9, 9, 9), "999", "12"):
         with pytest.raises(CodeError):
@@ -125,13 +125,13 @@ def test_a_hidden_code_is_read_and_checked():
 
 
 def test_errors_survive_a_pool_of_processes():
-    """All errors can be pickled; an error with a diagnosis keeps it."""
+    """A ``NoCodeFitsError`` can be pickled, and then still has its diagnosis and its message."""
     error = read(pickle.dumps(NoCodeFitsError(Diagnosis(3))))
     assert (type(error), error.diagnosis.empty_after, str(error)[:12]) == (NoCodeFitsError, 3, "No code fits")
 
 
 def test_a_class_is_registered(registry):
-    """A class can be decorated with ``register``; anything else, and names with blanks, are refused."""
+    """``register`` accepts strategy classes and entries, but no other objects, known names or names with blanks."""
     assert register(Either) is Either
     assert make_strategy("either", Board(3, 4)).choose(Game(Board(3, 4))).guess_index == 0
     with pytest.raises(StrategyError, match="already"):
@@ -201,7 +201,7 @@ def test_a_game_forgets_the_states_before_it():
 
 
 def test_a_strategy_without_a_board_is_refused():
-    """A strategy that does not call ``super().__init__`` is refused; with None for options, it has the default ones."""
+    """A strategy that does not call ``super().__init__`` is refused; options of None mean the default options."""
 
     class Forgets(Strategy):
         def __init__(self, board):
@@ -228,7 +228,7 @@ def test_trees_are_compared():
 
 
 def test_names_are_listed_and_objects_describe_themselves():
-    """In a fresh interpreter, ``dir`` lists public names; ``repr`` of strategies, evaluations and trees is one line."""
+    """``dir(mastermind_xl)`` lists all public names; each strategy, evaluation and tree has a ``repr`` in words."""
     ask = "import mastermind_xl; print(*sorted({*mastermind_xl.__all__} - {*dir(mastermind_xl)}))"
     done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
@@ -254,7 +254,7 @@ class Mine(Strategy):
 
 
 def test_strategies_are_loaded_from_a_file(registry, tmp_path, capsys):
-    """``--load`` imports a file that registers strategies; one that is not Python or fails is refused in one line."""
+    """``--load`` imports a Python file that registers strategies, and refuses a missing or failing file in one line."""
     path = tmp_path / "my_strategies.py"
     path.write_text(MINE, encoding="utf-8")
     assert main(["evaluate", "mine", "--pegs", "3", "--colors", "4", "--load", str(path), "--json"]) == 0
@@ -270,7 +270,7 @@ def test_strategies_are_loaded_from_a_file(registry, tmp_path, capsys):
 
 
 def test_strategies_of_other_packages_are_found(registry, monkeypatch):
-    """An unknown strategy is searched among the entry points of other packages."""
+    """An unknown name of a strategy is looked up among the entry points of other packages."""
     point = importlib.metadata.EntryPoint("either", f"{__name__}:Either", "mastermind_xl.strategies")
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [point] if group == point.group else [])
     assert type(make_strategy("either", Board(3, 4))) is Either
@@ -280,7 +280,7 @@ def test_strategies_of_other_packages_are_found(registry, monkeypatch):
 
 @pytest.mark.parametrize("name", [name for name in REGISTRY if name not in ("best-known", "fair")])
 def test_a_strategy_plays_only_on_its_board(name):
-    """No strategy advises, chooses or grows in a game on another board."""
+    """A strategy that was made for one board is refused in a game on another board."""
     strategy, game = make_strategy(name, Board(4, 7)), Game(Board())
     for ask in (advise, lambda *_: strategy.choose(game), lambda *_: grow(strategy, start=game)):
         with pytest.raises(StrategyError, match="plays on 4 pegs, 7 colours, not on 4 pegs, 6 colours"):
@@ -290,7 +290,7 @@ def test_a_strategy_plays_only_on_its_board(name):
 
 
 def test_a_name_stands_for_a_strategy():
-    """If the board is known, the name of a strategy is accepted; anything that is not a strategy is refused."""
+    """``evaluate`` and ``advise`` accept a strategy or, if the board is known, its name, and nothing else."""
     assert evaluate("knuth", Board()).total == 5801
     assert evaluate("knuth", board=Board(), sample=7, seed=1).game_count == 7
     assert advise("knuth", Game(Board())).guess == (1, 1, 2, 2)
@@ -306,7 +306,7 @@ def test_a_name_stands_for_a_strategy():
 
 @pytest.mark.parametrize("guess", [(1, 1, 2, 2), "1122", 7, np.int32(7)])
 def test_a_guess_is_a_code_or_an_index(guess):
-    """Strategies' choices, and functions about a guess, accept a code as well as its index."""
+    """Functions of a guess, and choices of strategies, accept a code or its index in the standard rotation."""
     game = Game(Board())
     assert game.rate(guess) == game.rate(7)
     assert game.count_answers(guess) == game.count_answers(7)
@@ -323,7 +323,7 @@ def test_a_guess_is_a_code_or_an_index(guess):
 
 @pytest.mark.parametrize("choice", [7, Choice(5000), Choice(-1), Choice("99"), None])
 def test_a_wrong_choice_is_refused(choice):
-    """A choice that is not a code of the board is refused, and the error names the strategy."""
+    """If a strategy chooses something that is not a code of the board, the error names the strategy."""
 
     class Wrong(Strategy):
         def choose(self, game):
@@ -338,7 +338,7 @@ def test_a_wrong_choice_is_refused(choice):
 
 
 def test_a_tree_is_loaded_on_its_board():
-    """A loaded tree equals the saved one; a tree of another board, or another kind of file, is refused."""
+    """A loaded tree equals the saved tree; a tree of another board, or another kind of file, is refused."""
     tree, file, other = grow(make_strategy("knuth", Board(3, 4))), io.BytesIO(), io.BytesIO()
     tree.save(file)
     np.savez(other, a=1)
@@ -352,7 +352,7 @@ def test_a_tree_is_loaded_on_its_board():
 
 
 def test_boards_are_read_and_checked():
-    """A board accepts numpy's numbers; anything that is not a number, palette or truth value is refused."""
+    """``Board`` accepts numbers of numpy, and refuses arguments of a wrong type."""
     assert repr(Board(*np.array([4, 6]))) == "Board(pegs=4, colors=6, repeats=True)"
     for wrong in (
         {"palette": None}, {"palette": []}, {"pegs": True}, {"pegs": "4"}, {"colors": 6.0}, {"repeats": "no"}, {"words": None},
@@ -364,7 +364,7 @@ def test_boards_are_read_and_checked():
 
 
 def test_an_answer_is_corrected():
-    """A corrected answer replaces the old one, and codes left are counted again; a wrong attempt number is refused."""
+    """``correct`` replaces an answer and counts the codes left again; the number of a missing attempt is refused."""
     game = Game(Board(), code="4563").play("1122").play("3345", (1, 1)).ignore(2)
     mended = game.correct(2, (0, 3))
     assert mended == Game(Board(), code="4563").play("1122").play("3345")
@@ -377,7 +377,7 @@ def test_an_answer_is_corrected():
 
 @pytest.mark.parametrize("codes", [["1127"], "1122", [(1.5, 1, 2, 2)], [(1, 1, 2, 2), (1,)], [(0, 1, 1, 1)], 7, None])
 def test_what_is_no_array_of_codes_is_refused(codes):
-    """A single text, fractions, rows of different lengths and invalid colours are refused in one line."""
+    """``score_many`` refuses a single text, fractions, rows of different lengths and invalid colours as codes."""
     with pytest.raises(CodeError, match=r"give whole numbers|write 1 to 6"):
         score_many(Board(), codes, [(1, 1, 1, 1)])
     assert score_many(Board(), ["1122", "RROO"], [(2, 2, 1, 1)]).tolist() == [[[0, 4]], [[0, 4]]]
@@ -386,7 +386,7 @@ def test_what_is_no_array_of_codes_is_refused(codes):
 
 
 def test_evaluations_are_compared():
-    """The difference of two evaluations of one sample has a smaller margin than each; other samples are refused."""
+    """The difference between two evaluations of one sample has a smaller margin than between independent samples."""
     one, other = (evaluate(name, Board(), sample=200, seed=1) for name in ("first", "knuth"))
     difference, margin = one.compare(other)
     assert difference == pytest.approx(one.average - other.average)
@@ -405,7 +405,7 @@ def test_evaluations_are_compared():
 
 @pytest.mark.parametrize("board", [Board(), Board(4, 10, False, "digits", BULLS), Board(6, 12)])
 def test_a_game_goes_through_json(board):
-    """A game that is restored from JSON has its rules, palette, words, hidden code and ignored attempts."""
+    """A game that is restored from JSON equals the original game, and has the same palette and words."""
     game = Game(board, code=board.hidden_code(7)).play(board.example).play(board.hidden_code(8)).ignore(1)
     for each in (game, Game(board), game.undo()):
         again = Game.from_dict(json.loads(json.dumps(each.to_dict())))
@@ -414,7 +414,7 @@ def test_a_game_goes_through_json(board):
 
 
 def test_other_data_are_no_game():
-    """A game with arbitrary candidates survives ``to_dict``; data that are not a game are refused."""
+    """``Game.from_dict`` restores a game with arbitrary candidates, and refuses data that are not a game."""
     assert Game.from_dict(Game.at(Board(), np.array([5, 7])).to_dict()).candidates.tolist() == [5, 7]
     for wrong in ({}, {**Game(Board()).to_dict(), "attempts": [{"guess": 3}]}, {**Game(Board()).to_dict(), "words": 3}):
         with pytest.raises(MastermindError, match="are not a game"):
@@ -425,7 +425,7 @@ def test_other_data_are_no_game():
 
 
 def test_a_tree_is_walked_by_answers():
-    """Answers lead from node to node of a tree to the code; an answer that no code gives is refused."""
+    """``step`` follows answers from node to node of a tree to the code, and refuses an answer that no code gives."""
     tree, node, path = grow(make_strategy("knuth", Board())), 0, []
     while node is not None:
         path.append(tree.code(node))
@@ -443,7 +443,7 @@ def test_a_tree_is_walked_by_answers():
 
 @pytest.mark.parametrize("board", [Board(), Board(16, 4), Board(3, 9, repeats=False)])
 def test_pairs_are_scored_one_by_one_and_at_once(board):
-    """``score_each`` gives each pair of a code and a guess the result of ``score``."""
+    """``score_each`` scores each pair of a code and a guess as ``score`` does."""
     codes = [board.hidden_code(number) for number in range(1, 101)]
     guesses = codes[7:] + codes[:7]
     scores = score_each(board, codes, np.array(guesses, np.int64))
@@ -453,7 +453,7 @@ def test_pairs_are_scored_one_by_one_and_at_once(board):
 
 
 def test_workbooks_are_written_to_paths_and_files(tmp_path):
-    """A solver, a game and an openpyxl workbook can be written to a new path or to an open file."""
+    """Games, solvers and other workbooks are written to a new path; an existing file or a wrong ending is refused."""
     board, file, knuth = Board(2, 3), io.BytesIO(), make_strategy("knuth", Board(2, 3))
     write_game(file, board, 5, "knuth")
     assert "Suggestions" not in load_workbook(file).defined_names
@@ -483,7 +483,7 @@ def drawn(shown):
     "board", [Board(), Board(4, 10, False, "digits", BULLS), Board(3, 30), Board(3, 9, True, "grey")]
 )
 def test_a_notebook_shows_a_board_with_pegs(board):
-    """A notebook shows a game as a row of pegs and an answer per attempt, without its hidden code."""
+    """A notebook shows each attempt of a game as a row of pegs with its answer, but never the hidden code."""
     game = Game(board, code=board.hidden_code(1)).play(board.example).play(board.hidden_code(2)).ignore(1)
     table = drawn(game)
     rows = [[*row] for row in table.findall("tr")]
@@ -502,7 +502,7 @@ def test_a_notebook_shows_a_board_with_pegs(board):
 
 
 def test_a_notebook_shows_an_evaluation_as_bars():
-    """A notebook shows an evaluation as a bar for each number of guesses, the longest for the most codes."""
+    """A notebook shows an evaluation with one bar per number of guesses; the longest bar is for the most codes."""
     table = drawn(evaluate("knuth", Board()))
     assert table.find("caption").text == "knuth: 4.476 guesses on average"
     assert [row[2].text for row in map(list, table.findall("tr"))] == ["1", "6", "62", "533", "694"]
@@ -510,7 +510,7 @@ def test_a_notebook_shows_an_evaluation_as_bars():
 
 
 def test_texts_are_read_as_everywhere_else():
-    """Game numbers, samples, attempts, answers and codes may be texts, which mean the same as numbers."""
+    """Functions also accept game numbers, samples, attempts, answers and codes as texts, with the same results."""
     board = Board()
     assert board.hidden_code("417") == board.hidden_code(417)
     assert evaluate("first", board, sample="20", runs="2", seed=1).game_count == 40
@@ -575,7 +575,7 @@ NO_CODES = "[]", "{}", "array([], dtype=float64)"
     ],
 )  # fmt: skip
 def test_what_is_of_another_kind_is_refused(asked, right, wrong):
-    """Every public function refuses an argument of a wrong kind with a one-line error of ours."""
+    """Public functions refuse an argument of a wrong kind with a ``MastermindError`` of one line."""
     for ask in asked if repr(wrong) not in right else ():
         with pytest.raises(MastermindError) as caught:
             ask(wrong)

@@ -125,7 +125,7 @@ def post(address, *attempts):
 
 
 def test_a_web_service():
-    """A web service advises many clients at once, and answers wrong input in one line."""
+    """A web service that uses the library advises many clients at once, and reports wrong input in one line."""
     with serving() as address, ThreadPoolExecutor(8) as pool:
         answers = [*pool.map(lambda _: post(address, "1122:1,1"), range(24))]
         assert answers == [(200, {"guess": [1, 1, 3, 4], "left": 208})] * 24
@@ -136,7 +136,7 @@ def test_a_web_service():
 
 
 def test_a_bot_is_told_answers_as_people_type_them():
-    """A bot finds a code from typed answers, and reports which answer is wrong."""
+    """A bot finds a code from answers as people type them, and finds out which answer is wrong."""
     hidden, game = "4563", Game(BOARD)
     while game.found is None:
         guess = advise("most-parts", game).guess
@@ -153,7 +153,7 @@ def test_a_bot_is_told_answers_as_people_type_them():
 
 
 def test_a_swept_parameter():
-    """A sweep plays a strategy with each of several exponents; with 2, it plays like ``expected-size``."""
+    """A strategy can be evaluated with several exponents; with 2, its total equals that of ``expected-size``."""
     totals = {each: evaluate(Power(Board(3, 4), exponent=each)).total for each in (1.01, 2.0, 60.0)}
     assert len({*totals.values()}) > 1
     assert totals[2.0] == evaluate("expected-size", Board(3, 4)).total
@@ -163,7 +163,7 @@ def test_a_swept_parameter():
 
 
 def test_a_pool_with_contradictory_answers():
-    """A pool continues after contradictory answers: the whole error is returned, and the next tasks are done."""
+    """A pool of processes returns the error about contradictory answers, and continues with the next tasks."""
     tasks = [["1122:1,1"], ["1111:0,0", "1111:4,0"], ["1122:1,1"]]
     with ProcessPoolExecutor(1) as pool:
         first, second, third = pool.map(advise_after, tasks)
@@ -177,14 +177,14 @@ def test_a_pool_with_contradictory_answers():
 
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
 def test_two_hundred_games(kind):
-    """200 games played by threads or processes are equal to those played one after the other."""
+    """200 games played in threads or processes have the same lengths as games played one after the other."""
     with kind(4 if kind is ThreadPoolExecutor else 2) as pool:
         lengths = [*pool.map(play_number, range(1, 201), chunksize=50)]
     assert lengths == [*map(play_number, range(1, 201))]
 
 
 def test_games_in_threads_share_a_state():
-    """Threads that branch from one game do not change it."""
+    """Threads can continue one game with different guesses; the original game does not change."""
     start = Game(BOARD, code="4563").play("1122")
     with ThreadPoolExecutor(8) as pool:
         counts = [*pool.map(lambda index: len(start.play(BOARD.code(index)).candidates), range(200))]
@@ -193,7 +193,7 @@ def test_games_in_threads_share_a_state():
 
 
 def test_a_tournament_of_all_strategies():
-    """Every strategy that is listed for a board plays it, and none beats the optimal one."""
+    """Every strategy that is listed for a board, except ``fair``, plays on it, and none beats ``optimal``."""
     board = Board(3, 4)
     names = [entry.name for entry in list_strategies(board)]
     totals = {name: evaluate(make_strategy(name, board, seed=1)).total for name in names if name != "fair"}
@@ -202,7 +202,7 @@ def test_a_tournament_of_all_strategies():
 
 
 def test_a_quiz_explains_answers():
-    """A quiz explains the answers of random pairs, with as many explained pegs of each kind as the answer counts."""
+    """For random codes and guesses, a quiz explains as many black and white pegs as the answer has."""
     chance = random.Random(3)
     for _ in range(100):
         code, guess = (BOARD.code(chance.randrange(BOARD.size)) for _ in range(2))
@@ -211,7 +211,7 @@ def test_a_quiz_explains_answers():
 
 
 def test_a_menu_of_variants():
-    """A menu offers every named game, and each can be played to its end."""
+    """A menu can list every variant, and each variant can be played until the code is found."""
     for name, variant in list_variants().items():
         code = variant.board.hidden_code(1)
         game = play(make_strategy("first" if variant.board.is_listed else "random", variant.board), code)
@@ -220,7 +220,7 @@ def test_a_menu_of_variants():
 
 
 def test_a_notebook_registers_again(monkeypatch):
-    """A cell that registers a strategy can be run again, and commands by name find the new one."""
+    """A notebook cell that registers a strategy can run again; the strategy's name then means the new version."""
     monkeypatch.setitem(REGISTRY, "power", None)
     for given in (1.01, 3.0):
 
@@ -234,7 +234,7 @@ def test_a_notebook_registers_again(monkeypatch):
 
 
 def test_a_saved_game_goes_on():
-    """A game that is pickled, or stored as a file of attempts, in one session can be continued in the next."""
+    """A game that was pickled, or stored as one line for each attempt, can be loaded and continued."""
     game = Game(BOARD, code="4563").play("1122").play("3345")
     again = pickle.loads(pickle.dumps(game))  # noqa: S301 - our own
     lines = [f"{BOARD.format(each.guess)}:{each.feedback}" for each in game.attempts]
@@ -246,7 +246,7 @@ def test_a_saved_game_goes_on():
 
 
 def test_a_lookup_table_of_all_games():
-    """A table of all games, made from a tree, finds each code with the guesses of a real game."""
+    """A table that is made from a decision tree lists the guesses of a real game for each code."""
     board = Board(3, 4)
     knuth = make_strategy("knuth", board)
     tree = grow(knuth)

@@ -31,7 +31,7 @@ def test_a_record_has_at_most_99_attempts(allowed):
 
 
 def test_exactly_the_allowed_number_of_unfinished_games_is_kept(tmp_path):
-    """A full file of unfinished games loses exactly one game when another is added."""
+    """If the file of unfinished games is full, adding another game removes only the oldest game."""
     begun = Game(Board()).play("1122", Feedback(0, 0))
     lefts = [Unfinished.of(begun, number, 10, kind="code") for number in range(1, records._MOST_UNFINISHED + 2)]
     path = tmp_path / "unfinished.jsonl"
@@ -67,33 +67,33 @@ def test_a_puzzle_at_the_lowest_difficulty_of_a_level_has_this_level(monkeypatch
 
 
 def test_a_million_millions_are_written_in_powers():
-    """The number of codes is written in full below 10^12, and as a power of ten from 10^12 on."""
+    """A board's number of codes is written in full below 10^12, and as a power of ten from 10^12 on."""
     assert Board(12, 10).size_text == "1.0 × 10^12"
     assert Board(11, 10).size_text == "100,000,000,000"
 
 
 def test_no_time_is_no_budget(capsys):
-    """A budget of 0 seconds is refused."""
+    """The option ``--budget`` refuses 0 seconds."""
     with pytest.raises(SystemExit):
         main(["suggest", "--budget", "0"])
     assert "'0' is not a number of seconds above 0" in capsys.readouterr().err
 
 
 def test_a_sheet_has_room_for_600_pegs():
-    """A game sheet with exactly 600 pegs is written, and one with another row is refused."""
+    """A game sheet may have exactly 600 pegs (30 rows of 20 pegs); one row more is refused."""
     check_room(Board(20, 20), 30)
     with pytest.raises(BoardError, match="--attempts 30"):
         check_room(Board(20, 20), 31)
 
 
 def test_a_game_of_exactly_the_guesses_needed_is_found():
-    """A player with exactly enough guesses beats the adversary: on 3 × 5, four guesses are enough."""
+    """On 3 × 5, the search finds that a player needs exactly four guesses against the adversary."""
     least = find_least(Board(3, 5))
     assert (least.least, least.most) == (4, 4)
 
 
 def test_the_largest_board_is_searched(monkeypatch):
-    """Optimal play is searched for a board of exactly the greatest number of codes."""
+    """Optimal play is searched for a board with the greatest allowed number of codes; a larger board is refused."""
     monkeypatch.setattr(optimal, "SEARCHED_CODES", 16)
     assert optimal._search_of(Board(2, 4)) is not None
     with pytest.raises(BoardError):
@@ -101,14 +101,14 @@ def test_the_largest_board_is_searched(monkeypatch):
 
 
 def test_a_table_of_exactly_2500_codes_is_written():
-    """The table of all scores is written for 2 × 50, which has 2,500 codes, the most that are allowed."""
+    """The table of all scores is allowed for 2,500 codes (2 × 50), and refused for 2 × 51."""
     check_limit(Board(2, 50))
     with pytest.raises(BoardError):
         check_limit(Board(2, 51))
 
 
 def test_a_count_of_99_pegs_is_read():
-    """Cell functions accept numbers of black and white pegs from 0 to 99."""
+    """Cell functions accept numbers of black or white pegs up to 99, and refuse 100."""
     assert [udfs._read_count(count) for count in (0.0, 99.0)] == [0, 99]
     with pytest.raises(ValueError, match="100"):
         udfs._read_count(100.0)
@@ -116,7 +116,7 @@ def test_a_count_of_99_pegs_is_read():
 
 @pytest.mark.parametrize(("told", "more"), [(0, 1), (hints.STEPS - 1, 1), (hints.STEPS, 0)])
 def test_a_hint_given_again_does_not_count(told, more):
-    """Each step of a hint counts once; a click after the last step repeats the step and counts nothing."""
+    """Each new step of a hint counts as one hint; a click that repeats the last step does not count."""
     rows = tuple(Row((None,) * 2) for _ in range(5))
     state = State(
         Board(2, 3),
@@ -132,5 +132,5 @@ def test_a_hint_given_again_does_not_count(told, more):
 
 
 def test_ten_colours_fit_narrow_columns():
-    """Columns of the codes left are narrow for up to ten colours, and wider for more colours."""
+    """The columns that list the codes left are narrow for up to ten colours, and wider for more colours."""
     assert [listed_pixels(Board(4, colors)) for colors in (10, 11)] == [24, 30]

@@ -133,7 +133,7 @@ def optimal():
 
 
 def test_our_own_play_loses_nothing():
-    """For some hidden codes, a review rates every guess of optimal play as best and none as wasted."""
+    """In games with 40 random hidden codes, a review rates every guess of optimal play as best."""
     for hidden in random.Random(1).sample(range(1296), 40):
         looked = review(play(optimal(), Board().code(hidden)))
         assert [(move.lost, move.verdict) for move in looked.moves] == [(0, "best")] * len(looked.moves)
@@ -150,7 +150,7 @@ def test_our_own_play_never_loses():
 
 @pytest.mark.slow
 def test_openings():
-    """The cost of an opening is its average minus that of the best opening, and equal for equivalent openings."""
+    """An opening costs its average number of guesses minus the best opening's; equivalent openings cost the same."""
     board = Board()
     totals = {(1, 1, 1, 1): 6318, (1, 1, 1, 2): 5791, (1, 1, 2, 2): 5702, (1, 2, 3, 4): 5673, (1, 1, 2, 3): 5625}
     for opening, total in totals.items():
@@ -177,7 +177,7 @@ def test_what_is_seen_without_a_search():
 
 
 def test_any_set_without_guesses():
-    """For any set of codes without earlier guesses, the cost of a guess is its average minus that of the best guess."""
+    """For a set of codes without attempts, a guess costs its average number of guesses minus the best guess's."""
     board = Board(3, 4)
     game = Game.at(board, np.arange(0, 64, 2))
     search = Search(board)
@@ -206,7 +206,7 @@ def test_estimates_are_marked():
 
 
 def test_in_words_and_in_json(capsys):
-    """The text shows which guess cost most; JSON has the loss of each guess, or an estimate."""
+    """The command ``review`` prints the guess that cost most; --json gives the cost of each guess or an estimate."""
     assert main(["review", "1122:1,1", "1344:0,1", "5223:4,0"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[4:6] == [
@@ -227,7 +227,7 @@ def test_in_words_and_in_json(capsys):
 
 
 def test_the_best_guess_is_among_the_best():
-    """The guess of optimal play is listed first, even if other guesses leave fewer codes."""
+    """The list of best guesses begins with the guess of optimal play, even if other guesses leave fewer codes."""
     board = Board(4, 8)
     game = Game(board, [read_attempt(text, board) for text in ("1123:1,1", "1456:0,1", "1111:0,0")])
     (rating, lost), *others = best_guesses(game, rate_guesses(game), 3)
@@ -236,7 +236,7 @@ def test_the_best_guess_is_among_the_best():
 
 
 def test_of_two_candidates_another_code_that_separates_them_costs_a_half():
-    """With two codes left, a guess that separates them but is neither needs half a guess more than guessing one of them."""
+    """With two codes left, a guess that separates them but is neither of them costs half a guess."""
     game = Game(Board(), ["1122:1,1", "1344:0,1", "1111:3,0"])
     first, second = game.candidates
     separates = next(

@@ -63,16 +63,16 @@ KINDS = pytest.mark.parametrize("name", ["game.xlsm", "addin.xlam"])
 
 
 class TestPackage:
-    """The parts of the file."""
+    """The parts of a file with macros."""
 
     @KINDS
     def test_valid(self, make, validate_ooxml, name):
-        """Microsoft's Open XML SDK accepts the file with its ribbon and its buttons."""
+        """Microsoft's Open XML SDK accepts a workbook and an add-in with a ribbon and buttons."""
         ribbon = ribbon_xml(addin=name.endswith("xlam"))
         validate_ooxml(make(name, ribbon=ribbon, buttons={"Game & more": SOLVE | HINT, "Two": HINT}))
 
     def test_links(self, plain, tmp_path, validate_ooxml, open_in_libreoffice):
-        """Without macros the file stays an .xlsx, and its buttons are links to the cell behind them."""
+        """A workbook without macros stays an .xlsx, and each of its buttons is a link to the cell behind the button."""
         path = tmp_path / "game.xlsx"
         with path.open("wb") as file:
             write_linked_buttons(plain, file, {"Game & more": SOLVE, "Two": HINT})
@@ -82,13 +82,13 @@ class TestPackage:
         assert links == ["#'Game & more'.D2", "#Two.D5"]
 
     def test_invalid_ribbon_is_found(self, make, validate_ooxml):
-        """The validator reports an invalid ribbon, which shows that it examines ribbons."""
+        """The Open XML SDK reports an invalid ribbon, which shows that it examines ribbons."""
         with pytest.raises(AssertionError, match=r"customUI14\.xml .*bogus"):
             validate_ooxml(make("game.xlsm", ribbon=ribbon_xml(addin=False).replace("tag=", "bogus=")))
 
     @KINDS
     def test_types(self, make, name):
-        """The content types declare a workbook or add-in with macros, and the VBA project."""
+        """A file with macros declares the content types of a workbook or add-in with macros, and of the VBA project."""
         types = fromstring(read(make(name), "[Content_Types].xml"))
         told = {part.get("PartName") or part.get("Extension"): part.get("ContentType") for part in types}
         kind = "sheet" if name.endswith("xlsm") else "addin"
@@ -96,14 +96,14 @@ class TestPackage:
         assert told["bin"] == "application/vnd.ms-office.vbaProject"
 
     def test_same_bytes(self, make):
-        """The same workbook gives the same bytes at any time."""
+        """The file of a workbook with macros has the same bytes, whenever it is written."""
         options = {"ribbon": ribbon_xml(addin=False), "buttons": {"Two": SOLVE}}
         one, two = make("one.xlsm", **options), make("two.xlsm", **options)
         assert one.read_bytes() == two.read_bytes()
         assert {entry.date_time for entry in zipfile.ZipFile(one).infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
     def test_code_names(self, make, plain):
-        """Workbook and sheets get the code names of their VBA modules, even if they had other names."""
+        """A workbook and its sheets get the code names of their VBA modules, whatever code names they had before."""
         workbook = openpyxl.load_workbook(plain)
         workbook.code_name = "DieseArbeitsmappe"
         workbook["Two"].sheet_properties.codeName = "Tabelle2"
@@ -116,7 +116,7 @@ class TestPackage:
             assert [sheet.sheet_properties.codeName for sheet in written] == ["Sheet1", "Sheet2"]
 
     def test_the_rest_is_untouched(self, make, plain):
-        """Values, formulas, links, notes and tables of the workbook are unchanged."""
+        """Adding macros and buttons to a workbook changes no values, formulas, links, notes or tables."""
         written = openpyxl.load_workbook(make("game.xlsm", buttons={"Game & more": SOLVE}))
         before = openpyxl.load_workbook(plain)
         for sheet, other in zip(written, before, strict=True):
@@ -127,7 +127,7 @@ class TestPackage:
         assert list(sheet.tables) == ["Codes"]
 
     def test_long_tables(self, make, monkeypatch, validate_ooxml):
-        """A sheet that is copied block by block changes only at its beginning and its end."""
+        """A long sheet that is copied block by block gains only its code name and the reference to its buttons."""
         monkeypatch.setattr(macro_package, "_BLOCK", 1 << 14)
         workbook = Workbook()
         rows = (f'<row r="{row}"><c r="A{row}"><v>{row * 1234567}</v></c></row>' for row in range(1, 1501))
@@ -142,7 +142,7 @@ class TestPackage:
         validate_ooxml(path)
 
     def test_place_of_a_button(self, make):
-        """Widths of columns and heights of rows give a button the place and size that its anchor also has."""
+        """A button has the place and size of its cells, calculated from the widths of columns and heights of rows."""
         workbook = Workbook()
         sheet = workbook.active
         sheet.title = "Game"
@@ -160,12 +160,12 @@ class TestPackage:
         assert extent == [(64 + 28) * pixel, (40 + 20) * pixel]
 
     def test_unknown_sheet(self, make):
-        """A button on a missing sheet raises an error."""
+        """A button for a sheet that the workbook lacks raises an error."""
         with pytest.raises(KeyError, match="Three"):
             make("game.xlsm", buttons={"Three": SOLVE})
 
     def test_no_extras(self, make):
-        """Without ribbon and buttons, the file has no parts for them."""
+        """A file with macros but without ribbon and buttons has no parts for ribbon and buttons."""
         with zipfile.ZipFile(make("game.xlsm")) as file:
             assert not [name for name in file.namelist() if "customUI" in name or "buttons" in name]
 
@@ -187,7 +187,10 @@ class TestRibbon:
             assert {"imageMso", "screentip", "supertip"} <= set(button)
 
     def test_addin_and_workbook_share_the_tab(self):
-        """Add-in and workbook share one tab of the ribbon by one namespace. Each has its own groups, and the add-in asks VBA whether to show its groups."""
+        """Add-in and workbook share one tab of the ribbon, in which each has its own groups.
+
+        Only the add-in asks VBA whether to show its groups.
+        """
         shared = []
         for addin in (True, False):
             spaces = dict(events for _, events in iterparse(io.BytesIO(ribbon_xml(addin=addin).encode()), ["start-ns"]))
@@ -203,11 +206,11 @@ class TestRibbon:
 
 
 class TestLibreOffice:
-    """The files opened in LibreOffice."""
+    """Files with macros, opened in LibreOffice."""
 
     @KINDS
     def test_a_click_runs_its_macro(self, make, open_in_libreoffice, name):
-        """A button has its place and text, and clicking it runs its macro."""
+        """In LibreOffice, a button has its text and the place of its cells, and a click on it runs its macro."""
         path = make(name, ribbon=ribbon_xml(addin=False), buttons={"Game & more": SOLVE})
         document = open_in_libreoffice(path, macros=True).document
         sheet = document.Sheets.getByName("Game & more")
@@ -229,7 +232,7 @@ class TestLibreOffice:
         ("name", "modules"), [("game.xlsm", vba_source.game_modules), ("addin.xlam", vba_source.addin_modules)]
     )
     def test_all_modules_arrive(self, plain, tmp_path, open_in_libreoffice, name, modules):
-        """A file with the xlwings module opens in LibreOffice and contains every module."""
+        """A game or add-in with all its VBA modules opens in LibreOffice, which lists every module."""
         listed = modules(document_modules(plain))
         path = tmp_path / name
         with path.open("wb") as file:

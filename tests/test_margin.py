@@ -31,7 +31,7 @@ def total(candidates):
     ("sample", "runs"), [(8, 5), (24, 5), (None, 2), pytest.param(None, 10, marks=pytest.mark.exhaustive)]
 )
 def test_random(sample, runs):
-    """About 19 of 20 margins contain the true average of ``random``, for samples of few, nearly all and all codes."""
+    """About 19 of 20 margins contain the true average of ``random``, whether few, most or all codes are played."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size
     results = [
         evaluate(make_strategy("random", BOARD, seed=seed), sample=sample, seed=seed, runs=runs) for seed in range(60)
@@ -42,14 +42,14 @@ def test_random(sample, runs):
 
 
 def test_one_run():
-    """A single run of all codes has a margin too, calculated from the differences between groups of codes."""
+    """Even a single run of all codes by ``random`` has a margin, which usually contains the true average."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size
     results = [evaluate(make_strategy("random", BOARD, seed=seed)) for seed in range(60)]
     assert sum(abs(result.average - truth) <= result.margin for result in results) >= 52
 
 
 def test_parts():
-    """In the margin, random guesses count in full; differences between codes count only for codes that were not played."""
+    """The margin counts the randomness of guesses in full, and differences between codes only for codes not played."""
     targets = BOARD.codes[:20]
     codes, chance = np.arange(20) % 4, np.array([[0], [2]])
     alone = Evaluation("", BOARD, None, targets, np.stack([codes, codes]), 0.0)
@@ -60,7 +60,7 @@ def test_parts():
 
 
 def test_local_search(monkeypatch):
-    """If ``local-search`` compares a random sample of candidates, an average over all codes has a margin, else not."""
+    """The average of ``local-search`` over all codes has a margin only if the strategy samples candidates at random."""
     board = Board(3, 6)
     assert evaluate(make_strategy("local-search", board)).margin is None
     assert not make_strategy("local-search", board, rotation="123").uses_chance
@@ -81,7 +81,7 @@ def test_games_are_independent():
 
 
 def test_json(capsys):
-    """JSON has the margin of an estimated average and null for an exact one; the text shows the same."""
+    """``evaluate`` prints the margin of an estimated average in text and JSON; for an exact average, JSON has null."""
     words = ["--pegs", "2", "--colors", "5", "--seed", "1"]
     assert main(["evaluate", "random", "first", "knuth", *words, "--json"]) == 0
     random, *exact = map(json.loads, capsys.readouterr().out.splitlines())

@@ -14,7 +14,7 @@ def played(*rounds, of=4):
 
 
 def test_players_swap_roles():
-    """The players take turns as guesser, starting with the first."""
+    """The two players of a match take turns as guesser, and the first player guesses first."""
     assert [played(*[5] * count).breaker for count in range(4)] == [0, 1, 0, 1]
     assert tell_round(played(5)) == "Round 2 of 4: Ben guesses, Anna hides the code."
     assert [played(*[5] * count).is_over for count in (0, 3, 4)] == [False, False, True]
@@ -34,20 +34,20 @@ def test_players_swap_roles():
     ],
 )
 def test_the_fewest_guesses_win(rounds, says, leader):
-    """A code not found counts as one more than the attempts; the leader is known after equal rounds."""
+    """The player with fewer guesses leads a match, once both players have guessed equally often."""
     assert tell_match(played(*rounds)) == says
     assert played(*rounds).leader == leader
 
 
 def test_totals():
-    """The totals count each player's guesses, including rounds without success."""
+    """The totals of a match count each player's guesses, including rounds in which the code was not found."""
     assert played(5, None, 6).totals == (11, 11)
     assert played().totals == (0, 0)
 
 
 @pytest.mark.parametrize(("rounds", "told"), [(0, "0 rounds"), (1, "1 round"), (3, "3 rounds"), (-2, "-2 rounds")])
 def test_odd_rounds(rounds, told):
-    """A number of rounds that is not positive and even is refused."""
+    """A match with a number of rounds that is odd or not positive is refused."""
     with pytest.raises(
         MatchError, match=f"a match cannot have {told}: choose 2, 4, 6, … so that both players guess equally"
     ):

@@ -37,7 +37,7 @@ def find_looks(document, tmp_path):
 
 
 def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
-    """A name in the legend recolours its pegs if it is one of the twelve named colours, and keeps them otherwise."""
+    """A colour name in the legend recolours the pegs if it is one of the twelve named colours; other names do not."""
     options = ("--pegs", "3", "--colors", "4", "--attempts", "10")
     sheet = open_in_libreoffice(written("game.xlsx", "game", *options))
     named = {peg.name: {(peg.behind, peg.fill)} for peg in looks_of_pegs.named_pegs(SAFE)}
@@ -66,7 +66,7 @@ def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
 @pytest.mark.parametrize("language", ["tr-TR", pytest.param("az-AZ", marks=pytest.mark.exhaustive)])
 @pytest.mark.usefixtures("office")  # or skip
 def test_the_letter_i_in_turkish(speaking, written, tmp_path, language):
-    """In Turkish and Azeri, where ``i`` and ``I`` are two letters, colours can be typed in small and in capital letters."""
+    """In Turkish and Azeri, which have i with and without a dot, colours can be typed in small and capital letters."""
     speaking(language)
     path = written("game.xlsx", "game", "--pegs", "3", "--colors", "7", "--attempts", "10")
     with module.Office() as office:

@@ -40,7 +40,7 @@ def hide(sheet, code):
 
 @STEP_BY_STEP
 def test_the_win(written, open_sheet):
-    """When the code is found, the message has praise, the number of attempts and the code, and the sheet shows it."""
+    """When the code is found, the game sheet shows it; the message has praise and the number of attempts."""
     sheet = open_sheet(written(*GAME))
     code = (2, 3, 1)
     hide(sheet, code)
@@ -57,7 +57,7 @@ def test_the_win(written, open_sheet):
 
 @STEP_BY_STEP
 def test_the_end_without_a_win(written, open_sheet):
-    """After the last attempt, and not before, the sheet and the message show the code."""
+    """If the code is not found, the game sheet shows it after the last attempt, and not before."""
     sheet = open_sheet(written(*GAME))
     hide(sheet, (4, 4, 4))
     for row, guess in enumerate(((1, 1, 2), (3, 3, 2), (1, 2, 3), (2, 2, 1), (3, 1, 1))):
@@ -73,7 +73,7 @@ def test_the_end_without_a_win(written, open_sheet):
 @STEP_BY_STEP
 @pytest.mark.parametrize("words", [GAME, SOLVER], ids=["game", "solver"])
 def test_a_repeated_guess(written, open_sheet, words):
-    """The message reports a repeated guess, in the solver before its answer, until another guess replaces it."""
+    """The message reports that a guess repeats an earlier one, until another guess is typed over it."""
     sheet = open_sheet(written(*words))
     solver = words is SOLVER
     guesses = ((1, 1, 2), (3, 3, 4), (1, 1, 2))
@@ -93,7 +93,7 @@ def test_a_repeated_guess(written, open_sheet, words):
 
 @pytest.mark.parametrize("words", [GAME, SOLVER], ids=["game", "solver"])
 def test_the_row_of_the_win_glows(written, words):
-    """The first conditional format of the numbers, answers and codes left highlights the row of the winning guess."""
+    """The first conditional format of the cells for black and white highlights the row of the winning guess."""
     book = read_workbook(written(*words))
     sheet = book[FRONT if words is SOLVER else "Game"]
     places = [book.defined_names[name].attr_text.partition("!")[2] for name in ("Blacks", "Whites")]
@@ -114,7 +114,7 @@ def test_the_row_of_the_win_glows(written, words):
     ],
 )
 def test_names(written, words, title):
-    """Game sheet, printed page, errors and file properties have the name of the variant."""
+    """A game workbook has the name of its variant on the sheet, in error messages and in the file properties."""
     book = read_workbook(written("game.xlsx", "game", "--not-live", *words))
     texts = [cell.value for row in book["Game"].iter_rows(max_row=2) for cell in row]
     assert texts.count(title) == 2
@@ -124,7 +124,7 @@ def test_names(written, words, title):
 
 
 def test_every_variant_has_a_name():
-    """No two variants have the same name, and other boards are called Mastermind."""
+    """No two variants have the same name, and a board that is not a variant is called Mastermind."""
     titles = [name_game(variant.board) for variant in VARIANTS.values()]
     assert len({*titles}) == len(titles)
     assert name_game(Board(4, 7)) == "Mastermind"
@@ -132,7 +132,7 @@ def test_every_variant_has_a_name():
 
 @pytest.mark.parametrize("words", [GAME, SOLVER, ("game.xlsm", "game", "--any-python")], ids=lambda words: words[0])
 def test_no_sheet_prints_dark(written, words):
-    """Printed cells do not have the board's dark fill, and their pegs are dark signs on tints."""
+    """No printed cell has a dark fill, with or without its conditional formats."""
     book = read_workbook(written(*words))
     for sheet in book:
         if sheet.sheet_state != "visible":
@@ -150,7 +150,7 @@ def test_no_sheet_prints_dark(written, words):
 
 @pytest.mark.parametrize(("words", "rows"), [(GAME, 5), (SOLVER, 6)], ids=["game", "solver"])
 def test_blank_boards(written, words, rows):
-    """Four empty boards are on one page, with boxes for each peg, black, white and codes left."""
+    """The sheet Blank boards has four empty boards on one page, with boxes for pegs, black, white and codes left."""
     sheet = read_workbook(written(*words))["Blank boards"]
     assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 1)
     cells = [cell for row in sheet.iter_rows() for cell in row]
@@ -163,7 +163,7 @@ def test_blank_boards(written, words, rows):
 
 @pytest.mark.parametrize("words", [GAME, SOLVER], ids=["game", "solver"])
 def test_the_print_has_boxes(written, words):
-    """The printed board has boxes for the answers and for the codes left, also before anything is typed."""
+    """The printed board has boxes for the answers and for the codes left, even before anything is typed."""
     book = read_workbook(written(*words))
     sheet = book[FRONT if words is SOLVER else "Game"]
     corner = sheet.print_area.partition("!")[2].replace("$", "")
@@ -181,7 +181,7 @@ LONG = 3 * len(messages.REPAIR[1].format(n=10, guess="1122", now="0 black, 2 whi
     ("words", "most"), [(("game.xlsx", "game"), LONG), (("solver.xlsx", "solver"), LONG + len(messages.PLAYED))]
 )
 def test_the_longest_message_is_whole_in_a_window(written, words, most):
-    """The message has room for three proposals within the visible part of a LibreOffice window 1280 pixels wide."""
+    """In a LibreOffice window 1280 pixels wide, a message with three proposed corrections is completely visible."""
     book = read_workbook(written(*words))
     title, _, place = book.defined_names["Message"].attr_text.partition("!")
     sheet = book[title]
@@ -197,7 +197,7 @@ def test_the_longest_message_is_whole_in_a_window(written, words, most):
 
 
 def test_the_table_beside_the_game_has_one_height(written):
-    """All rows of the table of codes have the same height, both beside the game and below it."""
+    """On the game sheet, all rows of the list of codes have the same height, beside the board and below it."""
     sheet = read_workbook(written(*GAME))["Game"]
     assert {sheet.row_dimensions[row].height for row in range(2, BOARD.size + 2)} == {26}
     layout = Layout(BOARD, 5)
@@ -208,14 +208,14 @@ def test_the_table_beside_the_game_has_one_height(written):
 
 @STEP_BY_STEP
 def test_what_is_listed_is_named(written, open_sheet):
-    """The heading of the codes left shows their number, and how many of them are listed."""
+    """In the solver, the heading of the codes left shows their number and how many of them are listed."""
     sheet = open_sheet(written("solver.xlsx", "solver"))
     (heads,) = [[text for row in sheet.table(FRONT, 4, 30) for text in row if str(text).startswith("Codes left:")]]
     assert heads == ["Codes left: 1,296, the first 16 here"]
 
 
 def test_strategy_and_opening_explain_themselves(written):
-    """The cells Strategy and Opening show which buttons use them; without buttons, their labels show that."""
+    """The cells Strategy and Opening have prompts that mention Solve; their labels show that they are for buttons."""
     book = read_workbook(written(*GAME))
     prompts = {str(rule.sqref): rule.prompt for rule in book["Game"].data_validations.dataValidation if rule.prompt}
     for name in ("StrategyName", "Opening"):
@@ -231,7 +231,7 @@ def test_strategy_and_opening_explain_themselves(written):
 
 @STEP_BY_STEP
 def test_puzzles_are_counted(tmp_path, open_sheet):
-    """The sheet counts the solved puzzles, and shows a large mark beside each of them."""
+    """The sheet of puzzles shows how many of the puzzles are solved."""
     path = tmp_path / "puzzles.xlsx"
     shutil.copyfile(templates.folder() / "puzzles-3x4.xlsx", path)
     book = load_workbook(path)
@@ -247,7 +247,7 @@ def test_puzzles_are_counted(tmp_path, open_sheet):
 
 
 def test_puzzles_fill_the_page(written):
-    """Pages of 24 puzzles fill at least nine tenths of the height of Letter paper."""
+    """When 24 puzzles are printed on Letter paper, each page is filled to at least nine tenths of its height."""
     sheet = load_workbook(written("puzzles.xlsx", "puzzle", "--count", "24", "--seed", "24"))["Puzzles"]
     last = int(sheet.print_area.split("$")[-1])
     begins = [8, *(each.id + 1 for each in sheet.row_breaks.brk), last + 1]

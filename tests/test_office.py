@@ -58,16 +58,16 @@ def path(tmp_path):
 
 
 class TestSheets:
-    """The classes for LibreOffice and for IronCalc behave the same."""
+    """The classes with which tests use sheets in LibreOffice and in IronCalc behave the same."""
 
     def test_reads(self, open_sheet, path):
-        """Cells are read as rows of floats, with 1.0 for true."""
+        """Numbers in cells are read as rows of floats, and true is read as 1.0."""
         sheet = open_sheet(path)
         assert sheet.get("Typed") == [[1.0, 2.0], [3.0, 4.0]]
         assert sheet.get("Results") == [[10.0], [2.0], [1.0]]
 
     def test_types_and_recalculates(self, open_sheet, path):
-        """Typing changes dependent cells; a text stays a text, and a cleared cell is read as ""."""
+        """Typing into a cell updates the formulas that use it; a text stays a text; a cleared cell is read as ""."""
         sheet = open_sheet(path)
         sheet.put("Typed", 1, 1, 5)
         assert sheet.get("Total") == [[11.0]]
@@ -81,7 +81,7 @@ class TestSheets:
         assert sheet.get("Total") == [[8.0]]
 
     def test_lists_errors(self, open_sheet, path):
-        """The address of a cell with an error is listed, and the cell's value is the text of the error."""
+        """The address of a cell with an error is listed, and the value of the cell is the text of the error."""
         sheet = open_sheet(path)
         assert sheet.errors() == []
         sheet.put("Typed", 0, 0, None)
@@ -93,14 +93,14 @@ class TestLibreOffice:
     """Behaviour that only LibreOffice has."""
 
     def test_locked_cells(self, open_in_libreoffice, path):
-        """Typing into a locked cell is refused."""
+        """Typing into a locked cell in LibreOffice raises an error with the address of the cell."""
         sheet = open_in_libreoffice(path)
         with pytest.raises(LockedCellError, match="Knuth's sheet!D2"):
             sheet.put("Total", 0, 0, 1)
         assert sheet.get("Total") == [[10.0]]
 
     def test_recalculates(self, open_in_libreoffice, path, tmp_path):
-        """The stored values in a file are used until everything is recalculated."""
+        """LibreOffice shows the values stored in a file until everything is recalculated."""
         claiming = tmp_path / "claiming.xlsx"
         with zipfile.ZipFile(path) as source, zipfile.ZipFile(claiming, "w") as target:
             for name in source.namelist():
@@ -111,7 +111,7 @@ class TestLibreOffice:
         assert sheet.get("Total") == [[10.0]]
 
     def test_new(self, office):
-        """A new document has an empty sheet."""
+        """A new LibreOffice document has a sheet that calculates formulas."""
         document = office.new()
         cell = document.Sheets[0]["A1"]
         cell.Formula = "=1+1"
@@ -119,25 +119,25 @@ class TestLibreOffice:
         document.close(True)
 
     def test_read_only(self, office, path):
-        """A document opened as read-only is read-only."""
+        """LibreOffice treats a document as read-only if it was opened with ``read_only``."""
         document = office.open(path, read_only=True)
         assert document.isReadonly()
         document.close(True)
 
     def test_no_such_file(self, office, tmp_path):
-        """A missing file raises an error with its name."""
+        """Opening a missing file raises an error with the name of the file."""
         with pytest.raises(LibreOfficeError, match=r"none\.xlsx: there is no such file"):
             office.open(tmp_path / "none.xlsx")
 
     def test_damaged_file(self, office, tmp_path):
-        """A file that is not a workbook is refused, and the message names the file."""
+        """Opening a file that is not a workbook raises an error with the name of the file."""
         damaged = tmp_path / "damaged.xlsx"
         damaged.write_bytes(b"PK\3\4 and then nothing")
         with pytest.raises(LibreOfficeError, match=r"damaged\.xlsx"):
             office.open(damaged)
 
     def test_profile(self, office):
-        """A new profile does not ask about saving as .xlsx and shows no tips or news at the first start."""
+        """A new LibreOffice profile shows no tips or news, and no question about saving as .xlsx."""
         provider = office.create("com.sun.star.configuration.ConfigurationProvider")
 
         def setting(path, name):
@@ -150,7 +150,7 @@ class TestLibreOffice:
         assert setting("Office.UI.Infobar/Enabled", "WhatsNew") is False
 
     def test_loads_on_the_main_thread(self, office, monkeypatch, path):
-        """Documents are loaded on LibreOffice's main thread, because other threads often hung with gtk3."""
+        """LibreOffice loads documents on its main thread, because loading on other threads often hung."""
         asked = []
 
         class Desktop:
@@ -201,7 +201,7 @@ class TestLife:
     """LibreOffice from its start to its end."""
 
     def test_ends(self, path):
-        """Closing leaves no process and no folder, even if a document was changed, and can be repeated."""
+        """Closing LibreOffice ends its process and deletes its folder, even if a document was changed."""
         with Office() as running:
             Sheet(running.open(path)).put("Typed", 0, 0, 9)
             folder = Path(running._folder.name)
@@ -213,7 +213,7 @@ class TestLife:
 
     @POSIX
     def test_hangs(self, path):
-        """A LibreOffice that hangs while loading or closing is ended, and a failure to load is reported."""
+        """If LibreOffice hangs while loading or closing, its process is ended; a failure to load raises an error."""
         for running, use in (
             (Office(load=0.5), lambda office: office.open(path)),
             (Office(grace=0.5), lambda office: office.close()),
@@ -230,13 +230,13 @@ class TestLife:
 
     @POSIX
     def test_does_not_answer(self, silent):
-        """A LibreOffice that does not answer at its start is ended after a time limit, with an error."""
+        """If LibreOffice does not answer at its start, it is ended after a time limit, and an error is raised."""
         with pytest.raises(LostOfficeError, match=r"LibreOffice did not answer within 1\.5 seconds"):
             Office(start=1.5)
         assert is_gone(ids(silent)[0])
 
     def test_does_not_start(self, monkeypatch, tmp_path):
-        """If LibreOffice ends at once or cannot be run, the error contains its message."""
+        """If LibreOffice ends at once or cannot be run, the error shows the exit status and the reason."""
         monkeypatch.setattr(module, "find_soffice", lambda: Path(sys.executable))
         with pytest.raises(LostOfficeError, match=r"ended with status \d: .*[Uu]nknown option"):
             Office()
@@ -246,7 +246,7 @@ class TestLife:
 
     @POSIX
     def test_is_killed(self, path):
-        """If LibreOffice is killed during a call, the error is one line about it."""
+        """If LibreOffice is killed during a call, the error reports that it was killed."""
         with Office() as running:
 
             def load():
@@ -259,7 +259,7 @@ class TestLife:
     @POSIX
     @pytest.mark.parametrize("script", ["Office()", "threading.Thread(target=Office).start()"])
     def test_ends_with_its_script(self, silent, tmp_path, monkeypatch, script):
-        """A killed script leaves neither LibreOffice nor its folder."""
+        """When a Python script is killed, the LibreOffice that it started ends, and the temporary folder is deleted."""
         folders = tmp_path / "folders"
         folders.mkdir()
         monkeypatch.setenv("TMPDIR", str(folders))
@@ -289,11 +289,11 @@ class TestLife:
 
 
 class TestCalls:
-    """Calls that may never return."""
+    """Calls of LibreOffice that may never return."""
 
     @POSIX
     def test_ctrl_c(self):
-        """Ctrl+C interrupts the wait for a call at once."""
+        """Ctrl+C at once interrupts the wait for a call of LibreOffice."""
         calls, returns = Calls(), threading.Event()
         threading.Timer(0.1, os.kill, [os.getpid(), signal.SIGINT]).start()
         with pytest.raises(KeyboardInterrupt):
@@ -302,7 +302,7 @@ class TestCalls:
         calls.settle(20)
 
     def test_given_up(self):
-        """A call that was given up can be waited for again later."""
+        """After the wait for a call has timed out, ``settle`` can still wait until the call returns."""
         calls, returns, done = Calls(), threading.Event(), []
 
         def call():
@@ -317,7 +317,7 @@ class TestCalls:
         assert done == ["returned"]
 
     def test_errors(self):
-        """An exception in a call is raised where its result is awaited."""
+        """An exception in a call of LibreOffice is raised by the function that waits for the call."""
         with pytest.raises(ZeroDivisionError):
             Calls().wait_for(lambda: 1 // 0, 20)
         assert Calls().wait_for(lambda: 1 // 1, 20) == 1
@@ -334,7 +334,7 @@ class TestLocks:
         return lock
 
     def test_opened_by_somebody_else(self, office, path):
-        """A file locked by somebody else is refused with their name, unless it is opened as read-only."""
+        """A file that another person has open can only be opened as read-only; otherwise the error names the person."""
         lock = self.lock(path, r"Alice\, A.", "alice", "her-host")
         says = rf"{path.name} is open in .* by Alice, A\. on her-host since 21\.11\.2026 10:00 \(close it"
         with pytest.raises(LockedFileError, match=says):
@@ -345,7 +345,7 @@ class TestLocks:
         assert lock.exists()
 
     def test_opened_here(self, office, path):
-        """A file open in our own LibreOffice can be opened there again, but is locked for others."""
+        """A file that is open in our LibreOffice can be opened there again, but is locked for other programs."""
         document = office.open(path)
         person = find_lock(path).person
         with pytest.raises(LockedFileError, match=f"is open in a spreadsheet program by {person} on "):
@@ -355,7 +355,7 @@ class TestLocks:
         check_lock(path)
 
     def test_left_over(self, office, path, tmp_path):
-        """A lock that one of our killed LibreOffices left is removed."""
+        """Opening a file removes a lock that was left when our LibreOffice was killed."""
         profile = (tmp_path / "mastermind-xl-1" / "profile").as_uri()
         lock = self.lock(path, profile=profile)
         office.open(path).close(True)
@@ -363,7 +363,7 @@ class TestLocks:
 
     @POSIX
     def test_left_over_or_not(self, path, tmp_path):
-        """A lock of ours counts as long as its LibreOffice runs, and is removed afterwards."""
+        """A lock file of a LibreOffice that we started is valid until that LibreOffice ends, and is then removed."""
         folder = tmp_path / "mastermind-xl-1"
         folder.mkdir()
         with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], process_group=0) as running:
@@ -379,7 +379,7 @@ class TestLocks:
         "differs", [{"user": "alice"}, {"host": "her-host"}, {"profile": "file:///tmp/other/profile"}, None]
     )
     def test_of_somebody_else(self, path, tmp_path, differs):
-        """A lock of another user, machine or program, or an unreadable lock, is respected and not deleted."""
+        """A lock file that is unreadable or from another user, machine or program is respected and not deleted."""
         lock = self.lock(path, **{"profile": (tmp_path / "mastermind-xl-1" / "profile").as_uri(), **(differs or {})})
         if differs is None:
             lock.write_bytes(b"\xff\x00")
@@ -408,14 +408,14 @@ class TestAbsence:
         assert find_soffice() == program
 
     def test_no_uno(self, monkeypatch):
-        """If this Python has no module ``uno``, the message explains how to make another environment."""
+        """If Python has no module ``uno``, the message explains how to make an environment that has it."""
         monkeypatch.setitem(sys.modules, "uno", None)
         with pytest.raises(LibreOfficeError, match=r"has no module uno.*--system-site-packages \.venv-calc"):
             load_uno()
 
 
 def test_validator_finds(validate_ooxml, tmp_path):
-    """The validator reports a mistake: openpyxl writes the properties of a font in the wrong order."""
+    """The validator for workbooks reports that openpyxl writes the properties of a font in the wrong order."""
     path = tmp_path / "plain.xlsx"
     Workbook().save(path)
     with pytest.raises(AssertionError, match=r"styles\.xml .*unexpected child element"):

@@ -92,7 +92,7 @@ def compare_with_exhaustive(board, most, consistent=False):
 )  # fmt: skip
 @pytest.mark.parametrize("most", [None, 5, 4, 3, 2, 1])
 def test_small_boards(pegs, colors, repeats, most):
-    """On small boards, the search finds the best tree, with and without a limit on guesses."""
+    """On small boards, the search finds the same best tree as an exhaustive search, for any limit on guesses."""
     compare_with_exhaustive(Board(pegs, colors, repeats), most)
 
 
@@ -104,7 +104,7 @@ def test_small_boards(pegs, colors, repeats, most):
     ],
 )
 def test_a_guess_is_compared_with_its_whole_tree(candidates):
-    """Of guesses with equal totals, the first is chosen only if no other leaves fewer codes for the last guess."""
+    """Of guesses with equal totals, the search chooses the guess that an exhaustive search of whole trees chooses."""
     guess = Search(Board(2, 5)).solve(candidates)
     assert guess == exhaustive(2, 5, True, len(candidates), start=candidates)[2][0]
 
@@ -119,12 +119,12 @@ def test_a_guess_is_compared_with_its_whole_tree(candidates):
 )
 @pytest.mark.parametrize("most", [None, 6, 5, 4, 3])
 def test_candidates_only(board, most):
-    """If only candidates may be guessed, the search finds the best tree."""
+    """If only candidates may be guessed, the search finds the same best tree as an exhaustive search."""
     compare_with_exhaustive(board, most, consistent=True)
 
 
 def test_published_totals_of_candidates_only():
-    """If only candidates may be guessed, the totals match those of supermastermind.github.io."""
+    """If only candidates may be guessed, the totals match the figures of supermastermind.github.io."""
     assert Search(Board(3, 5), consistent=True).find_total() == 455
     strategy = make_strategy("optimal", Board(), consistent=True)
     tree = grow(strategy)
@@ -144,7 +144,7 @@ def test_published_totals_of_candidates_only():
     ids=str,
 )  # fmt: skip
 def test_boards_up_to_81_codes(board, most):
-    """On boards of up to 81 codes, the search finds the best tree."""
+    """On boards of up to 81 codes, the search finds the same best tree as an exhaustive search."""
     compare_with_exhaustive(board, most)
 
 
@@ -162,7 +162,7 @@ def test_boards_up_to_81_codes(board, most):
     ],
 )
 def test_published_totals(pegs, colors, total):
-    """The search finds the totals of Koyama and Lai (1993) and Ville (2013), and its tree finds the codes."""
+    """The search finds the totals published by Koyama and Lai (1993) and Ville (2013), and trees with these totals."""
     board = Board(pegs, colors)
     search = undisturbed(pegs, colors)
     assert search.find_total() == total
@@ -173,7 +173,7 @@ def test_published_totals(pegs, colors, total):
 
 
 def test_at_most_five_guesses():
-    """With at most five guesses on the usual board, the total is 5626, and 540 codes need the fifth guess.
+    """With at most five guesses on 4 × 6, the least total is 5626, and 540 codes need the fifth guess.
 
     A search of every guess after 1123, in another language and without symmetry, found the same.
     """
@@ -185,7 +185,7 @@ def test_at_most_five_guesses():
 
 
 def test_fewest_at_the_last_guess():
-    """Among all trees with the lowest total, the search finds the one with fewest codes at the last guess."""
+    """Among all trees with the least total, the search finds the tree with the fewest codes at the last guess."""
     assert grow(make_strategy("optimal", Board())).distribution == [1, 8, 80, 668, 538, 1]
     search = undisturbed(3, 8)
     assert grow(Optimal(search.board, search=search)).distribution == [1, 3, 26, 157, 304, 21]
@@ -213,7 +213,7 @@ def run(capsys, *words):
 
 @whole
 def test_progress_says_bounds(capsys, monkeypatch):
-    """Progress on standard error shows narrowing bounds for the total and the openings done."""
+    """While ``optimal`` searches, standard error shows narrowing bounds for the total, and the openings done."""
     monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
     monkeypatch.setattr("mastermind_xl.cli.work._REFRESH_IN_A_LOG", 0.0)
     monkeypatch.setattr("mastermind_xl.cli.optimal._PATIENCE", 0.0)
@@ -235,7 +235,7 @@ def test_progress_says_bounds(capsys, monkeypatch):
 
 
 def test_nothing_heavy():
-    """Searching the usual board does not import slow modules."""
+    """``optimal`` searches the 4 × 6 board without importing slow modules such as openpyxl."""
 
     def load(deed):
         program = f"import sys; {deed}; print(*sys.modules)"
@@ -250,7 +250,7 @@ def test_nothing_heavy():
 
 
 def test_as_a_strategy():
-    """The strategy ``optimal`` has the lowest total, and with a given opening no other strategy is better."""
+    """The strategy ``optimal`` reaches the least total; with a given opening, no other tested strategy is better."""
     board = Board(3, 6)
     assert evaluate(make_strategy("optimal", board)).total == 854
     others = [evaluate(make_strategy(name, board, "111")).total for name in ("knuth", "entropy", "most-parts")]
@@ -258,7 +258,7 @@ def test_as_a_strategy():
 
 
 def test_out_of_time():
-    """If the time limit is too short, ``optimal`` guesses as most-parts does and reports it."""
+    """If the time limit is too short, the strategy ``optimal`` chooses the guess of most-parts and reports this."""
     board = Board(4, 7)
     hasty, patient = (make_strategy("optimal", board, budget=budget) for budget in (0.0, 60.0))
     everything = Game(board)
@@ -270,7 +270,7 @@ def test_out_of_time():
 
 
 def test_off_its_tree():
-    """After guesses that are not its own, ``optimal`` still finds a good guess."""
+    """After guesses that are not in its tree, the strategy ``optimal`` still finds a good guess."""
     board = Board()
     optimal = make_strategy("optimal", board)
     few = np.array([3, 77, 400, 401, 900])
@@ -282,7 +282,7 @@ def test_off_its_tree():
 
 
 def test_boards_that_are_too_big(monkeypatch):
-    """Boards too big for the strategy, the search or the memory are refused with an alternative."""
+    """A board too big for the strategy ``optimal`` or for the memory is refused, and an alternative is suggested."""
     with pytest.raises(
         BoardError, match=r"32,768 codes: strategies search optimal play up to 6,561 codes; the command"
     ):
@@ -300,7 +300,7 @@ def test_boards_that_are_too_big(monkeypatch):
 
 @pytest.mark.parametrize("answers", [True, False])
 def test_memory_on_windows(monkeypatch, answers):
-    """On Windows, the size of the memory is asked from the system; without an answer, 8 GiB are assumed."""
+    """On Windows, the system reports the size of the memory; if it does not, 8 GiB are assumed."""
 
     def tell(status):
         assert bytes(status) == (64).to_bytes(64, "little")  # a MEMORYSTATUSEX begins with its length
@@ -316,7 +316,7 @@ def test_memory_on_windows(monkeypatch, answers):
 @pytest.mark.slow
 @pytest.mark.parametrize("most", [(), ("--max-guesses", "7")])
 def test_time_runs_out(capsys, most):
-    """If the time runs out, the command reports lower and upper bounds of the total, as text and JSON."""
+    """If the time runs out, ``optimal`` reports lower and upper bounds of the total, as text and JSON."""
     assert main(["optimal", "--colors", "7", "--seconds", "0.01", *most]) == 0
     out = capsys.readouterr().out
     assert re.fullmatch(r"4 pegs, 7 colours: the least total is from 10,\d{3} to 11,\d{3}; not proved in .* s\n", out)
@@ -329,7 +329,7 @@ def test_time_runs_out(capsys, most):
 
 @pytest.mark.parametrize("looks", [1, 2])
 def test_time_runs_out_before_the_search(capsys, monkeypatch, looks):
-    """If the time runs out while codes are scored, the scoring ends, and the command reports a lower bound."""
+    """If the time runs out while codes are scored, scoring stops, and ``optimal`` reports a lower bound."""
     scored = []
     against = Scorer.against
 
@@ -358,7 +358,7 @@ def test_time_runs_out_before_the_search(capsys, monkeypatch, looks):
 
 @pytest.mark.parametrize("words", [("--jobs", "2"), ("--jobs", "1"), ()])
 def test_one_process(capsys, words):
-    """A proof uses one process; if more are requested, standard error reports it."""
+    """A proof by ``optimal`` uses one process; if two are requested, a message on standard error explains this."""
     status, out, error = run(capsys, "--pegs", "3", *words, "--json")
     assert (status, json.loads(out)["total"]) == (0, 854)
     line = "mastermind-xl: one process searches, because several would search the same sets again\n"
@@ -366,7 +366,7 @@ def test_one_process(capsys, words):
 
 
 def test_time_runs_out_after_the_proof(capsys, monkeypatch):
-    """If the time runs out while the play is chosen, the command reports the total as proved."""
+    """If the time runs out after the proof, while guesses are chosen, ``optimal`` reports the total as proved."""
 
     def run_out(search):
         raise TimeUp
@@ -382,7 +382,7 @@ def test_time_runs_out_after_the_proof(capsys, monkeypatch):
 
 @pytest.mark.slow
 def test_nothing_is_found_within_too_few_guesses(capsys):
-    """If no play within the limit on guesses was found in time, the command reports no total."""
+    """If no strategy within the limit on guesses was found in time, ``optimal`` reports no total."""
     words = ["optimal", "--colors", "7", "--max-guesses", "5", "--seconds", "0.01"]
     assert main(words) == 0
     assert " (no strategy was found); not proved in " in capsys.readouterr().out
@@ -391,7 +391,7 @@ def test_nothing_is_found_within_too_few_guesses(capsys):
 
 
 def test_kept_play_is_what_a_search_finds():
-    """The stored optimal trees are up to date; if not, run python tests/rebuild_trees.py."""
+    """The stored optimal trees equal those of a new search; if not, run python tests/rebuild_trees.py."""
     for board in KEPT_BOARDS:
         kept, found = find_kept(board), search(board)
         assert np.array_equal(kept.guesses, found.guess_indices)
@@ -401,7 +401,7 @@ def test_kept_play_is_what_a_search_finds():
 
 
 def test_an_own_opening_leaves_the_kept_play():
-    """With another opening, play is searched again and costs more than the stored play."""
+    """With the opening 1122, optimal play is searched again, and its total exceeds the total of the stored tree."""
     board = Board()
     total = evaluate(make_strategy("optimal", board, "1122")).total
     assert total == Search(board).find_total(board.index("1122"))

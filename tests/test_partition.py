@@ -32,12 +32,12 @@ def positions(draw):
 
 
 class TestSplit:
-    """The parts of one guess."""
+    """Dividing candidates into the parts of one guess."""
 
     @patient
     @given(positions(), st.data())
     def test_parts(self, position, data):
-        """The parts of a guess match the reference, sorted by rank, with codes in standard rotation."""
+        """The parts of a guess match tests/reference.py; they are sorted by rank, their codes in standard rotation."""
         board, candidates = position
         guess = data.draw(st.sampled_from(range(board.size)))
         expected = reference.partition(board.code(guess), map(board.code, candidates))
@@ -56,7 +56,7 @@ class TestSizes:
     @patient
     @given(positions())
     def test_all_guesses(self, position):
-        """With all codes as guesses, the sizes match the reference."""
+        """With all codes as guesses, the sizes of the parts match those counted in plain Python."""
         board, candidates = position
 
         sizes = part_sizes(scorer(board), candidates)
@@ -66,7 +66,7 @@ class TestSizes:
     @patient
     @given(positions(), st.data())
     def test_some_guesses(self, position, data):
-        """With guesses in any order, the sizes match the reference."""
+        """With some guesses in any order, the sizes of the parts match those counted in plain Python."""
         board, candidates = position
         guesses = data.draw(st.lists(st.sampled_from(range(board.size)), min_size=1, max_size=8))
 
@@ -76,7 +76,7 @@ class TestSizes:
 
     @pytest.mark.parametrize("candidates", [15, 16, 254, 255, 256, 510, 511, 1296])
     def test_block_edges(self, candidates):
-        """The sizes are right for numbers of candidates at which the way of counting changes."""
+        """The sizes of the parts are right for numbers of candidates at which the way of counting changes."""
         board = Board()
         chosen = np.sort(np.random.default_rng(candidates).permutation(board.size)[:candidates])
         guesses = np.array([0, 7, 700, 1295])
@@ -88,7 +88,7 @@ class TestSizes:
     @pytest.mark.parametrize("guesses", [3, 100], ids=["few", "many"])
     @pytest.mark.parametrize("candidates", [255, 256, 257, 511])
     def test_full_byte(self, candidates, guesses):
-        """Parts of more than 255 candidates are counted correctly, although the counters are bytes."""
+        """Parts of more than 255 candidates are counted correctly, although each counter is one byte."""
         ranks = np.zeros((candidates, guesses), np.uint8)
 
         assert count_parts(ranks, 2).tolist() == [[candidates] * guesses, [0] * guesses]
@@ -100,7 +100,7 @@ class TestSizes:
     )
     @pytest.mark.parametrize("order", ["all guesses", "reversed"])
     def test_many_pairs(self, board, candidates, order):
-        """Sizes that are counted in several blocks match the sizes counted guess by guess."""
+        """Sizes of parts that are counted in several blocks match the sizes counted guess by guess."""
         chosen = np.sort(np.random.default_rng(3).permutation(board.size)[:candidates])
         guesses = np.arange(board.size)[::-1]
         assert len(chosen) * len(guesses) > 16 << 17, "too few pairs to be counted in blocks"
@@ -118,12 +118,12 @@ class TestSizes:
 
 
 class TestBounded:
-    """Guesses with lower bounds."""
+    """Distinct guesses, which get lower bounds by their colours."""
 
     @patient
     @given(positions(), st.data())
     def test_distinct(self, position, data):
-        """``find`` and ``holding`` give the same guesses; ``find`` groups them by multiset."""
+        """The methods ``find`` and ``holding`` give the same guesses; ``find`` groups them by multiset."""
         board, candidates = position
         asked = [data.draw(st.sampled_from(range(board.size)))]
         distinct = DistinctGuesses(board, 1 << 20)

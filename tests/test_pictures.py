@@ -22,7 +22,7 @@ from mastermind_xl.excel import macros
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_picture_of_a_sheet_shows_todays_texts(name, written):
-    """The texts stored in the picture equal those that IronCalc calculates in a new workbook."""
+    """The texts stored in a picture of a sheet equal the texts that IronCalc calculates in a new workbook."""
     words, typed, title = SHEETS[name]
     (file,) = (word for word in words if word.endswith(".xlsx"))
     path = written(file, *(word for word in words if word != file))
@@ -38,14 +38,14 @@ def test_a_picture_of_a_sheet_shows_todays_texts(name, written):
 
 @pytest.mark.parametrize("name", TERMINALS)
 def test_a_picture_of_the_terminal_shows_todays_texts(name):
-    """The lines stored in the picture equal those that the program prints."""
+    """The lines stored in a picture of the terminal equal the lines that the program prints today."""
     with Terminal(*TERMINALS[name][0], COLORTERM="truecolor") as terminal:
         assert stored_texts(file_of(name)) == play_in_terminal(terminal, name), f"{AGAIN} {name}"
 
 
 @pytest.mark.parametrize("name", ["page", "play"])
 def test_texts_are_stored_once(name, tmp_path):
-    """New texts with any characters replace the old ones of a picture; a picture without texts gives None."""
+    """New texts that are stored in a picture replace the old texts, whatever characters the old texts contain."""
     path = tmp_path / file_of(name).name
     shutil.copyfile(file_of(name), path)
     for texts in (["▶ one -- “two”"], ["three"]):

@@ -91,7 +91,7 @@ def played(monkeypatch, game_file):
 
 @pytest.mark.usefixtures("office")  # or skip
 def test_the_toolbar_plays(played):
-    """The toolbar hides a code, shows it and solves it, and closing the game ends the command."""
+    """LibreOffice's toolbar hides a code, reveals it and solves the game; closing the game ends ``play --in-calc``."""
     (game,) = played.office.documents()
     wait_for(lambda: cell(game, "ButtonsHere").Value == 1)
     helper = played.office.create("com.sun.star.frame.DispatchHelper")
@@ -109,7 +109,7 @@ def test_the_toolbar_plays(played):
 
 @pytest.mark.usefixtures("office")  # or skip
 def test_what_else_is_open_is_not_closed(played):
-    """The command ends only after the last document in LibreOffice is closed, also one that is not the game."""
+    """``play --in-calc`` ends only after the last document in its LibreOffice is closed, even if it is not the game."""
     (game,) = played.office.documents()
     other = played.office.new()
     game.close(True)
@@ -143,7 +143,7 @@ class TestPresence:
         return [cell.value for cell in openpyxl.load_workbook(path, data_only=True).active[1]]
 
     def test_in_the_sheet_and_in_the_file(self, office, open_document, path, tmp_path):
-        """``ButtonsHere`` is 1 in the open document, which does not count as changed, and 0 in every saved file."""
+        """The cell ``ButtonsHere`` is 1 in the open document, which stays unmodified, and 0 in every saved file."""
         document = open_document(path)
         welcome(document)
 
@@ -166,7 +166,7 @@ class TestPresence:
             assert not document.isModified()
 
     def test_after_a_failure(self, open_document, path, tmp_path):
-        """After saving has failed, ``ButtonsHere`` is 1 again."""
+        """If saving a document fails, its cell ``ButtonsHere`` is still 1 afterwards."""
         document = open_document(path)
         welcome(document)
         with pytest.raises(Exception, match="impl_store"):
@@ -217,11 +217,11 @@ class Played:
 
 @POSIX
 class TestEnds:
-    """Ways in which the command ends."""
+    """Ways in which ``play --in-calc`` ends."""
 
     @pytest.mark.usefixtures("office")  # or skip
     def test_libreoffice_is_killed_and_then_we(self, game_file):
-        """If LibreOffice or the command is killed, no process remains, and a later start ignores the old lock."""
+        """If LibreOffice or ``play --in-calc`` is killed, no temporary file remains and the game can be reopened."""
         temporary = game_file.with_name("temporary")
         temporary.mkdir()
         played = Played(game_file, TMPDIR=str(temporary)).wait_until_open()
@@ -238,7 +238,7 @@ class TestEnds:
 
     @pytest.mark.usefixtures("office")  # or skip
     def test_hangs(self, game_file):
-        """A signal ends the command even if LibreOffice does not answer."""
+        """A signal ends ``play --in-calc`` even if LibreOffice does not answer."""
         played = Played(game_file).wait_until_open()
         os.killpg(played.group, signal.SIGSTOP)
         folder = played.folder
@@ -249,7 +249,7 @@ class TestEnds:
     @pytest.mark.usefixtures("office")  # or skip
     @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
     def test_does_not_start(self, game_file, tmp_path, name):
-        """A signal ends the command even before LibreOffice has started."""
+        """A signal ends ``play --in-calc`` and LibreOffice even before LibreOffice has opened the game."""
         told = tmp_path / "told"
         program = tmp_path / "bin" / "soffice"
         program.parent.mkdir()
@@ -266,7 +266,7 @@ class TestEnds:
 @pytest.mark.usefixtures("libreoffice")
 @pytest.mark.parametrize(("words", "name"), [((), "de"), (("--language", "fr"), "fr"), (("--language", "en"), None)])
 def test_the_language_of_a_new_game(monkeypatch, tmp_path, words, name):
-    """A new game is in the language of the system, or in that of --language."""
+    """A new game is in the language of the operating system, or in the language given by --language."""
     monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
     path = tmp_path / "game.xlsx"
     assert main(["play", "--in-calc", str(path), "--pegs", "3", "--colors", "3", *words]) == 0
@@ -275,7 +275,7 @@ def test_the_language_of_a_new_game(monkeypatch, tmp_path, words, name):
 
 
 class TestRefusals:
-    """Requests that are refused in one line."""
+    """Requests that ``play`` refuses."""
 
     @pytest.mark.parametrize(
         ("words", "says"),
@@ -286,12 +286,12 @@ class TestRefusals:
         ],
     )
     def test_wrong_words(self, capsys, words, says):
-        """Arguments that cannot be combined are refused with advice."""
+        """``play`` refuses a workbook without --in-calc, a variant without --variant, and a name that ends in .xlsm."""
         assert main(words) == 2
         assert says in capsys.readouterr().err
 
     def test_without_libreoffice(self, capsys, monkeypatch, tmp_path):
-        """Without LibreOffice, the command prints how to install it and writes no workbook."""
+        """If LibreOffice is not installed, ``play --in-calc`` advises installing LibreOffice and writes no workbook."""
 
         def gone():
             raise module.LibreOfficeError("LibreOffice is not installed: install it")
@@ -305,7 +305,7 @@ class TestRefusals:
     @pytest.mark.slow
     @pytest.mark.usefixtures("libreoffice")
     def test_only_a_game_is_opened(self, capsys, tmp_path):
-        """A workbook without a game, an open file, another board and a missing .ods file are refused."""
+        """``play --in-calc`` refuses a workbook without a game, an open one, another board and a missing .ods file."""
         solver, game, sheet = (tmp_path / name for name in ("solver.xlsx", "game.xlsx", "game.ods"))
         assert main(["solver", str(solver), "--pegs", "2", "--colors", "2"]) == 0
         assert main(["play", "--in-calc", str(game), "--pegs", "3", "--colors", "3"]) == 0
@@ -327,7 +327,7 @@ class TestRefusals:
             assert err.count("\n") == 1
 
     def test_without_a_screen(self, capsys, monkeypatch, tmp_path):
-        """Without a screen, the command reports it and ends."""
+        """Without a screen, ``play --in-calc`` ends with a message that LibreOffice needs a screen."""
         monkeypatch.setattr(module, "find_soffice", lambda: Path("soffice"))
         monkeypatch.setattr(module, "load_uno", lambda: None)
         monkeypatch.setattr(sys, "platform", "linux")

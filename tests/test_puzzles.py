@@ -45,7 +45,7 @@ def test_one_solution_and_nothing_superfluous(board):
 
 
 def test_levels():
-    """Puzzles have the requested level, and each level leaves more possibilities to consider than the one below."""
+    """Every puzzle has the requested level, and puzzles of a higher level have a higher difficulty."""
     board = Board()
     difficulty = {}
     for level in LEVELS:
@@ -77,7 +77,7 @@ def test_the_same_again_by_seed():
     ],
 )
 def test_no_such_puzzle(board, level, message):
-    """A puzzle that cannot be made is refused in one line."""
+    """A puzzle that cannot be found, or an unknown level, is refused with the reason."""
     with pytest.raises(PuzzleError, match=message):
         next(draw_puzzles(board, level, seed=1))
 
@@ -94,7 +94,7 @@ def test_no_such_puzzle(board, level, message):
     "two-digits",
 )
 def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
-    """The workbook accepts the solution; for any other code, it names the first guess that rules this code out."""
+    """A workbook of puzzles accepts each solution; for a wrong code, it shows the first guess that rules it out."""
     puzzles = list(islice(draw_puzzles(board, seed=2), 5))
     path = tmp_path / "puzzles.xlsx"
     with path.open("wb") as file:
@@ -123,7 +123,7 @@ def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
 
 
 def test_digits_are_judged_as_they_are_typed(tmp_path):
-    """In a puzzle with digits from 0, the workbook accepts only the solution."""
+    """For a puzzle with digits from 0, the workbook accepts the solution and no other code."""
     board = Board(3, 5, repeats=False, palette="digits")
     puzzle = next(draw_puzzles(board, seed=2))
     path = tmp_path / "puzzles.xlsx"
@@ -140,7 +140,7 @@ def test_digits_are_judged_as_they_are_typed(tmp_path):
 
 
 def test_the_workbook_is_valid(tmp_path, validate_ooxml, capsys):
-    """Microsoft's validator accepts workbooks of puzzles with one peg and with six pegs, and the command prints the seed."""
+    """The Open XML SDK accepts workbooks of puzzles with one peg and with six pegs, and ``puzzle`` prints the seed."""
     for number, words in enumerate((["--pegs", "1"], ["--pegs", "6", "--colors", "10", "--count", "3"])):
         path = tmp_path / f"{number}.xlsx"
         assert main(["puzzle", str(path), "--seed", "4", *words]) == 0
@@ -150,7 +150,7 @@ def test_the_workbook_is_valid(tmp_path, validate_ooxml, capsys):
 
 @pytest.mark.parametrize(("count", "pages"), [(2, 1), (8, 1), (9, 2), (24, 3), (25, 4)])
 def test_eight_puzzles_are_on_a_page(tmp_path, count, pages):
-    """A printed page has at most four evenly spread rows of two puzzles, and fits on A4 and Letter."""
+    """Printed puzzles are spread evenly over pages of at most four rows of two, which fit on A4 and Letter."""
     path = tmp_path / "puzzles.xlsx"
     assert main(["puzzle", str(path), "--seed", "4", "--count", str(count)]) == 0
     sheet = load_workbook(path)["Puzzles"]
@@ -172,7 +172,7 @@ def test_eight_puzzles_are_on_a_page(tmp_path, count, pages):
 
 @pytest.mark.parametrize(("words", "top"), [(["--colors", "10"], 8), (["--variant", "bulls-and-cows"], 5)])
 def test_the_legend_has_room(tmp_path, words, top):
-    """A colour of the legend has a column as wide as a peg's, and digits leave no rows free for a legend."""
+    """Colours in the legend of puzzles have columns at least as wide as a peg's; puzzles in digits have no legend."""
     path = tmp_path / "puzzles.xlsx"
     assert main(["puzzle", str(path), "--seed", "4", "--count", "2", *words]) == 0
     sheet = load_workbook(path)["Puzzles"]
@@ -187,7 +187,7 @@ def test_the_legend_has_room(tmp_path, words, top):
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_puzzles_are_readable_in_greyscale(palette):
-    """Digits have a contrast of 7 on every tint, and a tint needs less than a third of the ink of black."""
+    """Digits on tinted pegs have a contrast of at least 7, and a tint needs less than a third of the ink of black."""
     for peg in [*peg_colors(20, palette), *named_pegs(palette)]:
         assert contrast(INK, peg.tint) >= 7
         red, green, blue = (int(peg.tint[part : part + 2], 16) for part in (0, 2, 4))
@@ -203,7 +203,7 @@ def test_puzzles_are_readable_in_greyscale(palette):
     ],
 )
 def test_pages_that_are_promised(page, told):
-    """The ready-made puzzle files have three pages of eight puzzles, as the pages for teachers say."""
+    """The ready-made workbooks of puzzles have three pages of eight puzzles, as the docs for teachers report."""
     assert told in (ROOT / "docs" / page).read_text("utf-8")
     for level in ("easy", "medium", "hard"):
         sheet = load_workbook(templates.folder() / f"puzzles-{level}.xlsx")["Puzzles"]
@@ -215,7 +215,7 @@ def test_pages_that_are_promised(page, told):
 @pytest.mark.parametrize("seed", ["7", "1", "24"])
 @pytest.mark.parametrize("board", [(), ("--pegs", "3", "--colors", "4"), ("--pegs", "5", "--colors", "8")])
 def test_the_columns_fit_on_the_page(tmp_path, seed, board):
-    """Both puzzles of a row fit on one page, also in LibreOffice, where a column's letter has 7.43 pixels, not 7."""
+    """Two puzzles side by side fit on a page even in LibreOffice, which makes columns wider than Excel does."""
     path = tmp_path / "puzzles.xlsx"
     assert main(["puzzle", str(path), "--count", "8", "--seed", seed, *board]) == 0
     sheet = load_workbook(path)["Puzzles"]
@@ -225,7 +225,7 @@ def test_the_columns_fit_on_the_page(tmp_path, seed, board):
 
 
 def test_the_paper(tmp_path):
-    """Every sheet is for A4, and with --paper letter for Letter; a workbook written later is for A4 again."""
+    """Puzzles are printed on A4; with ``--paper letter``, only the workbook of that command is for Letter."""
     path = tmp_path / "puzzles.xlsx"
     for words, number in ((("--paper", "letter"), "1"), ((), "9")):
         assert main(["puzzle", str(path), "--count", "2", "--seed", "1", "--force", *words]) == 0
@@ -234,7 +234,7 @@ def test_the_paper(tmp_path):
 
 
 def test_command(capsys, tmp_path):
-    """``puzzle`` prints text, solutions on request, or JSON, and refuses wrong requests in one line."""
+    """``puzzle`` prints text, with solutions on request, or JSON; it refuses an existing file and too large a board."""
     assert main(["puzzle", "--seed", "7", "--count", "2", "--solutions"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("Puzzle 1 (")

@@ -62,14 +62,14 @@ class TestAStrategy:
     """A strategy added by one new file and one entry."""
 
     def test_evaluate(self, run):
-        """The command line can play the new strategy and lists it in its help."""
+        """A strategy added by the recipe in CONTRIBUTING can be evaluated, and the help of commands lists it."""
         result = json.loads(run("-m", "mastermind_xl", "evaluate", "toy", "--json"))
         assert (result["strategy"], result["codes"], result["total"]) == ("toy", 1296, 7471)
         for command in ("evaluate", "suggest", "solve", "game", "survey"):
             assert "toy, first, random" in " ".join(run("-m", "mastermind_xl", command, "--help").split())
 
     def test_the_list_of_a_workbook(self, run):
-        """The new strategy is in the list of strategies on the game sheet."""
+        """A strategy added by the recipe in CONTRIBUTING is in the list of strategies of a game workbook."""
         run("-m", "mastermind_xl", "game", "game.xlsx")
         book = openpyxl.load_workbook(run.folder / "game.xlsx")
         sheet, cell = next(book.defined_names["StrategyName"].destinations)
@@ -88,7 +88,7 @@ class TestAStrategy:
         assert names[:2] == ["toy", "first"]
 
     def test_a_cell(self, run):
-        """``=NEXTGUESS()`` accepts the new strategy."""
+        """The cell function =NEXTGUESS() accepts a strategy added by the recipe in CONTRIBUTING."""
         program = (
             "from mastermind_xl.excel.udfs import NEXTGUESS; print(NEXTGUESS([[1, 1, 2, 2]], [[0]], [[0]], 6, 'toy'))"
         )

@@ -59,7 +59,7 @@ def solver(tmp_path_factory):
 
 
 def test_it_stands_where_it_is_declared(solver):
-    """The new sheet is placed before the sheet that its entry mentions, and has its own content."""
+    """A new sheet declared before the sheet Tree is placed before Tree in the workbook, with its own content."""
     titles = solver.sheetnames
     assert titles[titles.index("Toy") :][:2] == ["Toy", "Tree"]
     assert solver["Toy"]["A1"].value == "Codes left"
@@ -68,7 +68,7 @@ def test_it_stands_where_it_is_declared(solver):
 
 
 def test_the_rest_follows(solver):
-    """The new sheet is protected, fits the page width, and is described in the guide."""
+    """A new sheet is protected, fits the page width and is described on the sheet How to play."""
     sheet = solver["Toy"]
     assert (sheet.sheet_state, sheet.protection.sheet, sheet.page_setup.fitToHeight) == ("visible", True, 0)
     assert sheet.sheet_view.showGridLines is False

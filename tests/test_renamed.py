@@ -35,7 +35,7 @@ def warns(old, new):
     ],
 )
 def test_an_old_attribute_is_the_new_one(thing, old, new):
-    """An old attribute has the value of the new one; the warning names the line that reads it."""
+    """An attribute has the same value under its old name and its new name; the old name gives a warning."""
     with warns(old, new) as given:
         found, wanted = getattr(thing, old), getattr(thing, new)
         assert found == wanted if callable(found) else np.array_equal(found, wanted)
@@ -57,7 +57,7 @@ def test_an_old_attribute_is_the_new_one(thing, old, new):
     ],
 )
 def test_an_old_argument_is_the_new_one(called, old, new, others):
-    """An argument that is given by its old name has the same effect as by its new name."""
+    """An argument has the same effect under its old name and its new name; the old name gives a warning."""
     value = [7] if called in (Game.at, part_sizes) else TREE.guess_indices if called is DecisionTree else 7
     with warns(old, new) as given:
         found = called(**others, **{old: value})
@@ -67,13 +67,13 @@ def test_an_old_argument_is_the_new_one(called, old, new, others):
 
 
 def test_walk_gives_the_indices_of_a_path():
-    """``walk``, an old method of trees, still returns indices."""
+    """The old method ``walk`` of decision trees still returns the indices of the codes that ``path`` returns."""
     with warns("walk", "path"):
         assert [*map(BOARD.code, TREE.walk("423"))] == TREE.path("423")
 
 
 def test_nothing_of_ours_uses_an_old_name(tmp_path, capsys):
-    """Commands that play, advise, review and write workbooks use the new names only."""
+    """Commands that evaluate, advise, review and write workbooks cause no warning about an old name."""
     small = ["--pegs", "3", "--colors", "4"]
     with warnings.catch_warnings():
         warnings.simplefilter("error", DeprecationWarning)

@@ -14,14 +14,14 @@ MOST = {"black": 3, "solve": 14, "suggest": 14, "suggest, away from the stored t
 
 @pytest.mark.parametrize("way", WAYS)
 def test_few_files_are_entered(way):
-    """A cell function, a click on Solve, a suggestion and a proof each run through only a few files."""
+    """Each measured action, such as a click on Solve, calls functions in only a few files of the package."""
     files = entered(way)
 
     assert len(files) <= MOST[way], files
 
 
 def test_the_rooms_are_those_of_the_way():
-    """The list of files for a click contains the files of the button and the strategy, with the called functions."""
+    """The files that a click on Solve uses include the file of the button and the file of the strategy."""
     files = entered("solve")
 
     assert "solve" in files["excel/buttons.py"]
@@ -30,7 +30,7 @@ def test_the_rooms_are_those_of_the_way():
 
 @pytest.mark.slow
 def test_places_are_not_named_again_and_again(tmp_path):
-    """Writing the solver calls the functions of ``Area`` fewer than 100,000 times."""
+    """Writing the solver workbook calls the functions in ``area.py`` fewer than 100,000 times."""
     profile = Profile()
 
     assert profile.runcall(main, ["solver", str(tmp_path / "solver.xlsx")]) == 0

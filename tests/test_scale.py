@@ -74,14 +74,14 @@ def no_short_cut(monkeypatch):
 
 
 class TestSameGuesses:
-    """Symmetry, blocks and early exits do not change any guess."""
+    """A search that uses symmetry, blocks and early exits finds the same guesses as a comparison of all codes."""
 
     @pytest.mark.usefixtures("no_short_cut")
     @pytest.mark.parametrize("name", MEASURES)
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     @pytest.mark.slow
     def test_every_position(self, name, board):
-        """In every position of the game tree, no guess is better than the chosen one."""
+        """In every position that a strategy reaches, its guess is the one that a comparison of all codes finds."""
         for candidates, asked, guess in positions(make_strategy(name, board), board):
             assert guess == compare_everything(name, board, candidates), asked
 
@@ -89,7 +89,7 @@ class TestSameGuesses:
     @pytest.mark.usefixtures("no_short_cut")
     @pytest.mark.parametrize("opening", ["6666", "1123", "6543"])
     def test_usual_board(self, opening):
-        """On the usual board, after guesses with much or little symmetry, no guess is better than the chosen one."""
+        """On the 4 × 6 board, after any of three openings, knuth guesses what a comparison of all codes finds."""
         board = Board()
         for candidates, asked, guess in positions(make_strategy("knuth", board, opening), board):
             if asked:
@@ -97,7 +97,7 @@ class TestSameGuesses:
 
     @pytest.mark.usefixtures("no_short_cut")
     def test_colors_beyond_a_word(self):
-        """On a board with more colours than a word has bits, no guess is better than the chosen one."""
+        """With more colours than a machine word has bits, the guess is the one that a comparison of all codes finds."""
         board = Board(2, 70)
         asked = [board.index(guess) for guess in ("69 70", "1 66", "67 2")]
         ranks = scorer(board).against(np.array(asked))
@@ -120,7 +120,7 @@ class TestSameGuesses:
             assert guess == compare_everything(name, board, candidates), asked
 
     def test_any_codes(self):
-        """For sets of codes that no game leads to, no guess is better than the chosen one, without symmetry or a table."""
+        """For a random set of codes, the guess is the one that a comparison of all codes finds."""
         board = Board(4, 8)
         candidates = np.sort(np.random.default_rng(8).permutation(board.size)[:60])
 
@@ -134,7 +134,7 @@ class TestDistinctGuesses:
 
     @pytest.mark.parametrize("board", [*BOARDS, Board(6, 5), Board(1, 3)], ids=str)
     def test_first_guess(self, board):
-        """Before the first guess, the distinct guesses are the representatives; long codes may add others."""
+        """For the first guess, ``DistinctGuesses`` finds one code of each class; above six pegs, it may find more."""
         first = DistinctGuesses(board, 0)._after(())
 
         expected = [board.index(code) for code in representatives(board)]
@@ -146,7 +146,7 @@ class TestDistinctGuesses:
     @patient
     @given(st.sampled_from([Board(3, 5), Board(3, 5, repeats=False), Board(4, 3), Board(7, 2)]), st.data())
     def test_nothing_is_lost(self, board, data):
-        """After any guesses, the distinct guesses include the first guess with each list of part sizes."""
+        """After any guesses, the first of all codes with given part sizes is among the distinct guesses."""
         indices = st.sampled_from(range(board.size))
         asked = data.draw(st.lists(indices, min_size=1, max_size=4))
         hidden = board.code(data.draw(indices))
@@ -169,12 +169,12 @@ class TestDistinctGuesses:
         assert (np.diff(kept) > 0).all()
 
     def test_it_pays(self):
-        """After one guess on 5 × 8, fewer than a fiftieth of all guesses are distinct."""
+        """After one guess on the 5 × 8 board, fewer than one fiftieth of all codes are distinct guesses."""
         board = Board(5, 8)
         assert len(distinct_guesses(board).after([board.index("11223")])) < board.size / 50
 
     def test_exchanged_pairs_of_colors(self):
-        """After one guess with seven pegs, one guess of each class remains, as plain Python finds it."""
+        """After one guess on the 7 × 3 board, ``DistinctGuesses`` finds the first code of each symmetry class."""
         board = Board(7, 3)
         asked = (1, 1, 2, 2, 3, 3, 3)
         orders = []
@@ -193,7 +193,7 @@ class TestDistinctGuesses:
 @pytest.mark.parametrize("words", [("weighted-entropy", None), ("knuth", "expected-size,candidate")])
 @pytest.mark.parametrize("consistent", [False, True])
 def test_other_criteria(words, consistent):
-    """With several criteria, or a criterion that depends on the answers, no other guess is better than the chosen one."""
+    """With several criteria, or with weighted entropy, the guess is the one that a comparison of all codes finds."""
     name, ties = words
     board = Board(4, 9)
     strategy = make_strategy(name, board, ties=ties, consistent=consistent)
@@ -212,12 +212,12 @@ def test_other_criteria(words, consistent):
 
 
 class TestLimits:
-    """Limits of time and memory."""
+    """The limits of time and memory for the choice of a guess."""
 
     ATTEMPTS = ("1,1,2,3,4,5:1,1", "6,1,6,2,7,7:0,1")
 
     def test_time_runs_out(self):
-        """If the time runs out, the best guess so far is advised, with the number of compared guesses."""
+        """If the time runs out, the advice is the best guess so far, with the number of guesses compared."""
         board = Board(6, 10)
         attempts = [read_attempt(text, board) for text in self.ATTEMPTS]
 
@@ -228,7 +228,7 @@ class TestLimits:
         assert advice.worst < 2 * 2_950, "far from the best, which leaves 2,950 at worst"
 
     def test_said_in_words_and_json(self, capsys):
-        """The command reports that the time ran out, and JSON has the number of compared guesses."""
+        """If the time runs out, ``suggest`` reports this, and ``suggest --json`` has the number of guesses compared."""
         words = ["suggest", "--pegs", "6", "--colors", "10", "--strategy", "knuth", "--budget", "0.1"]
 
         assert main([*words, *self.ATTEMPTS]) == 0
@@ -237,7 +237,7 @@ class TestLimits:
         assert json.loads(capsys.readouterr().out)["sampled"] > 0
 
     def test_not_said_otherwise(self, capsys):
-        """A time limit that is long enough changes nothing in the output."""
+        """A limit of time or memory that is high enough changes nothing in the output of ``suggest``."""
         outputs = []
         for limits in ([], ["--budget", "60"], ["--memory", "500"]):
             assert main(["suggest", "--strategy", "knuth", *limits, "1122:1,1"]) == 0
@@ -246,14 +246,14 @@ class TestLimits:
 
     @pytest.mark.parametrize("budget", ["0", "-1", "soon", "nan", "inf"])
     def test_no_budget(self, budget, capsys):
-        """A time limit that is not a positive number of seconds is refused, and the message shows it."""
+        """A time limit that is not a positive number of seconds is refused, and the message shows the given value."""
         with pytest.raises(SystemExit) as caught:
             main(["suggest", f"--budget={budget}"])
         assert caught.value.code == 2
         assert f"'{budget}' is not a number of seconds above 0" in capsys.readouterr().err
 
     def test_too_little_memory(self):
-        """A memory limit that is too low is refused with the amount needed, and that amount is enough."""
+        """The message about a memory limit that is too low gives the amount needed, and that amount is enough."""
         board = Board(6, 10)
         needed = memory_needed(board)
         with pytest.raises(StrategyError, match=f"{needed - 1} MB are .* need {needed} MB or more"):
@@ -287,7 +287,7 @@ class TestLimits:
         ],
     )
     def test_peak(self, words, limit, expected):
-        """With numpy, big boards stay within the memory limit, and results match a full comparison."""
+        """Without the fast kernel, commands on big boards stay within a memory limit and give the known results."""
         program = (
             "import sys\n"
             "from mastermind_xl.cli import main\n"

@@ -37,7 +37,7 @@ BY_HAND = [  # code, guess, and the pairs: place in the code, place in the guess
 
 @pytest.mark.parametrize(("code", "guess", "pairs"), BY_HAND)
 def test_by_hand(capsys, code, guess, pairs):
-    """Twenty cases, most with doubled colours, have the pairs that a person finds on paper."""
+    """In twenty cases worked out by hand, the command ``score`` finds the right pairs of pegs."""
     assert main(["score", code, guess, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert sorted(f"{pair['code']}{pair['kind'][0]}{pair['guess']}" for pair in told["pairs"]) == sorted(pairs.split())
@@ -47,7 +47,7 @@ def test_by_hand(capsys, code, guess, pairs):
 @patient
 @given(st.integers(1, 8), st.integers(1, 6), st.data())
 def test_every_pair_is_counted_once(pegs, colors, data):
-    """Each peg of an answer has one pair of a place in the code and a place in the guess; pairs join equal colours and use each place once."""
+    """Each peg of an answer has one pair of places with equal colours, and no place in a code is in two pairs."""
     board = Board(pegs, colors)
     code, guess = data.draw(codes(board)), data.draw(codes(board))
     reasons = explain_score(code, guess)
@@ -61,7 +61,7 @@ def test_every_pair_is_counted_once(pegs, colors, data):
 
 
 def test_in_words(capsys):
-    """The command explains each place of the guess, in the words of the variant."""
+    """The command ``score`` explains each place of the guess in the words of the variant."""
     assert main(["score", "1123", "2114"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "Code   1 1 2 3",
@@ -92,7 +92,7 @@ def test_in_words(capsys):
     ],
 )
 def test_bad_codes(capsys, words, says):
-    """An invalid code is refused in one line."""
+    """The command ``score`` refuses an invalid code and reports the reason."""
     assert main(["score", *words]) == 2
     assert says in capsys.readouterr().err
 
@@ -108,13 +108,13 @@ def test_bad_codes(capsys, words, says):
     ],
 )
 def test_spellings(capsys, words, answer):
-    """Codes may be written in every way that other commands accept."""
+    """The command ``score`` accepts codes written with numbers, letters or names of colours."""
     assert main(["score", *words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["black"], told["white"]) == answer
 
 
 def test_lengths():
-    """Codes of different lengths are refused in Python, too."""
+    """The function ``explain_score`` refuses a code and a guess of different lengths."""
     with pytest.raises(CodeError, match="same length"):
         explain_score("123", "12")

@@ -20,7 +20,7 @@ def count(*attempts):
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_suggest(capsys, number):
-    """``suggest --skip`` ignores an answer and first prints how that changes the number of codes left."""
+    """``suggest --skip`` ignores an answer and shows the number of codes left with and without that answer."""
     others = MADE[: number - 1] + MADE[number:]
     words = TYPED[: number - 1] + TYPED[number:]
     status, out, _ = run(capsys, "suggest", *TYPED, "--skip", str(number))
@@ -32,7 +32,7 @@ def test_suggest(capsys, number):
 
 
 def test_solve(capsys, monkeypatch):
-    """In ``solve``, ``skip`` ignores an answer or uses it again, and the printed command to continue includes this."""
+    """In ``solve``, ``skip`` ignores an answer or counts it again; the command to continue contains ``--skip``."""
     monkeypatch.setattr("sys.stdin", io.StringIO("skip 2\nskip 2\nskip 3\nskip 1\nleft\nskip 7\nskip\nquit\n"))
     status, out, _ = run(capsys, "solve", *TYPED)
     both, first = count(*MADE), count(*MADE[1:2])
@@ -48,20 +48,20 @@ def test_solve(capsys, monkeypatch):
 
 
 def test_a_contradiction_is_skipped(capsys):
-    """Ignoring an answer that contradicts the others makes a suggestion possible again."""
+    """If two answers contradict each other and ``suggest --skip`` ignores one of them, a guess is suggested again."""
     status, out, _ = run(capsys, "suggest", "1122:0,0", "1122:1,0", "--skip", "1")
     assert status == 0
     assert out.startswith(f"Answer 1 is ignored: with it 0 codes are left, without it {count(((1, 1, 2, 2), (1, 0)))}.")
 
 
 def test_no_such_attempt(capsys):
-    """Skipping an attempt that does not exist is refused."""
+    """``suggest --skip`` refuses the number of an attempt that does not exist."""
     status, _, err = run(capsys, "suggest", "--skip", "1")
     assert (status, err) == (2, "mastermind-xl: there is no attempt 1 to ignore: there are none yet\n")
 
 
 def test_games():
-    """An ignored answer rules out no code, finds no code and contradicts no code, on boards of any size."""
+    """On boards of any size, an ignored answer rules out no code, finds no code and contradicts no other answer."""
     for board in (Board(), Board(12, 12)):
         code, other = board.example, (*board.example[1:], 3)
         game = Game(board, [Attempt(code, Feedback(board.pegs, 0))])

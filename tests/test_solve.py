@@ -70,7 +70,10 @@ class Person(io.StringIO):
 
 @pytest.mark.parametrize("board", [Board(), Board(3, 4), Board(4, 6, repeats=False), Board(2, 9)])
 def test_following_it_finds_the_code(board):
-    """Following the suggestions finds every code within seven guesses, and the counts match plain Python."""
+    """Following the suggestions of ``solve`` finds each code within seven guesses.
+
+    The numbers of codes left equal those of the reference implementation in tests/reference.py.
+    """
     codes = list_codes(board.pegs, board.colors, board.repeats)
     for secret in random.Random(5).sample(codes, 12):
         screen = io.StringIO()
@@ -86,7 +89,7 @@ def test_following_it_finds_the_code(board):
 
 
 def test_boards_that_cannot_be_listed(solve):
-    """On a board too big to list, the code is found as well, and ``hint`` works without counts."""
+    """On a board with too many codes to list, ``solve`` finds the code, and ``hint`` works without numbers of codes."""
     board = Board(8, 12)
     secret = random.Random(3).choices(range(1, 13), k=8)
     guess = [1, 1, 2, 2, 3, 3, 4, 4]
@@ -112,7 +115,7 @@ def test_boards_that_cannot_be_listed(solve):
 
 
 def test_wrong_answers_are_refused(solve):
-    """A wrong answer is refused with the reason, and the same guess is asked again."""
+    """``solve`` refuses a wrong answer with the reason, and then accepts a right answer to the same guess."""
     status, out = solve(["3,1", "5,0", "7", "quux", "1,1,1", "why", "why 11", "1,1"])
     assert status == 0
     for says in (
@@ -126,7 +129,7 @@ def test_wrong_answers_are_refused(solve):
 
 
 def test_letters_that_can_be_a_guess_or_an_answer(solve):
-    """``solve`` asks if four letters are a guess or an answer; otherwise, r and b that are no guess are an answer."""
+    """``solve`` asks about letters that can be a guess or an answer; letters that cannot be a guess are an answer."""
     _, out = solve(["rrrr", "BBBB", "rrww", "quit"])
     asked = " ".join(out.split())
     assert "Rrrr can be a guess or an answer: type 1111 for the guess, 4,0 for the answer." in asked
@@ -137,7 +140,7 @@ def test_letters_that_can_be_a_guess_or_an_answer(solve):
 
 
 def test_starting_in_the_middle(solve):
-    """Earlier attempts on the command line are listed with the number of codes left before each."""
+    """``solve`` lists earlier attempts from the command line with the number of codes left before each attempt."""
     codes = list_codes(4, 6)
     played = [((1, 1, 2, 2), (1, 1)), ((1, 3, 4, 4), (0, 1))]
     status, out = solve([], "1122:1,1", "1344:0,1")
@@ -152,7 +155,7 @@ def test_starting_in_the_middle(solve):
 
 
 def test_guesses_of_ones_own(solve):
-    """Players can enter their own guesses, with or without the answer, in several forms."""
+    """In ``solve``, players can type guesses of their own, with or without the answer, in several forms."""
     wanted = [(1, (1, 1, 2, 2), 1296, 1, 1), (2, (1, 3, 4, 4), 208, 0, 1)]
     for lines in (
         ["1122:1,1", "1344:0,1"],
@@ -173,7 +176,7 @@ def test_guesses_of_ones_own(solve):
 
 
 def test_a_contradiction_is_explained_and_mended(solve):
-    """For each correction that is offered for a contradiction, the stated number of codes is left."""
+    """``solve`` offers corrections for a contradiction; each correction leaves as many codes as its offer states."""
     words = ("1122:1,1", "1134:0,2", "2131:1,0")
     status, out = solve(["1,1", "1122", "hint"], *words)
     assert status == 1
@@ -194,7 +197,7 @@ def test_a_contradiction_is_explained_and_mended(solve):
 
 
 def test_fix_names_what_it_needs(solve):
-    """``fix`` without a valid number and answer explains what it needs."""
+    """In ``solve``, the command ``fix`` without a valid number and answer explains what it needs."""
     _, out = solve(["fix", "fix 2 0,1", "fix 1 3,1", "fix x", "fix 1: 0 1"], "1122:1,1")
     for says in ("such as fix 1 0,1", "There is no attempt 2 to correct", "is impossible"):
         assert says in out
@@ -203,7 +206,7 @@ def test_fix_names_what_it_needs(solve):
 
 
 def test_undo_why_left_and_hint(solve):
-    """``undo``, ``why``, ``left`` and ``hint`` work as their help describes."""
+    """In ``solve``, the commands ``undo``, ``why``, ``left`` and ``hint`` give the right results."""
     _, out = solve(["undo", "1122:1,1", "w 1112", "left", "undo", "", "1122:4,0"])
     assert "There is no answer to take back." in out
     assert (
@@ -222,7 +225,7 @@ def test_undo_why_left_and_hint(solve):
 
 
 def test_the_end_and_another(solve):
-    """After the code is found, Enter starts another game, and a correction is still possible."""
+    """After the code is found in ``solve``, Enter starts another game, and ``fix`` can still correct an answer."""
     _, out = solve(["1,1", "1122", "hint", "", "1122:4,0", "no"], "1122:1,1", "1344:4,0")
     assert "1344 is the code: found on attempt 2." not in out  # 1344 contradicts 1122:1,1
     _, out = solve(["1,1", "1122", "hint", "", "1122:4,0", "no"], "1122:1,1", "1314:4,0")
@@ -245,7 +248,7 @@ def test_the_end_and_another(solve):
     ],
 )
 def test_bad_words(capsys, words, says):
-    """Bad arguments get one line and status 2, and nothing on standard output."""
+    """``solve`` refuses bad arguments with status 2, a message of one line and nothing on standard output."""
     assert main(["solve", *words]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
@@ -253,7 +256,7 @@ def test_bad_words(capsys, words, says):
 
 
 def test_a_terminal():
-    """In a terminal, answers replace the prompts, and earlier attempts look like a board."""
+    """In a terminal, ``solve`` replaces each answered prompt by the answer's pegs; attempts then look like a board."""
     codes, attempts, wanted = list_codes(4, 6), [], []
     for number, (black, white) in enumerate(((1, 0), (0, 2), (2, 0)), 1):
         left = find_candidates(codes, attempts)
@@ -284,7 +287,7 @@ def test_a_terminal():
 )
 @pytest.mark.slow
 def test_leaving_at_every_prompt(key, status, words, prompt, wrong):
-    """Leaving at any prompt shows the command to continue, and that command shows the same rows."""
+    """Leaving ``solve`` after an attempt and before the end shows a command that continues with the same rows."""
     with Terminal("solve", *words) as terminal:
         terminal.expect(prompt)
         assert terminal.leave(key) == (status or wrong)
@@ -300,7 +303,7 @@ def test_leaving_at_every_prompt(key, status, words, prompt, wrong):
 
 
 def test_bad_input_at_every_prompt():
-    """After any nonsense typed at a prompt, the prompt returns."""
+    """After any nonsense is typed at a prompt of ``solve``, the prompt returns."""
     rubbish = ["frob", b"z\xff\xfe\n", "z\x1b[D\x1b[C\x1bOP", "z\x00\x07\x0c", "²", "'; drop", "%s{}\\", "9" * 400]
     for words, prompt in (((), "answer> "), (("1122:0,0", "1122:1,0"), STUCK), (("1122:4,0",), FOUND)):
         with Terminal("solve", *words) as terminal:

@@ -35,7 +35,7 @@ def parts(place, candidates, guess):
 
 @on_boards("board", BOARDS)
 def test_the_guess_that_is_due(make_solver, open_sheet, board):
-    """The parts of the suggestion and of the best sampled guesses match the engine."""
+    """The sheet Partition shows the parts that the engine gives for the suggestion and for the best sampled guesses."""
     place = PartitionLayout(board, tries=False)
     sheet = open_sheet(make_solver(board))
     attempts = []
@@ -62,7 +62,7 @@ def test_the_guess_that_is_due(make_solver, open_sheet, board):
 
 @STEP_BY_STEP
 def test_a_guess_of_ones_own(make_solver, open_sheet):
-    """A player's own guess replaces the suggestion on the sheet as soon as it is complete."""
+    """On the sheet Partition, a player's own guess replaces the suggestion as soon as the guess is complete."""
     place = PartitionLayout(Board(), tries=False)
     sheet = open_sheet(make_solver(Board()))
     for peg, color in enumerate((3, 4, 5)):

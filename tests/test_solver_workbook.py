@@ -89,20 +89,20 @@ def found_with(code, attempt):
     "name", always(("two-digits", "one-code"), ["usual", "two-digits", "long", "one-peg", "one-code"])
 )
 def test_the_open_xml_sdk_finds_nothing(make_solver, validate_ooxml, name):
-    """Microsoft's own validator accepts the workbook for boards of every kind."""
+    """Microsoft's Open XML SDK finds no errors in solver workbooks for boards of every kind."""
     validate_ooxml(make_solver(*BOARDS[name]))
 
 
 @on_boards("options", BOARDS)
 def test_it_opens_with_the_values_that_it_calculates(make_solver, open_sheet, options):
-    """Every calculator gets the stored value of every formula, and no errors."""
+    """In every calculator, each formula of the solver workbook gives its stored value and no error."""
     skip_single_cells(open_sheet, options)
     assert_it_opens_with_what_it_calculates(make_solver(*options), open_sheet)
 
 
 @pytest.mark.slow
 def test_what_prints(make_solver):
-    """The visible sheets can be printed, the solver on one page in light colours; hidden sheets cannot."""
+    """Only visible sheets of the solver workbook have print areas; the sheet Solver prints light and on one page."""
     book = read_workbook(make_solver())
     assert not any(
         sheet.print_title_rows for sheet in book
@@ -121,7 +121,7 @@ def test_what_prints(make_solver):
 
 @pytest.mark.slow
 def test_formulas_use_functions_that_every_excel_knows(make_solver):
-    """Formulas use only functions that Excel 2010 and LibreOffice know."""
+    """The formulas of the solver workbook use only functions that Excel 2010 and LibreOffice know."""
     used = set().union(*(functions_used(make_solver(*options)) for options in BOARDS.values()))
     assert used <= OLD_FUNCTIONS
     assert "SUMPRODUCT" in used
@@ -129,7 +129,7 @@ def test_formulas_use_functions_that_every_excel_knows(make_solver):
 
 @pytest.mark.slow
 def test_only_what_is_typed_is_unlocked(make_solver):
-    """Sheets are protected without a password, and only the input cells are unlocked."""
+    """Visible sheets of the solver workbook are protected without a password; only input cells are unlocked."""
     book = read_workbook(make_solver())
     typed = {("Score two codes", f"{column}{row}") for column in "RSTU" for row in (1, 2)}
     names = ("Guesses", "Blacks", "Whites", "FixedBlacks", "FixedWhites", "ColorNames", "Corrections")
@@ -147,14 +147,14 @@ def test_only_what_is_typed_is_unlocked(make_solver):
 
 @pytest.mark.slow
 def test_the_same_workbook_has_the_same_bytes(make_solver, tmp_path):
-    """Writing the same workbook again gives the same bytes."""
+    """Writing the same solver workbook again gives a file with the same bytes."""
     assert main(["solver", str(tmp_path / "again.xlsx"), "--strategy", "knuth"]) == 0
     assert (tmp_path / "again.xlsx").read_bytes() == make_solver().read_bytes()
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name != "grey")) for name in PALETTES])
 def test_digits_stay_readable_on_their_pegs(make_solver, name):
-    """Every peg on a sheet has a contrast of at least 4.5 between its digit and the background (WCAG AA)."""
+    """In every palette, the digit or letter on a peg has a contrast of at least 4.5 to its background (WCAG AA)."""
     book = read_workbook(make_solver("--pegs", "2", "--palette", name))
     area = book.defined_names["Guesses"].attr_text.replace("$", "").partition("!")[2]
     rules = [
@@ -178,7 +178,7 @@ def test_digits_stay_readable_on_their_pegs(make_solver, name):
 
 @pytest.mark.slow
 def test_the_node_table_finds_every_code_as_the_engine_does(make_solver, usual_tree):
-    """Looking up all 1296 codes on the sheet Tree gives the engine's guesses and total."""
+    """For all 1296 codes, the sheet Tree leads to the code with the engine's guesses."""
     sheet = read_workbook(make_solver())["Tree"]
     rows = [row[1:] for row in sheet.iter_rows(min_row=2, values_only=True)]
     kinds = feedbacks(4)
@@ -235,7 +235,7 @@ def follow_all(sheet, secrets):
     indirect=["open_sheet"],
 )
 def test_its_suggestions_need_the_engines_number_of_guesses(make_solver, usual_tree, open_sheet, games):
-    """A player who follows the suggestions finds random codes with the engine's number of guesses."""
+    """A player who follows the sheet's suggestions needs as many guesses for random codes as the engine."""
     secrets = random.Random(1).sample(range(1296), games)
     needed = {USUAL.format(USUAL.code(secret)): len(usual_tree.path(secret)) for secret in secrets}
     sheet = open_sheet(make_solver())
@@ -264,7 +264,7 @@ def look_at_game(sheet, board, attempts):
 
 @WHOLE_GAMES
 def test_whole_games_are_followed(make_solver, open_sheet, name, games):
-    """Typing all answers of a game at once shows the engine's guesses."""
+    """When all answers of a game are typed, the sheet shows the engine's guesses and the found code."""
     options = BOARDS[name]
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options)
     tree = grow(make_strategy("knuth", board))
@@ -278,7 +278,7 @@ def test_whole_games_are_followed(make_solver, open_sheet, name, games):
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("open_sheet", ["ironcalc", "gnumeric", "hyperformula"], indirect=True)
 def test_every_code_is_found_in_the_other_calculators(make_solver, open_sheet):
-    """Optimal play on the sheet finds all 1296 codes with 5625 guesses in every other calculator."""
+    """In IronCalc, Gnumeric and HyperFormula, the optimal solver sheet finds all 1296 codes with 5625 guesses."""
     sheet, tree = open_sheet(make_solver("--strategy", "optimal")), grow(make_strategy("optimal", USUAL))
     found, attempts = 0, []
     for secret in sorted(range(1296), key=lambda secret: tree.path(secret)):  # similar games in a row
@@ -290,7 +290,7 @@ def test_every_code_is_found_in_the_other_calculators(make_solver, open_sheet):
 @STEP_BY_STEP
 @pytest.mark.parametrize("options", list(BOARDS.values())[1:4], ids=list(BOARDS)[1:4])
 def test_other_boards(make_solver, open_sheet, options):
-    """On boards without repeats, with two-digit colours or with long codes, the sheet plays as the engine does."""
+    """On boards without repeats, with two-digit colours or with long codes, the sheet suggests the engine's guesses."""
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options)
     tree = grow(make_strategy("knuth", board))
     sheet = open_sheet(make_solver(*options))
@@ -308,7 +308,10 @@ def test_other_boards(make_solver, open_sheet, options):
 @pytest.mark.loop
 @pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
 def test_a_guess_of_ones_own_in_the_loop(make_solver, open_sheet):
-    """After a guess of the player's own, the suggestion is that of ``sampled``, or the only code left; without an answer there is none."""
+    """After a guess of the player's own, the sheet suggests the guess of ``sampled``, or the only code left.
+
+    If the guess has no answer yet, there is no suggestion.
+    """
     sheet, sampled = open_sheet(make_solver()), make_strategy("sampled", USUAL)
     type_guess(sheet, 0, (3, 4, 5, 6))
     assert (sheet.get("Remaining")[0], suggestion(sheet, 1)) == ([""], "")
@@ -330,7 +333,7 @@ def test_a_guess_of_ones_own_in_the_loop(make_solver, open_sheet):
 @pytest.mark.loop
 @pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
 def test_the_printed_answers_in_the_loop(make_solver, open_sheet):
-    """The printed copy shows the answers that count: those typed as a whole, and the corrected ones."""
+    """The printed copy of the board shows answers that were typed into one cell, and corrected answers."""
     path = make_solver()
     first = read_workbook(path)["Solver"].print_area.split("!")[1].split("$")[1]
     sheet = open_sheet(path)
@@ -348,7 +351,7 @@ def test_the_printed_answers_in_the_loop(make_solver, open_sheet):
 
 @STEP_BY_STEP
 def test_guesses_of_ones_own(make_solver, open_sheet):
-    """After a player's own guesses, the codes left match the engine, and suggestions are those of ``sampled``."""
+    """After guesses of the player's own, the codes left match the engine, and ``sampled`` makes the suggestions."""
     sheet = open_sheet(make_solver())
     sampled = make_strategy("sampled", USUAL)
     chance = random.Random(3)
@@ -399,7 +402,7 @@ def ignored(*attempts):
 @EVERY_MESSAGE
 @pytest.mark.parametrize("without", [[1], [0, 2]])
 def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, without):
-    """An attempt without an answer above others is ignored in codes left and suggestion until its answer is typed."""
+    """The codes left and the suggestion ignore an attempt without an answer until the player types this answer."""
     sheet = open_sheet(make_solver())
     sampled, secret = make_strategy("sampled", USUAL), (2, 5, 5, 3)
     made = [Attempt(guess, score(secret, guess)) for guess in [(1, 2, 3, 4), (1, 1, 4, 5), (6, 2, 6, 3), (2, 2, 1, 5)]]
@@ -429,7 +432,10 @@ def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, withou
 
 @EVERY_MESSAGE
 def test_the_tree_is_followed_past_an_empty_answer(make_solver, open_sheet, usual_tree):
-    """After an ignored attempt, the sheet suggests the same guess of the tree again, and asks the player to type this guess."""
+    """If the player ignores an attempt and types its guess again, the sheet still follows the strategy's tree.
+
+    The message then asks the player to type each guess below the ignored attempt.
+    """
     sheet = open_sheet(make_solver())
     waits = "⚠ Attempt 2 has to wait: attempt 1 is not finished yet."
     answer(sheet, 1, Feedback(0, 1))
@@ -465,7 +471,7 @@ def spellings(color, name, letter):
 @EVERY_MESSAGE
 @pytest.mark.parametrize("colors", [None, ("white", "Pink", "grey", "red", "my own", "brown")])
 def test_guesses_by_letter_and_name(make_solver, open_sheet, colors):
-    """Guesses typed by number, letter or name give the engine's counts, also with other colour names."""
+    """Guesses typed by number, letter or name give the engine's numbers of codes left, even with new colour names."""
     sheet = open_sheet(make_solver())
     chance = random.Random(8)
     names = color_names(6) if colors is None else colors
@@ -495,7 +501,7 @@ def test_guesses_by_letter_and_name(make_solver, open_sheet, colors):
 
 @STEP_BY_STEP
 def test_a_name_of_ones_own_is_no_mistake(make_solver, open_sheet):
-    """An unknown colour name in the legend, such as a translation, is no mistake, and the name can be typed."""
+    """The legend accepts any name for a colour, such as a translation, and guesses may contain this name."""
     sheet = open_sheet(make_solver(*BOARDS["no-repeats"]))
     before = message(sheet)
     sheet.put("ColorNames", 2, 0, "grün")
@@ -506,7 +512,7 @@ def test_a_name_of_ones_own_is_no_mistake(make_solver, open_sheet):
 
 @EVERY_MESSAGE
 def test_a_name_that_is_used_twice_is_named(make_solver, open_sheet):
-    """A colour name used twice is reported before any other mistake, until the player changes one of the two."""
+    """The message reports a colour name that is used twice until the player changes one of the two names."""
     sheet = open_sheet(make_solver())
     sheet.put("ColorNames", 1, 0, "red")
     for peg, color in enumerate(("red", 1, 1, 2)):
@@ -544,7 +550,7 @@ def contradictory(board, chance):
     indirect=["open_sheet"],
 )
 def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_sheet, name, games):
-    """After a contradiction, the sheet proposes the same answers as ``explain``."""
+    """If no code fits the answers, the sheet shows the same explanation and corrections as the engine."""
     sheet = open_sheet(make_solver(*BOARDS[name]))
     board = USUAL if name == "usual" else Board(3, 5, repeats=False)
     start, chance = message(sheet), random.Random(9)
@@ -629,7 +635,7 @@ SAYINGS = {
 
 @EVERY_MESSAGE
 def test_the_message_says_what_to_do_or_what_is_wrong(make_solver, open_sheet):
-    """The message names each mistake and its remedy; after clearing, the opening is suggested again."""
+    """The message reports each mistake and its remedy; after the input is cleared, the sheet suggests the opening."""
     sheet = open_sheet(make_solver())
     told = {}
     # one after the other: opening the workbook takes longest
@@ -646,7 +652,7 @@ def test_the_message_says_what_to_do_or_what_is_wrong(make_solver, open_sheet):
 
 @STEP_BY_STEP
 def test_repeats_are_refused_where_there_are_none(make_solver, open_sheet):
-    """On a board without repeats, a guess that repeats a colour is reported."""
+    """On a board without repeats, the message reports a guess that repeats a colour."""
     sheet = open_sheet(make_solver(*BOARDS["no-repeats"]))
     type_guess(sheet, 0, "112")
     assert message(sheet) == "⚠ Attempt 1: 112 repeats a colour: this board allows each colour once."
@@ -654,7 +660,7 @@ def test_repeats_are_refused_where_there_are_none(make_solver, open_sheet):
 
 @STEP_BY_STEP
 def test_attempts_run_out(make_solver, open_sheet):
-    """After the last attempt, the sheet shows how many codes are left."""
+    """After the last attempt, the message reports that the code was not found and how many codes are left."""
     sheet = open_sheet(make_solver(*BOARDS["long"]))
     for attempt in range(4):
         type_guess(sheet, attempt, "111111")
@@ -663,7 +669,7 @@ def test_attempts_run_out(make_solver, open_sheet):
 
 
 def test_locked_cells_refuse(make_solver, open_in_libreoffice):
-    """Suggestions, counts and the message are locked against typing."""
+    """Cells that show suggestions, codes, numbers of codes left or the message are locked against typing."""
     from sheets import LockedCellError
 
     sheet = open_in_libreoffice(make_solver())
@@ -674,7 +680,7 @@ def test_locked_cells_refuse(make_solver, open_in_libreoffice):
 
 @pytest.mark.slow
 def test_lambda_names_score_as_the_engine_does(make_solver):
-    """In Excel versions with LAMBDA, =BLACK(code, guess) and =WHITE(code, guess) are right."""
+    """With LAMBDA, =BLACK(code, guess) and =WHITE(code, guess) in the solver workbook score as the engine does."""
     sheet = IronSheet(make_solver())
     chance = random.Random(5)
     model = sheet.model
@@ -695,7 +701,7 @@ def test_lambda_names_score_as_the_engine_does(make_solver):
 
 @pytest.mark.slow
 def test_previews_show_a_sheet(make_solver):
-    """A reader that cannot calculate finds the first suggestion and the message as stored values."""
+    """A program that cannot calculate finds the first suggestion and the message as stored values in the workbook."""
     book = read_workbook(make_solver(), True)
     front = book["Solver"]
     assert front["B2"].value == NEXT
@@ -708,7 +714,7 @@ def test_previews_show_a_sheet(make_solver):
 
 
 def test_by_default_it_plays_optimally(make_solver, open_in_libreoffice):
-    """By default the tree on the sheet needs 5625 guesses for all codes, and the sheet follows it."""
+    """With the strategy ``optimal``, the sheet's tree has a total of 5625 guesses, and the suggestions follow it."""
     path = make_solver("--strategy", "optimal")
     rows = [row[1:] for row in read_workbook(path)["Tree"].iter_rows(min_row=2, values_only=True)]
     kinds = feedbacks(4)
@@ -726,7 +732,7 @@ def test_by_default_it_plays_optimally(make_solver, open_in_libreoffice):
 
 @pytest.mark.slow
 def test_the_best_strategy_is_the_default(tmp_path, capsys):
-    """By default the solver plays optimally, and most-parts on larger boards."""
+    """By default a solver workbook plays ``optimal`` on a small board and ``most-parts`` on a larger board."""
     for words, name in (
         (["--pegs", "3", "--colors", "4"], "optimal"),
         (["--pegs", "4", "--colors", "7"], "most-parts"),
@@ -737,7 +743,7 @@ def test_the_best_strategy_is_the_default(tmp_path, capsys):
 
 @pytest.mark.slow
 def test_the_default_does_not_wait_for_a_long_search(tmp_path, capsys, monkeypatch):
-    """If optimal play is not proved in time, the solver plays most-parts and reports it."""
+    """If optimal play is not proved in time, the solver workbook plays ``most-parts``, and the command reports this."""
     words = ["solver", str(tmp_path / "a.xlsx"), "--pegs", "3", "--colors", "4"]
     assert main(words) == 0
     assert "strategy optimal" in capsys.readouterr().out

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_numbers_in_formulas(tmp_path):
-    """A sentence on a sheet has numbers in the same format as the same sentence in the terminal."""
+    """A sentence on a sheet formats its numbers like the same sentence in the terminal."""
     numbers = [0, 7, 999, 1000, 1007, 1296, 2608.4, 7776, 32768, 100_000, 999_999]
     book = Book(["Numbers"])
     for row, number in enumerate(numbers, 1):
@@ -38,7 +38,7 @@ def test_numbers_in_formulas(tmp_path):
     [("solver", "--strategy", "first"), ("game", "--attempts", "2"), ("game", "--attempts", "2", "--any-python")],
 )
 def test_numbers_on_sheets(written, words):
-    """On sheets, numbers of four or more digits have a comma; codes on this board have five digits."""
+    """Every number of four digits in the texts of a workbook has a comma."""
     name = "numbers.xlsm" if "--any-python" in words else "numbers.xlsx"
     command, *options = words
     book = CalamineWorkbook.from_path(written(name, command, *options, "--pegs", "5", "--colors", "4"))
@@ -54,7 +54,7 @@ def test_numbers_on_sheets(written, words):
 
 
 def test_numbers_in_advice():
-    """An average above a thousand has a comma, like the other numbers in the line."""
+    """In a line of advice, an average above a thousand has a comma, like the other numbers."""
     board = Board(6, 6)
     told = tell(Game(board), advise(make_strategy("first", board, "111111"), Game(board)))
     assert "46,656 codes are left, 14,788.8 on average after the guess, 18,750 at most." in told
@@ -62,7 +62,7 @@ def test_numbers_in_advice():
 
 @pytest.mark.parametrize("folder", ["mastermind_xl", "docs", "examples", "README.md", "CONTRIBUTING.md"])
 def test_the_name(folder):
-    """The name is Mastermind, except that ribbon tab, toolbar and menu are called MasterMind."""
+    """The project is called Mastermind everywhere; only its ribbon tab, toolbar and menu are called MasterMind."""
     place = ROOT / folder
     files = [place] if place.is_file() else [each for each in place.rglob("*") if each.suffix in (".py", ".bas", ".md")]
     assert files

@@ -32,7 +32,7 @@ def named(monkeypatch):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_name_is_written_as_text(named, tmp_path, command, validate_ooxml):
-    """Every workbook is valid, and no name or summary becomes a formula, even after editing its cell."""
+    """In every workbook, the name of a strategy is text, even if it looks like a formula and its cell is edited."""
     path = tmp_path / "book.xlsx"
     assert main([*COMMANDS[command], str(path)]) == 0
     validate_ooxml(path)

@@ -69,7 +69,7 @@ def test_a_pipe_has_the_code_page_of_the_console(monkeypatch, on_windows, pipe, 
 
 @pytest.mark.parametrize("case", ["a file", "a choice", "UTF-8", "no console", "an unknown code page", "no Windows"])
 def test_other_output_keeps_its_encoding(monkeypatch, on_windows, pipe, tmp_path, case):
-    """Files, chosen encodings, UTF-8 and other systems keep their encoding."""
+    """Standard output keeps its encoding if it is a file, is in UTF-8, has a chosen encoding, or is not on Windows."""
     on_windows({"no console": 0, "an unknown code page": 29001}.get(case, 437))
     target, _ = pipe
     if case == "a choice":
@@ -107,7 +107,7 @@ class Left(io.TextIOWrapper):
     ],
 )
 def test_a_reader_that_leaves_is_no_error(monkeypatch, capsys, tmp_path, platform, error, status):
-    """If the reader stops early, a command ends with status 0; other errors in writing are reported."""
+    """If the reader of a command's output stops early, the status is 0; other errors in writing are reported."""
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr("mastermind_xl.cli.streams._encoding_of_reader", lambda stream: None)
     with (tmp_path / "out").open("wb") as target:
@@ -137,7 +137,7 @@ WRITING = [pytest.param(line, marks=[whole] * line.startswith(("evaluate", "surv
 @posix("have pipes that break at once")
 @pytest.mark.parametrize("line", WRITING)
 def test_a_file_is_written_without_a_reader(tmp_path, line):
-    """A command whose reader has left before the first line still writes its file, and its status is 0."""
+    """If nobody reads the output of a command, the command still writes its file and ends with status 0."""
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(
@@ -152,7 +152,7 @@ def test_a_file_is_written_without_a_reader(tmp_path, line):
 @pytest.mark.skipif(not (HAS_POSIX and Path("/dev/full").exists()), reason="there is no /dev/full here")
 @pytest.mark.parametrize("line", WRITING)
 def test_a_file_is_written_without_room_for_words(tmp_path, line):
-    """A command whose output goes to a full disk still writes its file, and reports the full disk with status 1."""
+    """If standard output goes to a full disk, a command still writes its file elsewhere and reports the error."""
     with open("/dev/full", "w", encoding="utf-8") as full:  # noqa: PTH123 - a device
         done = subprocess.run(
             [sys.executable, "-m", "mastermind_xl", *line.split()],
@@ -208,7 +208,7 @@ for line in {LINES!r}:
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["cp1252", "cp437", "cp936", "ascii"])
 def test_every_command_in_every_code_page(tmp_path, encoding):
-    """Every command works with the strict code pages of Windows, in a folder with an unusual name."""
+    """Every command except ``adopt`` works in code pages of Windows, even in a folder with an unusual name."""
     assert {line.split()[0] for line in LINES} == {*COMMANDS} - {"adopt"}  # which needs a workbook: tests/adopt
     folder = tmp_path / "O'Brien & Söhne 100% 张"
     folder.mkdir()

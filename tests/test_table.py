@@ -48,7 +48,7 @@ def rows(path, title):
 
 @pytest.mark.parametrize("name", always(("two-digits", "one-code"), BOARDS))
 def test_the_open_xml_sdk_finds_nothing(make_table, validate_ooxml, name):
-    """Microsoft's own validator accepts the workbook; test_every_file checks a usual one."""
+    """Microsoft's Open XML SDK finds no errors in workbooks of scores for small and unusual boards."""
     validate_ooxml(make_table(*BOARDS[name]))
 
 
@@ -57,7 +57,7 @@ def test_the_open_xml_sdk_finds_nothing(make_table, validate_ooxml, name):
     [("small", Board(3, 4), 10), ("no-repeats", Board(3, 5, repeats=False), 10), ("two-digits", Board(2, 12), 10)],
 )
 def test_scores(make_table, name, board, one):
-    """Each code against each guess has the reference's answer, as black × 10 + white."""
+    """The sheet Scores has the answer of tests/reference.py for each code and guess, as black × 10 + white."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     shown = [board.format(code) for code in codes]
 
@@ -72,7 +72,7 @@ def test_scores(make_table, name, board, one):
 
 @pytest.mark.slow
 def test_ten_pegs(make_table):
-    """With ten pegs or more, an answer has two digits for white."""
+    """On a board of ten pegs, the sheet Scores writes each answer with two digits for white."""
     codes = list(reference.list_codes(10, 2))
     row = codes.index((1,) * 5 + (2,) * 5) + 2
     swapped = codes.index((2,) * 5 + (1,) * 5) + 2
@@ -85,7 +85,7 @@ def test_ten_pegs(make_table):
 
 
 def test_parts(make_table):
-    """Each guess has the sizes of its parts and its figures, as in the reference."""
+    """The sheet Parts has each guess's part sizes, number of parts, largest part, expected size and entropy."""
     board = Board(3, 5, repeats=False)
     codes = list(reference.list_codes(3, 5, repeats=False))
 
@@ -105,7 +105,10 @@ def test_parts(make_table):
 
 @pytest.mark.parametrize("name", ["small", "two-digits"])
 def test_recalculated(make_table, open_sheet, name):
-    """Every calculator gets the stored value of every formula, and the look-up finds the right answer."""
+    """In every calculator, each formula of the workbook of scores gives its stored value.
+
+    The look-up on the sheet About finds the right answer.
+    """
     sheet = assert_it_opens_with_what_it_calculates(make_table(*BOARDS[name]), open_sheet)
     look_up = dict(row[:2] for row in sheet.table("About", 12, 2))
     board = Board(3, 4) if name == "small" else Board(2, 12)
@@ -119,7 +122,7 @@ def test_recalculated(make_table, open_sheet, name):
 
 
 def test_names(make_table):
-    """The scores and their codes have defined names."""
+    """The workbook of scores has defined names for the scores and for their codes."""
     names = openpyxl.load_workbook(make_table(*BOARDS["small"])).defined_names
     assert names["Scores"].attr_text == "Scores!$B$2:$BM$65"
     assert names["ScoredCodes"].attr_text == "Scores!$A$2:$A$65"
@@ -151,7 +154,7 @@ def test_memory(tmp_path):
     ],
 )  # fmt: skip
 def test_refused(words, line, tmp_path, monkeypatch, capsys):
-    """A board that is too big or an unsuitable file name is refused in one line, and no file is written."""
+    """The command ``table`` refuses a board that is too big or an unsuitable file name, and writes no file."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "there.xlsx").write_text("mine")
     assert main(["table", *words]) == 2
@@ -161,7 +164,7 @@ def test_refused(words, line, tmp_path, monkeypatch, capsys):
 
 
 def test_replaced(tmp_path, capsys):
-    """With --force a file is replaced, and the command reports what it wrote."""
+    """With --force, the command ``table`` replaces an existing file and reports what it wrote."""
     path = tmp_path / "there.xlsx"
     path.write_text("mine")
     assert main(["table", str(path), "--pegs", "2", "--force"]) == 0

@@ -37,7 +37,7 @@ COMMANDS = templates.COMMANDS | dict(list_translated())
     "name", [pytest.param(name, marks=[pytest.mark.slow] * (name not in QUICK)) for name in COMMANDS]
 )
 def test_templates_are_up_to_date(tmp_path, name):
-    """A ready-made file is up to date; if not, run python tests/rebuild_templates.py."""
+    """A ready-made file equals the file written today; if not, run python tests/rebuild_templates.py."""
     (tmp_path / name).parent.mkdir(exist_ok=True)
     assert main([*COMMANDS[name], str(tmp_path / name)]) == 0
     written, kept = parts(tmp_path / name), parts(templates.folder() / name)
@@ -55,7 +55,7 @@ def test_templates_are_valid(name, validate_ooxml):
 
 
 def test_files_in_other_languages():
-    """Each workbook in another language has a hidden name for the language, and a unique file name."""
+    """Each translated ready-made workbook stores its language in a hidden name, and has a unique file name."""
     paths = [path for path, _ in list_translated()]
     assert len({Path(path).name for path in paths}) == len(paths) == len(TRANSLATED) * (len(LANGUAGES) - 1)
     for path in paths:
@@ -64,7 +64,7 @@ def test_files_in_other_languages():
 
 
 def test_a_person_can_find_them():
-    """Running the module ``templates`` prints the folder of the ready-made files."""
+    """Running the module ``templates`` prints the path of the folder with the ready-made files."""
     done = subprocess.run([sys.executable, "-m", "mastermind_xl.templates"], capture_output=True, text=True, check=True)
     assert {path.name for path in Path(done.stdout.strip()).iterdir() if path.is_file()} == {
         "README.md",
@@ -73,7 +73,7 @@ def test_a_person_can_find_them():
 
 
 def test_the_page_tells_of_each():
-    """The folder's README links to every ready-made file and shows the options that write the file."""
+    """The README of the ready-made files links to every file, and shows the options of games and solvers."""
     page = (templates.folder() / "README.md").read_text(encoding="utf-8")
     linked = set(re.findall(r"\]\(([^)]+)\)", page))
     assert linked >= set(templates.NAMES)

@@ -44,7 +44,7 @@ def by_hand(name, keys, codes, candidates):
     "ties", ["rotation", "candidate", "worst", "candidate,parts", "entropy,candidate", "parts,expected-size,worst"]
 )
 def test_every_guess(name, ties):
-    """With any tie keys, every guess matches plain Python."""
+    """For several tie keys, every guess of a strategy equals the guess of a plain Python implementation."""
     for board in (Board(3, 4), Board(4, 5, repeats=False)):
         codes = reference.list_codes(board.pegs, board.colors, board.repeats)
         strategy = make_strategy(name, board, ties=ties)
@@ -61,7 +61,7 @@ def test_every_guess(name, ties):
 
 
 def test_the_default_is_candidate():
-    """The key ``candidate`` is the default of all strategies, in any rotation."""
+    """Without tie keys, every strategy plays as with the tie key ``candidate``."""
     board = Board()
     for name in OF:
         plain = evaluate(make_strategy(name, board))
@@ -86,13 +86,16 @@ def test_the_default_is_candidate():
     ],
 )
 def test_totals_of_the_usual_board(name, ties, total, most):
-    """Each combination of tie keys has its known total on the usual board."""
+    """On the 4 × 6 board, each tested strategy with tie keys has its known total and its known most guesses."""
     result = evaluate(make_strategy(name, Board(), ties=ties))
     assert (result.total, result.most) == (total, most)
 
 
 def test_weighted_entropy():
-    """``weighted-entropy`` needs 5,646 guesses for all codes, as Gür published; on a board without weights it plays like ``entropy``."""
+    """The strategy ``weighted-entropy`` needs 5,646 guesses for all codes of 4 × 6, the total that Gür published.
+
+    On a board without weights, it plays like ``entropy``.
+    """
     result = evaluate(make_strategy("weighted-entropy", Board()))
     assert (result.total, result.most, result.first) == (5646, 5, (1, 1, 2, 3))
     assert evaluate(make_strategy("weighted-entropy", Board(4, 5))).average < 4
@@ -102,7 +105,7 @@ def test_weighted_entropy():
 
 
 def test_what_cannot_be():
-    """Unknown tie keys, and strategies without ties, are refused in one line."""
+    """Unknown tie keys, and tie keys for a strategy without ties, are refused."""
     with pytest.raises(StrategyError, match="'best' does not break ties: choose one or more of candidate, "):
         make_strategy("knuth", Board(), ties="worst,best")
     with pytest.raises(StrategyError, match="optimal has no ties; these have: minimax, knuth"):
@@ -110,7 +113,7 @@ def test_what_cannot_be():
 
 
 def test_on_the_command_line(capsys):
-    """``evaluate`` reports ties, rotation and ``--consistent``; ``suggest`` accepts ties."""
+    """``evaluate`` reports tie keys, rotation and ``--consistent`` in its output; ``suggest`` accepts tie keys."""
     assert main(["evaluate", "knuth", "--pegs", "3", "--colors", "4", "--ties", "worst,parts"]) == 0
     assert capsys.readouterr().out.startswith("knuth on 3 pegs, 4 colours, ties by worst,parts\n")
     assert main(["evaluate", "knuth", "--pegs", "3", "--colors", "4", "--ties", "rotation", "--json"]) == 0

@@ -35,7 +35,7 @@ class TestWalk:
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     @pytest.mark.parametrize("name", REGISTRY)
     def test_finds_every_code(self, name, board):
-        """Each path ends at its code, and the lengths of all paths give the distribution."""
+        """Each path of a tree ends at its code, and the lengths of all paths give the tree's distribution."""
         if not REGISTRY[name].plays(board):
             pytest.skip(f"{name} does not play on {board}")
         tree = grow(make_strategy(name, board))
@@ -49,7 +49,7 @@ class TestWalk:
     @pytest.mark.parametrize("name", DETERMINED)
     @pytest.mark.slow
     def test_advice_goes_the_same_way(self, name, opening):
-        """Advice after every answer gives the same guesses as the path."""
+        """The advice after every answer is the next guess on the tree's path to the code."""
         board = Board(3, 4)
         strategy = make_strategy(name, board, opening)
         tree = grow(strategy)
@@ -63,14 +63,14 @@ class TestWalk:
             assert advise(strategy, Game(strategy.board, attempts)).found == board.code(code)
 
     def test_opening(self):
-        """A chosen opening is the first guess of every walk."""
+        """A chosen opening is the first guess on every path of the tree."""
         board = Board()
         tree = grow(make_strategy("first", board, "6543"))
 
         assert {tree.path(code)[0] for code in range(0, board.size, 100)} == {board.parse("6543")}
 
     def test_usual_board(self):
-        """The walks through Knuth's tree have his published distribution."""
+        """The lengths of the paths in Knuth's tree have the distribution that he published."""
         tree = grow(make_strategy("knuth", Board()))
 
         lengths = [len(tree.path(code)) for code in range(1296)]
@@ -84,7 +84,7 @@ class TestNodes:
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     @pytest.mark.parametrize("name", ["first", "knuth"])
     def test_listing_order(self, name, board):
-        """Nodes are listed depth first, in the order of the answers."""
+        """The nodes of a tree are listed depth first, in the order of the answers."""
         tree = grow(make_strategy(name, board))
         seen = []
 
@@ -100,7 +100,7 @@ class TestNodes:
         assert len(tree.guess_indices) == len(tree.children) == len(tree.finds) == len(seen)
 
     def test_consistent(self):
-        """Every code is found at exactly one node, also by a strategy that guesses other codes in between."""
+        """A tree finds every code at exactly one node, even if its strategy also guesses codes that are ruled out."""
         tree = grow(make_strategy("knuth", Board(3, 6)))
 
         assert not tree.finds.all(), "no guess outside the candidates: the test shows nothing"
@@ -113,7 +113,7 @@ class TestTargets:
     @settings(deadline=None, max_examples=40)
     @given(board=st.sampled_from(SMALL_BOARDS), name=st.sampled_from(sorted(reference.STRATEGIES)), data=st.data())
     def test_same_walks(self, board, name, data):
-        """A tree for some codes has the same paths as the whole tree, and no other branches."""
+        """A tree that is grown for some codes has the paths of the whole tree to these codes, and no other branches."""
         targets = sorted(data.draw(st.sets(st.sampled_from(range(board.size)), min_size=1)))
         strategy = make_strategy(name, board)
         whole = grow(strategy)
@@ -128,14 +128,14 @@ class TestTargets:
         assert len(tree.guess_indices) == len(ways), "branches were grown that lead to none of the codes"
 
     def test_other_codes(self):
-        """The path to a code for which the tree was not grown is refused."""
+        """A tree that was grown for some codes refuses to give the path to any other code."""
         tree = grow(make_strategy("first", Board(3, 4)), np.array([0]))
 
         with pytest.raises(FeedbackError, match="no code gives the answer"):
             tree.path(63)
 
     def test_progress(self):
-        """Progress rises until all codes are done."""
+        """While a tree is grown, the reported progress never falls, and all codes are done at the end."""
         calls = []
 
         grow(make_strategy("first", Board(3, 4)), progress=lambda *call: calls.append(call))
@@ -144,7 +144,7 @@ class TestTargets:
         assert calls[-1] == (64, 64)
 
     def test_sample(self):
-        """A sample plays as many codes as asked, always the same codes for the same seed."""
+        """An evaluation of a sample plays the requested number of codes; the same seed gives the same result."""
         strategy = make_strategy("first", Board())
         calls = []
 
@@ -159,14 +159,14 @@ class TestTargets:
 
     @pytest.mark.parametrize("sample", [1, 63])
     def test_sample_of_some(self, sample):
-        """A sample smaller than the board has exactly the requested size."""
+        """A sample that is smaller than the board has exactly the requested number of codes."""
         result = evaluate(make_strategy("first", Board(3, 4)), sample=sample, seed=1)
 
         assert result.game_count == sum(result.distribution) == sample
 
     @pytest.mark.parametrize("sample", [64, 65, 10**9])
     def test_sample_of_all(self, sample):
-        """A sample at least as big as the board is the whole board."""
+        """A sample that is at least as large as the board has all codes of the board."""
         strategy = make_strategy("first", Board(3, 4))
 
         result = evaluate(strategy, sample=sample)
@@ -175,7 +175,7 @@ class TestTargets:
         assert result.distribution == evaluate(strategy).distribution
 
     def test_too_big(self):
-        """A board too big to list has no tree."""
+        """Growing a tree is refused on a board with too many codes to list."""
         with pytest.raises(BoardError, match="can be listed"):
             grow(make_strategy("first", Board(10, 10)))
 
@@ -194,7 +194,7 @@ def test_a_strategy_that_learns_nothing_is_named():
 
 
 def test_a_guess_made_a_second_time_on_a_level():
-    """A repeated guess is also refused if a strategy chooses guesses for many positions at once."""
+    """A strategy that chooses guesses for many positions at once is also refused if it repeats a useless guess."""
 
     class Stubborn(Strategy):
         name = "stubborn"

@@ -54,7 +54,7 @@ def workbook(request, written):
 
 @pytest.mark.slow
 def test_no_cell_that_is_typed_in_holds_a_formula(workbook):
-    """No unlocked cell contains a formula that a player could overwrite."""
+    """No unlocked cell of a workbook contains a formula that a player could overwrite."""
     typed = unlocked_cells(workbook)
     assert typed.isdisjoint((title, cell.coordinate) for title, cell, _ in formulas(workbook))
 
@@ -81,7 +81,7 @@ ROWS = 50
 
 
 def test_cells_filled_emptied_and_filled_again(workbook, open_in_libreoffice):
-    """Whatever is typed, visible formulas show no error, and clearing restores the content of a new file."""
+    """Whatever is typed, no visible formula shows an error; clearing the cells restores the original content."""
     sheet = open_in_libreoffice(workbook)
     document = sheet.document
     document.enableAutomaticCalculation(False)
@@ -140,7 +140,7 @@ def test_an_error_stays_in_its_cell(workbook, open_in_libreoffice):
 
 @STEP_BY_STEP
 def test_an_error_for_yes_or_no(written, open_sheet, tmp_path):
-    """An error in a cell for yes or no is read as the default value."""
+    """An error in a cell for yes or no is treated as the default value of the cell."""
     layout, path = Layout(Board(3, 4), _usual_attempts(Board(3, 4))), tmp_path / "errors.xlsx"
     choices = f"{layout.counted.address}|{layout.shown.address}"
     command = ("game.xlsx", "game", "--pegs", "3", "--colors", "4")
@@ -167,7 +167,7 @@ def test_an_error_for_yes_or_no(written, open_sheet, tmp_path):
     ids=lambda command: " ".join(command[1:]),
 )
 def test_typed_cleared_is_a_new_game(command, written, open_in_libreoffice):
-    """Clearing the cells named Typed starts a new game and keeps the colour names."""
+    """Clearing the cells with the defined name Typed starts a new game and keeps the colour names."""
     path = written(*command)
     document = open_in_libreoffice(path).document
     document.calculateAll()

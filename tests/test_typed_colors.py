@@ -40,14 +40,14 @@ def at_prompt(capsys, monkeypatch, tmp_path):
     ids=repr,
 )  # fmt: skip
 def test_all_spellings(text):
-    """Numbers, letters and names give the same code in any case and mixture."""
+    """A code can be typed as numbers, letters or names of colours, in upper or lower case and in any mixture."""
     assert Board().parse(text) == (1, 1, 2, 3)
 
 
 @patient
 @given(st.data())
 def test_every_code_can_be_typed_in_every_way(data):
-    """Each peg can be typed as number, letter or name, on boards of any palette and size."""
+    """Each peg of a code can be typed as number, letter or name, on boards of any size with named colours."""
     palette = data.draw(st.sampled_from(sorted(PALETTES.keys() - SIGNS)))
     board = Board(data.draw(st.integers(1, 8)), data.draw(st.integers(1, 30)), palette=palette)
     names = color_names(board.colors, palette)
@@ -71,7 +71,7 @@ def test_a_name_that_is_a_row_of_letters():
 
 
 def test_names_of_two_words():
-    """A colour name of two words is read as one colour."""
+    """A colour name of two words, such as grey 2, is read as one colour."""
     assert Board(3, 8, palette="grey").parse("grey 2 white 5") == (2, 1, 5)
     assert Board(2, 30).parse("colour 13 30") == (13, 30)
 
@@ -91,14 +91,14 @@ def test_names_of_two_words():
     ],
 )  # fmt: skip
 def test_what_names_no_colour_is_refused(board, text, says):
-    """A word that is not a colour is refused in one line with the right choices."""
+    """A typed code with an unknown colour or another fault is refused with a message of one line."""
     with pytest.raises(CodeError, match=says) as caught:
         board.parse(text)
     assert "\n" not in str(caught.value)
 
 
 def test_score_and_attempts():
-    """Without a board, colours have the names of the palette ``safe``; attempts can be written in letters."""
+    """``score`` reads the colour names of the palette ``safe``, and ``read_attempt`` reads letters and names."""
     assert score("RROY", "1123") == (4, 0)
     assert score("pink red", "R I") == (0, 2)
     attempt = read_attempt("red,R,3,o:bw", Board())
@@ -126,7 +126,7 @@ def test_a_palette_makes_no_other_board():
     ],
 )  # fmt: skip
 def test_every_command_reads_them(capsys, letters, numbers):
-    """Every command gives the same result for letters as for numbers."""
+    """Commands give the same result for codes typed as letters as for codes typed as numbers."""
 
     def told(words):
         assert main(words) == 0
@@ -139,7 +139,7 @@ def test_every_command_reads_them(capsys, letters, numbers):
 
 
 def test_play_takes_letters(at_prompt):
-    """At the prompt, a complete code is a guess even if its first letter starts a command."""
+    """``play`` reads letters and names of colours as guesses, and refuses an unknown name or an incomplete guess."""
     out = at_prompt(
         ["YYRR", "y b r o", "blue blue yelow green", "y y r", "hint GGGG", "give", "quit"], "play", "--game", "7"
     )
@@ -152,7 +152,7 @@ def test_play_takes_letters(at_prompt):
 
 
 def test_a_command_in_full_is_the_command(at_prompt):
-    """A full command name is the command even if its letters are colours; with spaces, it is a guess."""
+    """In ``play``, ``new`` is a command although its letters are colours; ``n e w`` with spaces is a guess."""
     words = ("play", "--pegs", "3", "--colors", "12", "--game", "7")
     out = at_prompt(["new", "n e w"], *words)
     assert "Game 8: " in out
@@ -160,7 +160,7 @@ def test_a_command_in_full_is_the_command(at_prompt):
 
 
 def test_solve_tells_letters_from_answers(at_prompt):
-    """``solve`` reads ``bwb`` and ``1b 2w`` as answers, names and numbers as guesses, and asks about ``bbww``."""
+    """``solve`` tells answers such as ``bwb`` from guesses such as ``RBGY``, and asks whether ``bbww`` is a guess."""
     classic = ("solve", "--palette", "classic")
     assert "type 2255 for the guess, 2,2 for the answer." in at_prompt(["bbww"], *classic)
     assert "● ● ○ · 2,1" in at_prompt(["bwb"], *classic)
@@ -172,7 +172,7 @@ def test_solve_tells_letters_from_answers(at_prompt):
 
 
 def test_the_legend(at_prompt):
-    """The legend has number, letter and name of each colour; from the thirteenth on, colours have no name."""
+    """The legend of ``play`` shows number, letter and name of each colour; only the first twelve colours have names."""
     out = at_prompt(["help"], "play")
     assert "Colours 1 R red 2 O orange 3 Y yellow 4 G green 5 B blue 6 P purple ●" in out
     assert "RROO the same colours as letters; or as names: red ..." in out
@@ -182,7 +182,7 @@ def test_the_legend(at_prompt):
 
 @pytest.mark.parametrize("colors", ["6", "9", "30", "99"])
 def test_the_legend_fits(colors, tmp_path):
-    """The legend fits into 80 columns and uses the palette's colours."""
+    """The legend of colours in ``play`` fits into 80 columns and is drawn in the palette's colours."""
     words = ("play", "--colors", colors, "--palette", "classic")
     with Terminal(*words, COLORTERM="truecolor", XDG_DATA_HOME=str(tmp_path)) as terminal:
         terminal.expect(" 1> ")
@@ -192,19 +192,19 @@ def test_the_legend_fits(colors, tmp_path):
 
 
 def test_a_name_of_two_colours_names_neither():
-    """A name or letter that two colours share is not read as either."""
+    """A name or letter that two colours share is not read as either colour."""
     names, letters = ("blue", "red", "blue"), ("B", "R", "B")
     assert [read_color(text, names, letters) for text in ("blue", "b", "RED")] == [None, None, 2]
 
 
 @pytest.mark.parametrize("text", ["12--", "1 2 _ _", "RO??", "12..", "----"])
 def test_a_guess_with_blanks(text):
-    """A guess with blanks is refused, and the message shows what to type instead."""
+    """A guess with blanks, such as ``12--``, is refused, and the message shows what to type instead."""
     with pytest.raises(CodeError, match="blanks are not played here; put a colour that is ruled out in those places"):
         Board().parse(text)
 
 
 def test_a_word_with_a_dash_is_no_blank():
-    """A word with a dash, such as a negative number, is refused as a wrong number and not as a blank."""
+    """A negative number in a code is refused as a wrong number; its dash does not count as a blank."""
     with pytest.raises(CodeError, match="'1 -2 3 4' is not a code"):
         Board().parse("1 -2 3 4")

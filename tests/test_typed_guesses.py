@@ -71,13 +71,13 @@ def colors_by_buttons(state):
 
 @pytest.fixture(scope="module")
 def path(written):
-    """The path of the workbook."""
+    """The path of a game workbook for one peg."""
     return written("game.xlsx", "game", "--pegs", "1", "--colors", "5", "--attempts", str(ATTEMPTS))
 
 
 @pytest.mark.slow
 def test_as_ironcalc_reads_it(path):
-    """The buttons agree with the formulas in IronCalc."""
+    """The buttons read every typed guess as the formulas of the sheet Game read it in IronCalc."""
     sheet = IronSheet(path)
 
     @settings(deadline=None, max_examples=40)
@@ -95,7 +95,7 @@ def test_as_ironcalc_reads_it(path):
 
 
 def test_as_libreoffice_reads_it(path, office, open_in_libreoffice):
-    """The buttons, reading the sheet themselves, agree with the formulas in LibreOffice."""
+    """The buttons read every typed guess on the sheet as the formulas read it in LibreOffice."""
     from mastermind_xl.libreoffice.engine.app import attach
 
     sheet = open_in_libreoffice(path)

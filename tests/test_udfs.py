@@ -36,21 +36,21 @@ def block(*texts):
 @patient
 @given(st.integers(0, 1295), st.integers(0, 1295))
 def test_two_ranges(code, guess):
-    """With two ranges, =BLACK(I1:L1, I3:L3) and =WHITE give the engine's feedback, in rows and in columns."""
+    """With two ranges, =BLACK(I1:L1, I3:L3) and =WHITE(I1:L1, I3:L3) give the right feedback, in rows and columns."""
     code, guess = (USUAL.format(USUAL.code(index)) for index in (code, guess))
     for shape in (row, column):
         assert (call("BLACK", shape(code), row(guess)), call("WHITE", row(code), shape(guess))) == score(code, guess)
 
 
 def test_eight_cells():
-    """The VBA workbook's =BLACK(I1,J1,K1,L1,I3,J3,K3,L3) works unchanged."""
+    """The formula =BLACK(I1,J1,K1,L1,I3,J3,K3,L3) of the VBA workbook works unchanged."""
     cells = [float(peg) for peg in "12361322"]
     assert (call("BLACK", *cells), call("WHITE", *cells)) == (1, 2)
     assert call("BLACK", *cells[:7], None) == ""
 
 
 def test_a_third_argument_says_how_many_colours():
-    """The third argument is the number of colours, as in =BLACK(code, guess, 9)."""
+    """The third argument of BLACK and WHITE is the number of colours, as in =BLACK(code, guess, 9)."""
     assert (call("BLACK", row("1789"), row("9781"), 9.0), call("WHITE", row("1789"), row("9781"), 9.0)) == (2, 2)
 
 
@@ -58,7 +58,7 @@ def test_a_third_argument_says_how_many_colours():
 @patient
 @given(st.integers(0, 1295), st.integers(0, 1295), st.sampled_from([str, float]), st.sampled_from([str, float]))
 def test_two_whole_codes(code, guess, first, second):
-    """Whole codes work as numbers and as texts, as in =BLACK("1123","2143") and =BLACK(1123,2143)."""
+    """BLACK and WHITE read whole codes as texts or numbers, as in =BLACK("1123","2143") and =BLACK(1123,2143)."""
     code, guess = (USUAL.format(USUAL.code(index)) for index in (code, guess))
     given = first(code), second(guess)
     assert (call("BLACK", *given), call("WHITE", *given)) == score(code, guess)
@@ -79,7 +79,7 @@ def test_two_whole_codes(code, guess, first, second):
     ],
 )
 def test_what_is_no_whole_code(args, says):
-    """An invalid whole code is refused with the reason."""
+    """BLACK and WHITE refuse an invalid whole code and give the reason."""
     for name in ("BLACK", "WHITE"):
         with pytest.raises(CodeError) as error:
             call(name, *args)
@@ -87,19 +87,19 @@ def test_what_is_no_whole_code(args, says):
 
 
 def test_whole_codes_have_fifteen_digits():
-    """A string of fifteen digits is read as a whole code; a longer string is refused, because Excel would round it."""
+    """A whole code may have fifteen digits; a longer one is refused, because Excel would round it."""
     assert udfs.BLACK("1" * 15, "1" * 14 + "2") == 14
     with pytest.raises(CodeError, match="'1111111111111111' is not a whole number"):
         udfs.BLACK("1" * 16, "1" * 16)
 
 
 def test_whole_codes_of_more_colours():
-    """Whole codes work for up to nine colours, as in =BLACK(1189,9811,9)."""
+    """BLACK and WHITE read whole codes of up to nine colours, as in =BLACK(1189,9811,9)."""
     assert (call("BLACK", 1189.0, "9811", 9.0), call("WHITE", "1189", 9811.0, 9.0)) == (0, 4)
 
 
 def test_a_number_has_lost_at_most_one_zero():
-    """In a variant with digits, a number one digit too short gets a zero in front; an even shorter one is refused."""
+    """In a variant with digits, a number one digit too short gets a zero in front; other wrong lengths are refused."""
     assert call("BLACK", "0123", 123.0, "bulls-and-cows") == 4
     assert call("WHITE", 123.0, "1230", "bulls-and-cows") == 4
     lengths = {("0123", 12.0): (4, 2), ("0123", 12345.0): (4, 5), ("0123", "123"): (4, 3), (12.0, "0123"): (2, 4)}
@@ -111,21 +111,21 @@ def test_a_number_has_lost_at_most_one_zero():
 
 
 def test_two_digits_in_a_cell_of_a_variant():
-    """A cell with two digits makes only its own row of a block invalid."""
+    """In a block of guesses, a cell with two digits makes only its own row invalid."""
     guesses = ((0.0, 1.0, 2.0, 3.0), (10.0, 1.0, 2.0, 3.0))
     answers = [[4], ["code and guess must have the same length, not 4 and 5"]]
     assert call("BLACK", row("0123"), guesses, "bulls-and-cows") == answers
 
 
 def test_a_block_of_guesses_gives_a_column():
-    """Each row of a block of guesses gets its own result: pegs, an empty text, or the reason why it is invalid."""
+    """Each row of a block of guesses gets its own result: pegs, an empty text, or the reason why the row is invalid."""
     guesses = block("1322", "6...", "....", "1237")
     assert call("BLACK", row("1236"), guesses) == [[1.0], [""], [""], ["there is no colour 7; write 1 to 6"]]
     assert call("WHITE", row("1236"), guesses)[0] == [2.0]
 
 
 def test_a_long_block_is_answered_row_by_row():
-    """In a block with rows of all kinds, each row gets the same answer or message as it gets alone."""
+    """In a long block of guesses, each row gets the same result or message as it would get alone."""
     rows = [[1.0, 3.0, 2.0, 2.0], [None] * 4, [7.0, 1.0, 1.0, 1.0], ["1", 2.0, 3.0, 6.0], [1.5, 1.0, 1.0, 1.0]] * 3
     for function in (udfs.BLACK, udfs.WHITE):
         alone = []
@@ -139,7 +139,7 @@ def test_a_long_block_is_answered_row_by_row():
 
 @pytest.mark.parametrize("guess", ["....", "1...", "...1", "123."])
 def test_an_unfinished_guess_is_an_empty_text(guess):
-    """An incomplete guess returns an empty text."""
+    """BLACK and WHITE return an empty text for an incomplete guess."""
     assert call("BLACK", row("1236"), row(guess)) == ""
     assert call("WHITE", row("1236"), row(guess)) == ""
 
@@ -164,7 +164,7 @@ def test_an_unfinished_guess_is_an_empty_text(guess):
     ],
 )
 def test_what_is_no_code_gets_a_clear_error(args, words):
-    """An invalid code or number of colours raises an error whose text Excel shows in the cell."""
+    """BLACK and WHITE refuse an invalid code or number of colours with an error that gives the reason."""
     for name in ("BLACK", "WHITE"):
         with pytest.raises(CodeError) as error:
             call(name, *args)
@@ -178,7 +178,7 @@ def test_they_are_not_volatile():
 
 
 def test_candidates():
-    """=CANDIDATES(guesses, blacks, whites) counts the codes that fit all complete rows."""
+    """=CANDIDATES(guesses, blacks, whites) counts the codes that fit all complete rows and ignores incomplete rows."""
     guesses = block("1122", "1344", "....", "12..")
     blacks, whites = column("10.1"), column("11.1")
     assert call("CANDIDATES", guesses, blacks, whites, MISSING) == 46
@@ -199,7 +199,7 @@ def test_candidates():
     ],
 )
 def test_candidates_of_whole_codes(args, count):
-    """CANDIDATES and NEXTGUESS take whole codes in one cell each, as BLACK does, and one peg stays one peg."""
+    """CANDIDATES and NEXTGUESS read a whole code from one cell, also a code of only one peg."""
     assert udfs.CANDIDATES(*args) == count
     colors = args[3] if len(args) > 3 else 6
     board = Board(1 if count == 4 else 4, int(colors))
@@ -209,7 +209,7 @@ def test_candidates_of_whole_codes(args, count):
 
 
 def test_whole_codes_as_excel_sends_them():
-    """A column of whole codes and a row of pegs differ; codes may have spaces or commas between the pegs."""
+    """Whole codes can be in a column of cells, and their pegs may be separated by spaces or commas."""
     assert call("CANDIDATES", ((1122.0,), (1344.0,)), ((1.0,), (0.0,)), ((1.0,), (1.0,))) == 46
     assert call("CANDIDATES", (("1 1 2 2",), ("1,3,4,4",)), ((1.0,), (0.0,)), ((1.0,), (1.0,))) == 46
     assert call("CANDIDATES", "12 1 2 3", 4.0, 0.0, 12.0) == 1
@@ -219,20 +219,20 @@ def test_whole_codes_as_excel_sends_them():
 
 
 def test_a_short_code_of_a_variant():
-    """In a variant, whose number of pegs is known, a number with fewer digits is refused."""
+    """In bulls-and-cows, whose codes have four digits, CANDIDATES refuses a guess with two digits."""
     with pytest.raises(CodeError, match="same length, not 4 and 2"):
         call("CANDIDATES", 12.0, 1.0, 0.0, "bulls-and-cows")
 
 
 @pytest.mark.parametrize("last", [134.0, "13445", "red"])
 def test_a_whole_code_of_another_length(last):
-    """A whole code of another length than the first, or a word, is refused."""
+    """CANDIDATES refuses a guess that is a word or a whole code of another length than the first guess."""
     with pytest.raises(CodeError, match="same length"):
         udfs.CANDIDATES([[1122.0], [last]], [[1.0], [0.0]], [[1.0], [1.0]])
 
 
 def test_next_guess():
-    """=NEXTGUESS(…) returns the strategy's guess as a row of cells."""
+    """=NEXTGUESS(…) returns the guess of the given strategy as a row of cells."""
     history = block("1122", "...."), column("1."), column("1.")
     assert call("NEXTGUESS", *history, MISSING, "knuth") == [[1, 1, 3, 4]]
     assert call("NEXTGUESS", *history, 6.0, "first") == [[1, 2, 3, 3]]
@@ -242,7 +242,7 @@ def test_next_guess():
 
 
 def test_next_guess_after_answers_that_cannot_be():
-    """Contradicting or impossible answers, and unknown strategies, raise an error for the cell."""
+    """NEXTGUESS and CANDIDATES refuse contradicting or impossible answers and unknown strategies."""
     with pytest.raises(CodeError, match="No code fits these answers: none is left after attempt 2"):
         call("NEXTGUESS", block("1122", "1122"), column("11"), column("10"), MISSING, MISSING)
     with pytest.raises(FeedbackError, match="3 black and 1 white is impossible"):
@@ -256,7 +256,7 @@ def test_next_guess_after_answers_that_cannot_be():
 
 
 def test_as_plain_functions():
-    """In Python, the cell functions accept lists and arrays."""
+    """In Python, the cell functions accept lists and arrays as arguments."""
     assert udfs.BLACK([1, 2, 3, 6], [1, 3, 2, 2]) == 1
     assert udfs.WHITE(np.array([1, 2, 3, 6]), np.array([[1, 3, 2, 2], [6, 3, 2, 1]])) == [[2.0], [4.0]]
     with pytest.raises(CodeError, match="there is no colour 7; write 1 to 6"):
@@ -266,7 +266,7 @@ def test_as_plain_functions():
 @patient
 @given(st.integers(1, 4), st.integers(2, 7), st.data())
 def test_the_default_is_that_of_suggest(pegs, colors, data):
-    """=NEXTGUESS(…) without a strategy returns the suggestion of ``suggest`` for the same attempts."""
+    """=NEXTGUESS(…) without a strategy returns the guess that the command ``suggest`` gives for the same attempts."""
     board = Board(pegs, colors)
     attempts = data.draw(histories(board, most=3).filter(lambda attempts: Game(board, attempts).fits.all(0).any()))
     found = any(attempt.feedback.black == pegs for attempt in attempts)
@@ -328,7 +328,7 @@ ARGUMENTS = st.one_of(tables(PEGS), tables(PEGS), SCALARS)
 @given(st.data())
 @pytest.mark.slow
 def test_whatever_excel_can_send(name, data):
-    """Any arguments give an answer that a cell can show, or an error of one line."""
+    """For any arguments, a cell function returns a result that a cell can show, or raises an error of one line."""
     if name in ("BLACK", "WHITE"):
         args = data.draw(st.lists(ARGUMENTS, max_size=9))
     else:
@@ -358,7 +358,7 @@ def test_whatever_excel_can_send(name, data):
     ],
 )
 def test_what_no_one_expects_in_a_cell(args, says):
-    """Dates, long texts and huge numbers are refused in a few words, and Excel's own errors are returned unchanged."""
+    """BLACK and WHITE refuse dates, long texts and huge numbers in a few words, and report Excel's error #REF!."""
     for name in ("BLACK", "WHITE"):
         with pytest.raises(CodeError) as error:
             call(name, *args)
@@ -366,7 +366,7 @@ def test_what_no_one_expects_in_a_cell(args, says):
 
 
 def test_colours_in_an_empty_cell_are_six():
-    """An empty cell for the number of colours or the strategy means the default."""
+    """If the cell for the number of colours or for the strategy is empty, a cell function uses the default."""
     assert call("BLACK", row("1236"), row("1322"), ((None,),)) == 1
     assert call("CANDIDATES", block("...."), ((None,),), ((None,),), ((" ",),)) == 1296
     assert call("NEXTGUESS", row("...."), None, None, None, "") == [[1, 1, 2, 3]]
@@ -384,14 +384,14 @@ def test_colours_in_an_empty_cell_are_six():
     ],
 )
 def test_what_is_no_history(args, says):
-    """Impossible answers and boards that are too big raise an error for the cell."""
+    """CANDIDATES refuses impossible answers and boards that are too big, and gives the reason."""
     with pytest.raises(MastermindError) as error:
         call("CANDIDATES", *args, *[MISSING] * (4 - len(args)))
     assert str(error.value).startswith(says)
 
 
 def test_in_the_cells_of_a_calculator(open_in_formualizer):
-    """In cells of formualizer, =BLACK() and =WHITE() give the engine's feedback, also after a guess has changed."""
+    """In cells of formualizer, =BLACK() and =WHITE() give the right feedback and are updated when a guess changes."""
     import formualizer
 
     book = formualizer.Workbook()
@@ -410,7 +410,7 @@ def test_in_the_cells_of_a_calculator(open_in_formualizer):
 
 
 def test_numbers_in_cells_have_fifteen_digits():
-    """A number typed as text has at most the fifteen digits that Excel keeps."""
+    """A text counts as a number if it has at most fifteen digits, the most that Excel keeps."""
     rows = [[1, 1, 2, 2]], [[1]], [[1]]
     assert udfs.CANDIDATES(*rows, "6".zfill(15)) == udfs.CANDIDATES(*rows, 6)
     with pytest.raises(CodeError, match="is not a whole number"):

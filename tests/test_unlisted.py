@@ -73,7 +73,7 @@ class TestBoard:
 
     @pytest.mark.parametrize("board", [Board(15, 15), Board(30, 30), Board(12, 20, repeats=False)], ids=str)
     def test_numbers(self, board):
-        """Every code has a number, in standard rotation, and every number leads back to its code."""
+        """Every code of a big board has a number, in standard rotation, and every number leads back to its code."""
         codes = sorted(drawn(board, 20, 1))
         numbers = [board.index(code) for code in codes]
         assert numbers == sorted(numbers)
@@ -86,11 +86,11 @@ class TestBoard:
 
     @pytest.mark.parametrize("board", [*SMALL, Board(3, 7, repeats=False)], ids=str)
     def test_listed(self, board):
-        """On a board with a list of codes, ``code`` returns the code at that place in the list."""
+        """On a board with a list of codes, ``code`` returns the code with the given number in the list."""
         assert [board.code(number) for number in range(board.size)] == [tuple(code) for code in board.codes]
 
     def test_text(self):
-        """Codes of a big board are written and read like any others, and the size of the board is rounded."""
+        """Codes of a big board are written and read like any others; the board's number of codes is shown rounded."""
         board = Board(15, 15)
         code = (15, *range(2, 15), 1)
         assert board.parse(board.format(code)) == code
@@ -102,7 +102,7 @@ class TestSearch:
 
     @pytest.mark.parametrize("board", SMALL, ids=str)
     def test_walkers(self, board):
-        """After many steps, the walkers have found every code that fits and no other."""
+        """After many random steps, the walkers (random searches) have found every code that fits and no other."""
         for seed in range(3):
             code, *guesses = drawn(board, 3, seed)
             attempts = answered(code, guesses)
@@ -113,7 +113,7 @@ class TestSearch:
             assert sorted(found) == fitting(board, attempts)
 
     def test_nearest(self):
-        """The misfit (deviation from the answers) of the nearest code is right, and excluded codes are not returned."""
+        """The search for the nearest code returns its deviation from the answers, and skips excluded codes."""
         board = Board(8, 12)
         code, *guesses = drawn(board, 9, 4)
         attempts = answered(code, guesses)
@@ -128,7 +128,7 @@ class TestSearch:
         assert near[0] <= other[0]
 
     def test_long_history(self):
-        """A history of seventy attempts, whose misfits do not fit into a byte, can be searched."""
+        """Local search finds the code after seventy attempts, whose deviations do not fit into a byte."""
         board = Board(7, 9)
         code, *guesses = drawn(board, 71, 2)
         found = advise(make_strategy("local-search", board), Game(board, answered(code, guesses)))
@@ -136,7 +136,7 @@ class TestSearch:
 
     @pytest.mark.parametrize("answer", [Feedback(0, 0), Feedback(1, 0)], ids=str)
     def test_the_same_guess_again_and_again(self, answer):
-        """Walkers find the codes that fit, even if one peg changes the fit of more attempts than a byte can count."""
+        """Random walkers find every code that fits, even if the same guess was made 80 times."""
         board = Board(1, 4)
         attempts = [Attempt((2,), answer)] * 80
         walkers = Walkers(board, attempts, np.random.default_rng(1), 64)
@@ -145,7 +145,7 @@ class TestSearch:
 
     @pytest.mark.parametrize("board", SMALL, ids=str)
     def test_exact(self, board):
-        """The exact search finds a code that fits, or proves that there is none."""
+        """The exact search finds a code that fits the answers, or proves that there is no such code."""
         outcomes = set()
         for seed in range(25):
             code, *guesses = drawn(board, 4, seed)
@@ -172,7 +172,7 @@ class TestLocalSearch:
     @pytest.mark.parametrize("board", BIG, ids=str)
     @pytest.mark.slow
     def test_games(self, board):
-        """On a big board, every guess fits all earlier answers, and the last guess is the code."""
+        """On a big board, every guess of local search fits all earlier answers, and the last guess is the code."""
         for code in drawn(board, 2, 3):
             game = played(make_strategy("local-search", board), code)
             for number, attempt in enumerate(game):
@@ -185,7 +185,7 @@ class TestLocalSearch:
 
     @pytest.mark.slow
     def test_few_guesses(self):
-        """Local search needs fewer than 9 guesses for 8 × 12, and far fewer than positional for 15 × 15."""
+        """Local search needs fewer than 9 guesses on average on 8 × 12, and far fewer than positional on 15 × 15."""
         assert evaluate(make_strategy("local-search", Board(8, 12), seed=1), sample=20, seed=1).average < 9
         board = Board(15, 15)
         code = drawn(board, 1, 5)[0]
@@ -194,7 +194,7 @@ class TestLocalSearch:
 
     @pytest.mark.slow
     def test_seed(self):
-        """The same seed plays the same game; another seed or another run plays a different game."""
+        """Local search plays the same game for the same seed and run number, and a different game otherwise."""
         board = Board(8, 12)
         code = drawn(board, 1, 6)[0]
         first = make_strategy("local-search", board, seed=7, budget=60)
@@ -205,7 +205,7 @@ class TestLocalSearch:
         assert played(first.for_run(0), code) == games[0]
 
     def test_opening(self):
-        """A chosen opening is guessed first; otherwise the opening has at least two pegs of each colour in it."""
+        """Local search guesses a given opening; its own opening has at least two pegs of each of its colours."""
         board = Board(8, 12)
         chosen = make_strategy("local-search", board, "12 11 10 9 8 7 6 5")
         assert advise(chosen, Game(chosen.board, [])).guess == (12, 11, 10, 9, 8, 7, 6, 5)
@@ -214,7 +214,7 @@ class TestLocalSearch:
             assert advise(make_strategy("local-search", board), Game(board)).guess == guess
 
     def test_listed(self):
-        """On a board with a list of codes, the guess is the candidate with the highest entropy."""
+        """On a board with a list of codes, local search guesses the candidate with the highest entropy."""
         board = Board()
         attempts = answered((4, 5, 6, 3), [(1, 1, 2, 2), (3, 3, 4, 5)])
         advice = advise(make_strategy("local-search", board), Game(board, attempts))
@@ -225,7 +225,7 @@ class TestLocalSearch:
         assert advice.guess == advise(strategy, Game(strategy.board, attempts)).guess
 
     def test_30_x_30(self):
-        """On 30 × 30, a code that fits a game of twelve attempts is found."""
+        """On 30 × 30, local search finds a code that fits the answers of twelve attempts."""
         board = Board(30, 30)
         code, *guesses = drawn(board, 13, 9)
         attempts = answered(code, guesses)
@@ -235,7 +235,7 @@ class TestLocalSearch:
 
     @pytest.mark.parametrize("budget", [0, -1, float("nan"), float("inf")])
     def test_no_budget(self, budget):
-        """A time budget that is not above 0 is refused."""
+        """``local-search`` refuses a time budget that is not a finite number above 0."""
         with pytest.raises(StrategyError, match=f"a budget of {budget} seconds: give a number above 0"):
             make_strategy("local-search", Board(8, 12), budget=budget)
 
@@ -254,12 +254,12 @@ class TestContradiction:
         assert tell(Game(self.BOARD, attempts), advice) == said
 
     def test_sums(self):
-        """Answers that add up to more pegs than the code has are recognised as a contradiction."""
+        """Answers that add up to more pegs than a code has are recognised as a contradiction."""
         counts = [3, 3, 3, 2, 1]
         self.expect([Attempt((n + 1,) * 10, Feedback(count, 0)) for n, count in enumerate(counts)], 4)
 
     def test_places(self):
-        """Answers that contradict each other about the places of two colours are recognised."""
+        """Answers that contradict each other about the places of two colours are recognised as a contradiction."""
         counts = [Attempt((color,) * 10, Feedback(5, 0)) for color in (1, 2)]
         self.expect([*counts, Attempt((1,) * 5 + (2,) * 5, Feedback(5, 5))], 3)
 
@@ -270,7 +270,7 @@ class TestContradiction:
         self.expect([*attempts, Attempt(guess, Feedback(1, 5))], 3)
 
     def test_won_twice(self):
-        """A found code that contradicts other answers is recognised as a contradiction."""
+        """An answer of all black that contradicts other answers is recognised as a contradiction."""
         won, other = Attempt((1,) * 10, Feedback(10, 0)), Attempt((2,) * 10, Feedback(1, 0))
         self.expect([other, won], 2)
         self.expect([won, other, other], 2)
@@ -278,7 +278,7 @@ class TestContradiction:
 
     @pytest.mark.slow
     def test_late(self):
-        """A wrong answer early in a game is proved wrong at its end, unless another code fits by chance."""
+        """A wrong answer early in a game leads to a proved contradiction, unless another code fits by chance."""
         board = Board(8, 12)
         strategy = make_strategy("local-search", board, budget=60)
         proved = 0
@@ -294,7 +294,7 @@ class TestContradiction:
         assert proved
 
     def test_not_found(self):
-        """If in time no fitting code is found or proved absent, the advice reports that and has the nearest code."""
+        """If the time ends before a code that fits is found or excluded, local search proposes the nearest code."""
         board, budget = Board(20, 20), 0.3
         code, *guesses = drawn(board, 41, 1)
         attempts = answered(code, guesses)
@@ -323,7 +323,7 @@ class TestRandom:
     @pytest.mark.parametrize("board", [Board(7, 8), Board(8, 12, repeats=False)], ids=str)
     @pytest.mark.slow
     def test_games(self, board):
-        """Every guess fits all earlier answers, and the same seed plays the same game."""
+        """Every guess of ``random`` fits all earlier answers, and the same seed plays the same game."""
         code = drawn(board, 1, 3)[0]
         game = played(make_strategy("random", board, seed=2), code)
         for number, attempt in enumerate(game):
@@ -335,7 +335,7 @@ class TestRandom:
         assert played(make_strategy("random", board, seed=2).for_run(1), code) != game
 
     def test_each_as_likely(self, monkeypatch):
-        """Each candidate is drawn about equally often."""
+        """``random`` draws each candidate about equally often."""
         board = Board(2, 6)
         attempts = answered((2, 3), [(1, 2)])
         candidates = fitting(board, attempts)
@@ -351,7 +351,7 @@ class TestRandom:
         assert chi_square < 4 * len(candidates)  # for 8 codes, chance exceeds 26 once in 2,000
 
     def test_walks(self, monkeypatch):
-        """If no drawn code fits, random walkers find one."""
+        """If ``random`` draws no code that fits, a random walk from code to code finds one."""
         board = Board(15, 15)
         code, *guesses = drawn(board, 9, 9)
         game = Game(board, answered(code, guesses))
@@ -361,14 +361,14 @@ class TestRandom:
         assert advice.guess not in guesses
 
     def test_contradiction(self):
-        """Answers that no code gives are recognised as a contradiction."""
+        """``random`` recognises answers that no code gives as a contradiction."""
         board = Board(10, 10)
         counts = [Attempt((color,) * 10, Feedback(6, 0)) for color in (1, 2)]
         advice = advise(make_strategy("random", board, seed=1), Game(board, counts))
         assert (advice.guess, advice.diagnosis) == (None, Diagnosis(2, complete=False))
 
     def test_no_budget(self):
-        """A time budget that is not above 0 is refused."""
+        """``random`` refuses a time budget of 0."""
         with pytest.raises(StrategyError, match="a budget of 0 seconds: give a number above 0"):
             make_strategy("random", Board(8, 12), budget=0)
 
@@ -381,7 +381,7 @@ class TestPlanned:
     @whole
     @pytest.mark.slow
     def test_15_x_15(self):
-        """The report's two averages are reproduced on 15 × 15, and ``positional`` needs fewer guesses."""
+        """On 15 × 15, ``algorithm-2`` and ``naive`` have the averages of the C++ report; ``positional`` is better."""
         from mastermind_xl.laboratory.published import FIGURES
 
         board = Board(15, 15)
@@ -393,7 +393,7 @@ class TestPlanned:
         assert results["positional"].average + 2 < results["algorithm-2"].average
 
     def test_order(self):
-        """Positional asks for colours only until all pegs are known, algorithm-2 asks for all colours."""
+        """``positional`` asks for colours until it knows those of all pegs; ``algorithm-2`` asks for all colours."""
         board = Board(15, 15)
         code = drawn(board, 1, 1)[0]
         for name, most in (("positional", 14), ("algorithm-2", 15)):
@@ -407,7 +407,7 @@ class TestPlanned:
     @pytest.mark.parametrize("name", PLANNED)
     @pytest.mark.parametrize("board", [Board(3, 4), Board(4, 2), Board(1, 5), Board(3, 1)], ids=str)
     def test_every_code(self, name, board):
-        """Every code is found, and the tree has the same guesses as single games."""
+        """``positional``, ``algorithm-2`` and ``naive`` find every code with the same guesses as in their trees."""
         strategy = make_strategy(name, board)
         tree = grow(strategy)
         for index, code in enumerate(reference.list_codes(board.pegs, board.colors)):
@@ -415,7 +415,7 @@ class TestPlanned:
             assert game == tree.path(index)
 
     def test_naive_average(self):
-        """The average of ``naive`` agrees with a formula."""
+        """The average number of guesses of ``naive`` agrees with a formula."""
         for pegs, colors in ((1, 2), (2, 3), (3, 4), (4, 5)):
             average = 1 + pegs * (1 + colors * (colors - 1) / 2) / colors
             saved = sum(colors**-ones for ones in range(1, pegs + 1))
@@ -424,7 +424,7 @@ class TestPlanned:
 
     @pytest.mark.parametrize("name", PLANNED)
     def test_wrong_answers(self, name):
-        """After a wrong answer anywhere in a game, a contradiction is reported or a new guess is made."""
+        """After a wrong answer anywhere in a game, the strategy reports a contradiction or makes a new guess."""
         board = Board(4, 5)
         strategy = make_strategy(name, board)
         code = (5, 1, 3, 3)
@@ -438,7 +438,7 @@ class TestPlanned:
         assert told
 
     def test_other_guesses(self):
-        """Guesses that the strategy would not make are ignored, and its own guesses may come in any order."""
+        """``positional`` ignores guesses that it would not make, and accepts its own guesses in any order."""
         board = Board(8, 12)
         code = drawn(board, 1, 3)[0]
         strategy = make_strategy("positional", board)
@@ -450,7 +450,7 @@ class TestPlanned:
         assert "(it cannot be the code)." in tell(Game(board, mixed), proposal)
 
     def test_contradiction(self):
-        """Contradictions are recognised: too many pegs, no colour left, two answers to one guess."""
+        """``positional`` recognises contradictions: too many pegs, no colour left, two answers to one guess."""
         board = Board(8, 12)
         strategy = make_strategy("positional", board)
         counts = [Attempt((color,) * 8, Feedback(3, 0)) for color in (1, 2, 3, 4)]
@@ -463,7 +463,7 @@ class TestPlanned:
         assert advise(strategy, Game(board, game)).diagnosis == Diagnosis(len(game), complete=False)
 
     def test_refusals(self):
-        """``positional`` refuses a board without repeats, and refuses an opening."""
+        """``positional`` refuses a board without repeated colours, and refuses a given opening."""
         for board, opening in ((Board(12, 20, repeats=False), None), (Board(8, 12), "1 1 1 1 1 1 1 1")):
             with pytest.raises(StrategyError, match="positional"):
                 make_strategy("positional", board, opening)
@@ -474,7 +474,7 @@ class TestAnyStrategy:
 
     @pytest.mark.parametrize("name", ["first", "knuth", "local-search", "positional"])
     def test_what_it_knows(self, name):
-        """A game that is given by attempts and the same game given by candidates get the same guess."""
+        """A strategy makes the same guess whether it gets a game's attempts or the candidates after them."""
         board = Board(3, 5)
         strategy = make_strategy(name, board)
         for code in drawn(board, 8, 1):
@@ -487,7 +487,7 @@ class TestAnyStrategy:
         assert advise(strategy, Game(board, wrong)).diagnosis.empty_after == 2
 
     def test_evaluate(self):
-        """A sample is played game by game, the same codes for the same seed; playing all codes is refused."""
+        """``evaluate`` plays the same sample for the same seed, and refuses to play all codes of a big board."""
         board = Board(8, 12)
         strategy = make_strategy("positional", board)
         calls = []
@@ -499,7 +499,7 @@ class TestAnyStrategy:
             evaluate(strategy)
 
     def test_margin(self):
-        """In about 19 of 20 samples, the true average is within the reported margin."""
+        """In about 19 of 20 samples of codes, the strategy's true average is within the sample's margin."""
         strategy = make_strategy("first", Board(3, 5))
         whole = evaluate(strategy)
         assert whole.margin is None
@@ -509,7 +509,7 @@ class TestAnyStrategy:
         assert 90 <= covered < 100
 
     def test_report(self, capsys):
-        """The average of a sample is printed with its margin, and long games have no table of guesses."""
+        """``evaluate`` prints the average of a sample with its margin, and no table of guesses for long games."""
         words = ("evaluate", "algorithm-2", "--pegs", "9", "--colors", "9", "--sample", "8", "--seed", "1")
         status, out, _ = run(capsys, *words)
         result = evaluate(make_strategy("algorithm-2", Board(9, 9)), sample=8, seed=1)
@@ -532,7 +532,7 @@ class TestCommandLine:
     """The commands ``suggest`` and ``evaluate``."""
 
     def test_suggest(self, capsys):
-        """On a big board, ``suggest`` returns a guess that fits and leaves counts empty."""
+        """On a big board, ``suggest`` returns a guess that fits the answers, without a count of the codes left."""
         words = ("suggest", "--pegs", "8", "--colors", "12", "1 1 2 2 3 3 4 4:1,2")
         status, out, _ = run(capsys, *words, "--json")
         answer = json.loads(out)
@@ -546,7 +546,7 @@ class TestCommandLine:
         )
 
     def test_contradiction(self, capsys):
-        """A proved contradiction ends with status 1; if nothing is proved in time, the guess may not fit."""
+        """``suggest`` has status 1 if no code fits; with too little time for a proof, its guess may not fit."""
         words = ["suggest", "--pegs", "8", "--colors", "12", *(f"{' '.join([str(n)] * 8)}:3,0" for n in (1, 2, 3))]
         assert run(capsys, *words)[:2] == (1, "No code fits these answers: none is left after attempt 3.\n")
         status, out, _ = run(capsys, *words, "--budget", "0.000001", "--json")
@@ -567,7 +567,7 @@ class TestCommandLine:
 
 
 def test_loading_is_nobodys_time(monkeypatch):
-    """Time for loading or compiling the kernel does not count against the time limit of a guess."""
+    """The time for loading or compiling the fast kernel does not count against the time limit of a guess."""
     board = Board(10, 12)
     secret = board.hidden_code(20)
     attempts = [Attempt(guess, score(secret, guess)) for guess in map(board.hidden_code, range(1, 10))]

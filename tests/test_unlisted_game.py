@@ -41,7 +41,7 @@ class TestNumbers:
 
     @pytest.mark.parametrize("board", [BIG, NO_REPEATS, Board(12, 12, repeats=False), Board(30, 3)], ids=str)
     def test_codes(self, board):
-        """Every number hides a code of the board, with few duplicates and all colours equally often."""
+        """Game numbers hide codes of the board, with few duplicates and all colours about equally often."""
         codes = [
             board.hidden_code(number)
             for number in (*range(1, 1000), *range(MAX_GAME_NUMBER, MAX_GAME_NUMBER - 1000, -1))
@@ -57,7 +57,7 @@ class TestNumbers:
     @STEP_BY_STEP
     @pytest.mark.parametrize("board", [BIG, NO_REPEATS], ids=str)
     def test_sheet(self, make_game, open_sheet, board):
-        """The sheet and the macros hide the same code for a number, and an invalid number hides none."""
+        """For a game number, the sheet hides the same code as the engine; an invalid number hides no code."""
         sheet = open_sheet(make_game(board=board))
         layout = Layout(board, 18, live=False)
         sheet.put_at(layout.shown, "yes")
@@ -71,7 +71,7 @@ class TestNumbers:
 
 
 def test_play(make_game, open_sheet):
-    """A game works by formulas alone, with answers, messages and the found code, but without numbers of codes left."""
+    """On a board too big to list, formulas alone play a game, but show no number of codes left until the end."""
     sheet = open_sheet(make_game())
     assert sheet.get("Message")[0][0].startswith(
         "▶ To hide a code, type a game number from 1 to 999,999,999 above the board."
@@ -94,7 +94,7 @@ def test_play(make_game, open_sheet):
 
 @pytest.mark.slow
 def test_a_code_is_found_only_if_it_fits(make_game):
-    """If macros count the codes, an all-black answer ends the game only if its guess fits the earlier answers."""
+    """If formulas do not count codes, an all-black answer ends a game only if its guess fits the earlier answers."""
     sheet = IronSheet(make_game(".xlsx", Board(2, 3), 3, "--not-live"))
     for row, (guess, (black, white)) in enumerate((((1, 2), (0, 1)), ((3, 1), (2, 0)))):
         put_row(sheet, "Guesses", row, guess)
@@ -107,7 +107,7 @@ def test_a_code_is_found_only_if_it_fits(make_game):
 
 @pytest.mark.parametrize("suffix", [pytest.param(".xlsx", marks=pytest.mark.exhaustive), ".xlsm"])
 def test_file(make_game, validate_ooxml, suffix):
-    """The file is valid, has no table of codes, and its formulas are not too long for Excel."""
+    """A game on a board too big to list is a valid workbook, with no table of codes or formula too long for Excel."""
     path = make_game(suffix, Board(20, 20), 30)
     validate_ooxml(path)
     book = openpyxl.load_workbook(path)
@@ -119,7 +119,7 @@ def test_file(make_game, validate_ooxml, suffix):
 
 
 def test_too_many_pegs(tmp_path, capsys):
-    """A sheet with too many pegs is refused with the number of attempts that would fit."""
+    """A game with more than 600 pegs on its sheet is refused, with the number of attempts that would fit."""
     status = main(["game", str(tmp_path / "game.xlsx"), "--pegs", "30", "--colors", "30", "--attempts", "21"])
     assert status == 2
     assert "need more than 600 pegs, the limit of a sheet: use --attempts 20" in capsys.readouterr().err
@@ -127,7 +127,7 @@ def test_too_many_pegs(tmp_path, capsys):
 
 
 class TestMacros:
-    """The buttons, used in LibreOffice."""
+    """The buttons of a game on a board too big to list, used in LibreOffice."""
 
     @pytest.fixture
     def book(self, open_book, make_game):
@@ -148,7 +148,7 @@ class TestMacros:
         book.sheets[area.sheet][area.span].value = rows
 
     def test_hidden_code(self, book):
-        """All buttons work on a 15 × 15 board with a hidden code, and Solve's guesses fit all earlier answers."""
+        """The buttons work on a 15 × 15 board with a hidden code, and the guesses of Solve fit all earlier answers."""
         macros.manual_play(book)
         assert "A code is hidden: 15 pegs, 15 colours." in self.say(book)
         number = int(book.sheets["Game"][LAYOUT.number.address].value)
@@ -178,7 +178,7 @@ class TestMacros:
         assert "too many to compare guesses" in self.say(book)
 
     def test_somebody_elses_code(self, book):
-        """For somebody else's code, Solve suggests a guess and Hint reports a contradiction."""
+        """For a code that somebody else hides, Solve suggests a guess and Hint reports contradicting answers."""
         for row, (color, black) in enumerate(((1, 8), (2, 8))):
             self.put(book, LAYOUT.guesses.line(row), [[color] * 15])
             self.put(book, LAYOUT.typed_answers.line(row), [[black, 0]])

@@ -66,7 +66,7 @@ def test_bulls_and_cows_are_solved(written, open_sheet):
 @pytest.mark.exhaustive
 @STEP_BY_STEP
 def test_every_code_of_bulls_and_cows(written, open_sheet):
-    """The sheet shows the guesses of the stored tree for all 5,040 codes of Bulls and Cows, 26,274 in total."""
+    """For all 5,040 codes of Bulls and Cows, the solver shows the guesses of the stored tree, 26,274 in total."""
     board, tree = BULLS_AND_COWS, grow(make_strategy("best-known", BULLS_AND_COWS))
     games, sizes = [], Counter()
     for secret in range(board.size):
@@ -147,7 +147,7 @@ def test_lambda_names_score_digits(written):
 @STEP_BY_STEP
 @pytest.mark.parametrize("options", [NOTES, FEW_DIGITS], ids=["letters", "digits"])
 def test_a_game_of_signs(written, open_sheet, options):
-    """A hidden code is guessed in letters or digits, and is shown in them once it is found."""
+    """In games with letters or digits, both the typed guesses and the found code are in letters or digits."""
     sheet = open_sheet(written("game.xlsx", "game", *options))
     board = Board(3, 7, True, "letters") if options == NOTES else Board(3, 5, False, "digits")
     hidden = board.hidden_code(8)
@@ -177,7 +177,7 @@ def test_a_digit_is_not_shown_three_times(written, command):
 
 @pytest.mark.slow
 def test_a_solver_of_notes(written):
-    """In the NetHack solver, notes are typed in either case, and messages mention gears and tumblers."""
+    """The NetHack solver accepts notes in upper and lower case, and its messages mention gears and tumblers."""
     sheet = IronSheet(written("solver.xlsx", "solver", *NOTES))
     board = Board(3, 7, True, "letters")
     assert sheet.get("ColorLetters") == [[sign] for sign in "ABCDEFG"]
@@ -191,7 +191,7 @@ def test_a_solver_of_notes(written):
 
 
 def test_buttons_play_in_digits(written):
-    """The buttons play a whole game in digits, and the game is listed."""
+    """In a game with digits, the buttons play until the code is found, and the game appears in the list of games."""
     book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
     board = Board(3, 5, False, "digits")
     macros.manual_play(book)
@@ -212,7 +212,7 @@ def test_buttons_play_in_digits(written):
 
 
 def test_a_typed_code_of_digits(written):
-    """A code of digits that another player types answers the guesses, and a code that is found is shown in digits."""
+    """If another player types a code in digits, the sheet answers guesses; a code that is found is shown in digits."""
     book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
     book.type("OwnCode", 0, [3.0, 0.0, 4.0])
     book.type("Guesses", 0, [3.0, 0.0, 1.0])
@@ -249,7 +249,7 @@ def test_every_workbook_is_written(written, validate_ooxml, command, name, optio
 @pytest.mark.slow
 @pytest.mark.parametrize(("command", "options"), [(command, FEW_DIGITS) for command in ("solver", "game", "puzzle")])
 def test_no_word_is_from_another_game(written, command, options):
-    """A workbook of Bulls and Cows uses only its own words, apart from the functions BLACK and WHITE."""
+    """A workbook of Bulls and Cows has no words of Mastermind such as peg, except the functions BLACK and WHITE."""
     book = read_workbook(written(f"{command}.xlsx", command, *options))
     said = [
         str(cell.value)
@@ -265,7 +265,7 @@ def test_no_word_is_from_another_game(written, command, options):
 
 
 def test_an_opening_in_digits(written):
-    """The cell Opening accepts digits, even as a number without its leading zero."""
+    """The cell Opening accepts an opening in digits, even as a number without its leading zero."""
     for typed in ("042", 42.0):
         book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
         macros.manual_play(book)
@@ -275,7 +275,7 @@ def test_an_opening_in_digits(written):
 
 
 def test_two_codes_in_digits_are_scored(written):
-    """The sheet Score two codes accepts digits and answers in bulls and cows."""
+    """The sheet Score two codes accepts codes in digits and shows the answer in bulls and cows."""
     sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))
     place = codes_to_score(Board(3, 5, False, "digits"))
     for row, code in enumerate(((0, 1, 2), (0, 2, 4))):

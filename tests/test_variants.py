@@ -31,7 +31,7 @@ def compare(code, guess):
 
 @pytest.mark.slow
 def test_every_code_of_bulls_and_cows():
-    """The stored tree finds all 5,040 codes of Bulls and Cows with 26,274 guesses."""
+    """The stored tree finds all 5,040 codes of Bulls and Cows with 26,274 guesses in total."""
     board, total = BULLS_AND_COWS, 0
     tree = grow(make_strategy("best-known", board))
     for number, code in enumerate(map("".join, permutations("0123456789", 4))):
@@ -99,7 +99,7 @@ def test_every_code_of_bulls_and_cows_at_the_prompt(monkeypatch):
     ],
 )
 def test_codes_are_words(board, typed, code):
-    """The code of a variant is written without spaces, in digits from 0 or in letters."""
+    """A code in digits from 0 or in letters is written without spaces, however it was typed."""
     assert board.format(board.parse(typed)) == code
 
 
@@ -114,7 +114,7 @@ def test_codes_are_words(board, typed, code):
     ],
 )
 def test_bad_codes(variant, code, problem):
-    """A wrong code is refused in one line that mentions digits or letters."""
+    """The message about a wrong code mentions digits or letters if the variant has digits or letters for colours."""
     with pytest.raises(CodeError) as error:
         VARIANTS[variant].board.parse(code)
     assert str(error.value) == problem
@@ -129,7 +129,7 @@ def test_bad_codes(variant, code, problem):
     ],
 )  # fmt: skip
 def test_answers_in_every_spelling(name, text):
-    """The words for answers of each game are read in every game."""
+    """The words that any game uses for answers are understood in every variant."""
     assert read_answer(text, VARIANTS[name].board) == Feedback(1, 2)
 
 
@@ -141,7 +141,7 @@ def test_what_is_told_is_read(words):
 
 
 def test_digits_and_bulls_name_their_variant(capsys):
-    """If an answer is in bulls and cows, or a guess contains 0, the message mentions the option that plays in digits."""
+    """An answer in bulls and cows, or a 0 in a guess, leads to a message with the option for Bulls and Cows."""
     option = "for Bulls and Cows start with --variant bulls-and-cows"
     for answer in ("1A2B", "1b2c", "1 bull, 2 cows"):
         status, out, err = run(capsys, "suggest", f"1234:{answer}", "--json")
@@ -157,7 +157,7 @@ def test_digits_and_bulls_name_their_variant(capsys):
 
 @pytest.mark.parametrize("command", [("play", "--no-stats"), ("solve",)])
 def test_a_zero_typed_at_a_prompt_names_the_variant(command, capsys, monkeypatch):
-    """A guess with the digit 0 is refused at a prompt as after a command; other mistakes do not mention the variant."""
+    """The message about a digit 0 typed at a prompt mentions Bulls and Cows; messages about other mistakes do not."""
     option = "(for Bulls and Cows start with --variant bulls-and-cows)."
 
     def refused(line, *words):
@@ -183,7 +183,7 @@ def test_answers_are_shown_as_they_are_typed(capsys, monkeypatch):
 
 
 def test_the_best_guesses_contain_the_suggestion(capsys, monkeypatch):
-    """The guess that ``solve`` suggests is in the table of the best guesses."""
+    """The guess that ``solve`` suggests is in its table of the best guesses."""
     monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
     out = run(capsys, "solve", "--variant", "bulls-and-cows", "0123:1A2B", "0245:1,1")[1]
     table = out.partition("guess  may be it")[2].splitlines()
@@ -192,7 +192,7 @@ def test_the_best_guesses_contain_the_suggestion(capsys, monkeypatch):
 
 @EACH
 def test_suggest(capsys, name):
-    """The suggested guess is a code in the digits or letters of the variant."""
+    """The guess that ``suggest`` prints is a code in the digits or letters of the variant."""
     board = VARIANTS[name].board
     example = board.format(board.example)
     status, out, err = run(capsys, "suggest", "--variant", name, f"{example}:1,1")
@@ -202,7 +202,7 @@ def test_suggest(capsys, name):
 
 @EACH
 def test_a_contradiction(capsys, name):
-    """Messages about contradicting or impossible answers use the words of the game."""
+    """Messages about contradicting or impossible answers use the variant's words for black and white."""
     board = VARIANTS[name].board
     guess = board.format(board.example)
     status, out, _ = run(capsys, "suggest", "--variant", name, f"{guess}:0,0", f"{guess}:1,0")
@@ -216,7 +216,7 @@ def test_a_contradiction(capsys, name):
 
 @EACH
 def test_play(capsys, monkeypatch, name):
-    """A game of each variant shows its board, attempts and answers in the variant's words."""
+    """A game of each variant shows its numbers of codes and attempts, and answers in the variant's words."""
     board, attempts, _ = VARIANTS[name]
     guess = board.format(board.example)
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{guess}\nquit\n"))
@@ -229,7 +229,7 @@ def test_play(capsys, monkeypatch, name):
 
 @EACH
 def test_solve(capsys, monkeypatch, name):
-    """``solve`` reads answers in the variant's words, and the command to continue shows the same game."""
+    """``solve`` reads answers in the variant's words; the command printed at the end continues the same game."""
     board = VARIANTS[name].board
     answer = board.words.tell(1, 1)
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\nquit\n"))
@@ -261,7 +261,7 @@ def test_puzzle_and_review(capsys, name):
 
 
 def test_the_list(capsys):
-    """``variants`` lists every variant with its board, and as JSON with all its settings."""
+    """``variants`` lists every variant, and with --json also the settings of each variant's board."""
     status, out, _ = run(capsys, "variants")
     assert status == 0
     assert [line.split()[0] for line in out.splitlines() if not line.startswith(" ")] == [*VARIANTS]
@@ -273,7 +273,7 @@ def test_the_list(capsys):
 
 
 def test_options_beside_a_variant(capsys):
-    """An option next to ``--variant`` changes only that part of the variant."""
+    """An option next to ``--variant`` changes only the setting that the option names."""
     status, out, _ = run(capsys, "suggest", "--variant", "bulls-and-cows", "--pegs", "3", "012:1A1B")
     assert status == 0
     assert len(out.split()[1]) == 3
@@ -322,7 +322,7 @@ def test_cell_functions(guess, answer):
 
 
 def test_cell_functions_of_a_game():
-    """With a variant, =CANDIDATES and =NEXTGUESS use its board, digits and letters."""
+    """With a variant, =CANDIDATES and =NEXTGUESS use the variant's board, digits and letters."""
     whole, cells = ((123.0,), (None,)), ((0.0, 1.0, 2.0, 3.0), (None,) * 4)
     for guesses in (whole, cells):
         asked = guesses, ((1.0,), (None,)), ((2.0,), (None,)), VARIANT
@@ -338,7 +338,7 @@ def test_cell_functions_of_a_game():
 
 
 def test_the_readme_lists_them():
-    """The README's table lists each variant with an example code and its words."""
+    """The README's table lists each variant with an example code and the variant's words for answers."""
     text = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
     section = text.partition("## Which game is yours?")[2].partition("\n## ")[0]
     rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| ")][1:]
@@ -350,7 +350,7 @@ def test_the_readme_lists_them():
 
 @EACH
 def test_an_unfinished_game_is_kept_in_numbers(name):
-    """An unfinished game of any variant is stored and read with the same guesses."""
+    """An unfinished game of any variant has the same guesses after it is stored and read again."""
     board = VARIANTS[name].board
     game = Game(board, code=board.hidden_code(3)).play(board.example)
     kept = Unfinished.read(Unfinished.of(game, 3, 10, helped=False, kind="code").line)
@@ -359,7 +359,7 @@ def test_an_unfinished_game_is_kept_in_numbers(name):
 
 @pytest.mark.parametrize("command", ["game", "play"])
 def test_a_board_of_a_variant_has_its_attempts(command):
-    """A variant's board has the variant's number of attempts, even if given by pegs and colours without --attempts."""
+    """A board with the pegs and colours of a variant gets the variant's number of attempts, also without --variant."""
     for variant in VARIANTS.values():
         board = variant.board
         words = ["--pegs", str(board.pegs), "--colors", str(board.colors), *["--no-repeats"] * (not board.repeats)]

@@ -87,7 +87,7 @@ class TestCompoundFile:
     @patient
     @given(folders.map(unlike))
     def test_holds_what_it_was_given(self, folder):
-        """The written content is read by olefile, which finds no defect, and by our own reader."""
+        """Both olefile and our own reader read back what was written to a compound file, without defects."""
         written = compound_file(folder)
         assert read_all(written) == folder
         assert read_compound(written) == folder
@@ -95,7 +95,7 @@ class TestCompoundFile:
     @patient
     @given(st.integers(0, 70))
     def test_directory_is_a_red_black_tree(self, count):
-        """The directory is a red-black tree sorted by length and name."""
+        """The directory of a compound file is a red-black tree, sorted by length of name, then by letters."""
         content = compound_file({f"{'x' * (number % 7)}{number}": b"" for number in range(count)})
         with olefile.OleFileIO(io.BytesIO(content)) as file:
             entries = file.direntries
@@ -116,7 +116,7 @@ class TestCompoundFile:
         assert len(listed) == count
 
     def test_large(self):
-        """A stream of up to 7 MB is written, and a longer one is refused."""
+        """A compound file takes a stream of up to 7 MB, and refuses a longer stream."""
         most = b"most" * (109 * 127 * 128 - 300)
         assert read_all(compound_file({"stream": most})) == {"stream": most}
         with pytest.raises(ValueError, match=r"8,0\d\d,\d\d\d bytes are too many: .* has room for 7,143,424"):
@@ -124,7 +124,7 @@ class TestCompoundFile:
 
     @pytest.mark.parametrize("name", ["", "x" * 32])
     def test_names(self, name):
-        """A name that does not have 1 to 31 letters is refused."""
+        """A compound file refuses a name that does not have 1 to 31 letters."""
         with pytest.raises(ValueError, match="1 to 31 letters"):
             compound_file({name: b""})
 
@@ -135,7 +135,7 @@ class TestCompression:
     @patient
     @given(st.lists(st.text("End Sub\r\n()=1é", max_size=400), max_size=60).map("".join))
     def test_texts(self, text):
-        """Texts that were compressed are decompressed by oletools to the original."""
+        """A text that we compress is decompressed by oletools to the original text."""
         data = text.encode("cp1252")
         assert decompress(compress(data)) == data
 
@@ -143,19 +143,19 @@ class TestCompression:
     @patient
     @given(st.integers(0, 10**9), st.integers(1, 3), st.sampled_from([2, 30, 256]), st.integers(0, 3000))
     def test_bytes(self, seed, chunks, alphabet, more):
-        """Bytes of any randomness and length are decompressed by oletools to the original."""
+        """Bytes that we compress, whether random or regular, are decompressed by oletools to the original bytes."""
         data = bytes(random.Random(seed).choices(range(alphabet), k=4096 * chunks + more))
         assert decompress(compress(data)) == data
 
     @pytest.mark.parametrize("size", [1, 2, 4, 4095, 4096, 4097, 8192, 70_000])
     def test_repeats(self, size):
-        """Repeated content needs only a few bytes per 4096."""
+        """Repeated content is compressed to a few bytes for each 4096 bytes."""
         data = b"ab" * (size // 2) + b"a" * (size % 2)
         assert decompress(compress(data)) == data
         assert len(compress(data)) <= 6 + 8 * (1 + size // 4096)
 
     def test_does_not_get_smaller(self):
-        """Random bytes are stored uncompressed in whole chunks, and refused in a shorter chunk."""
+        """Random bytes are stored uncompressed in a chunk of 4096 bytes, and refused in a shorter chunk."""
         disorder = random.Random(1).randbytes(4096)
         assert len(compress(disorder)) == 4096 + 3
         with pytest.raises(ValueError, match="4000 bytes that cannot be compressed"):
@@ -166,7 +166,7 @@ class TestModules:
     """Modules are read back with the same text."""
 
     def test_olevba_returns_every_module(self, tmp_path):
-        """Every module is returned byte for byte by olevba: long ones, all kinds, all characters."""
+        """The tool olevba returns the text of every module that we write, whatever its kind, length and characters."""
         every = "".join(bytes([code]).decode("cp1252", "ignore") for code in range(32, 256))
         line = "x = x + 1 ' counts\r\n"
         modules = [
@@ -199,7 +199,7 @@ class TestModules:
         assert [name for name, value in given if (name, value) not in ours] == ["VB_Exposed", "VB_Description"]
 
     def test_exported_files(self):
-        """A .bas or .cls file is read without its header and with VBA's line endings."""
+        """A .bas or .cls file is read without its header and gets VBA's line endings."""
         runtime = read_module((XLWINGS / "xlwings.bas").read_text("utf-8"))
         assert (runtime.name, runtime.kind) == ("xlwings", "standard")
         assert runtime.text.encode("cp1252") == (XLWINGS / "xlwings.bas").read_bytes()
@@ -211,7 +211,7 @@ class TestModules:
             read_module("Sub A()\nEnd Sub\n")
 
     def test_other_alphabets(self):
-        """A character outside the code page is refused, and the message shows it."""
+        """A character that is not in code page 1252 is refused, and the message shows the character."""
         with pytest.raises(VbaError, match="module Lodz: 'Ł' is not in code page 1252"):
             vba_project("Test", [Module("Lodz", "' Łódź\r\n")])
 
@@ -227,15 +227,15 @@ class TestProject:
     )
 
     def test_same_bytes(self):
-        """The same modules give the same bytes."""
+        """Two VBA projects with the same modules have the same bytes."""
         assert vba_project("Test", self.MODULES) == vba_project("Test", self.MODULES)
 
     def test_no_compiled_code(self):
-        """The project contains no compiled code, so Excel compiles the text."""
+        """A VBA project contains no compiled code, so that Excel compiles the text of the modules."""
         assert read_streams(vba_project("Test", self.MODULES))["_VBA_PROJECT"] == b"\xcc\x61\xff\xff\0\0\0"
 
     def test_listed_by_kind(self):
-        """The project lists every module by its kind, and its name in both encodings."""
+        """A VBA project lists every module by its kind, and stores the module's name in two encodings."""
         found = read_all(vba_project("Test", self.MODULES))
         lines = found["PROJECT"].decode("cp1252").split("\r\n")
         assert lines[1:6] == [
@@ -249,7 +249,7 @@ class TestProject:
         assert found["PROJECTwm"].endswith(b"g\0\0\0\0\0")
 
     def test_no_password(self):
-        """The project is visible and has no protection or password, as in a file from Excel."""
+        """A VBA project is visible and has no protection or password, as in a file from Excel."""
         quickstart = zipfile.ZipFile(XLWINGS / "quickstart.xlsm").read("xl/vbaProject.bin")
         for project in (vba_project("Test", self.MODULES), quickstart):
             text = read_all(project)["PROJECT"].decode("cp1252")
@@ -265,7 +265,7 @@ class TestProject:
         assert decrypt(encrypt(data, key).hex(), key & 0xFF) == data
 
     def test_references(self):
-        """The project refers only to the libraries that Excel always uses, without paths of a machine."""
+        """A VBA project refers only to the libraries that Excel always uses, without paths of a machine."""
         directory = decompress(read_streams(vba_project("Test", self.MODULES))["dir"])
         assert re.findall(rb"\*\\G\{.{36}\}#.*?#.*?#.*?#([\w ]*)", directory) == [
             b"OLE Automation",
@@ -280,7 +280,7 @@ class TestOldProject:
 
     @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
     def test_reads_what_excel_wrote(self, path):
-        """Every module has the text that olevba reads; only the add-in of xlwings has a password."""
+        """Modules that Excel wrote have the text that olevba reads; only the add-in of xlwings has a password."""
         project = OldProject(zipfile.ZipFile(path).read("xl/vbaProject.bin"))
         texts = {module.name: module.text.replace("\r\n", "\n") for module in project.modules}
         assert texts == {name: text.replace("\r\n", "\n") for name, text in read_macros(path).items()}
@@ -288,7 +288,7 @@ class TestOldProject:
 
     @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
     def test_extends(self, path):
-        """If one module changes and another is added, all other modules keep their compressed text and lose their compiled code."""
+        """If a module is changed or added, the other modules keep their compressed text and lose compiled code."""
         content = zipfile.ZipFile(path).read("xl/vbaProject.bin")
         project = OldProject(content)
         first, *others = project.modules
@@ -305,20 +305,20 @@ class TestOldProject:
     @patient
     @given(st.text(st.sampled_from("ab \r\n"), max_size=9000))
     def test_decompress(self, text):
-        """Compressed text is read back unchanged."""
+        """Text that we compress is decompressed to the same text."""
         assert old_project.decompress(compress(text.encode())) == text.encode()
 
     @pytest.mark.parametrize(
         "damage", [lambda data: data[:700], lambda data: bytes(len(data)), lambda data: data[:3072] * 2]
     )
     def test_damaged(self, damage):
-        """A project that is cut off or overwritten is reported in one line."""
+        """A VBA project that is cut off or overwritten is reported as damaged."""
         content = vba_project("Test", [Module("Ours", "Sub Ours()\r\nEnd Sub\r\n")])
         with pytest.raises(VbaError, match="its VBA project is damaged"):
             OldProject(damage(content))
 
     def test_other_signs(self):
-        """A text with a character that the project cannot contain is refused."""
+        """A module with a character that is not in the project's code page is refused."""
         project = OldProject(vba_project("Test", [Module("Ours", "")]))
         with pytest.raises(VbaError, match="'→' is not in the code page"):
             project.extend({"Ours": "' →"}, [])

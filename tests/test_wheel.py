@@ -43,7 +43,7 @@ def run(programs, folder, *words):
 
 
 def test_the_wheel_holds_the_package_only(wheel):
-    """The wheel contains code, type marker, templates and licence, but no tests or caches."""
+    """The wheel contains code, templates, licence and the marker py.typed, but no tests or caches."""
     names = zipfile.ZipFile(wheel[0]).namelist()
     assert "mastermind_xl/py.typed" in names
     assert {f"mastermind_xl/workbook_templates/{name}" for name in templates.NAMES} <= set(names)
@@ -67,12 +67,12 @@ def test_the_sdist_holds_the_repository(wheel):
 
 
 def test_one_place_says_the_version(wheel):
-    """The wheel, the package and the installation have the same version."""
+    """The name of the wheel, the package and the installation have the same version."""
     assert wheel[0].name.split("-")[1] == mastermind_xl.__version__ == version("mastermind-xl")
 
 
 def test_commands_work_away_from_the_checkout(wheel, tmp_path, written):
-    """The installed commands write the same bytes and find the same totals as in the repository."""
+    """Commands installed from the wheel write the same bytes and find the same total as in the repository."""
     _, programs = wheel
     result = json.loads(run(programs, tmp_path, "evaluate", "knuth", "--json").stdout)
     assert (result["total"], result["max"]) == (5801, 5)

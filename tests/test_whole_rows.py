@@ -37,13 +37,13 @@ COMMAND = ("--pegs", "3", "--colors", "5", "--no-repeats", "--attempts", "10")
 
 
 def few(sheet, texts):
-    """Return every third text if each starts a new process of Gnumeric, otherwise all."""
+    """Return every third text if each text starts a new process of Gnumeric, otherwise all."""
     return texts[::3] if isinstance(sheet, GnumericSheet) else texts
 
 
 @on_boards("words", {"no-repeats": COMMAND})
 def test_a_whole_guess(written, open_sheet, words):
-    """Each way of writing a guess gives the answer of the same guess in three cells; anything else is refused."""
+    """A guess typed into one cell gets the same answer as in three cells; text that is not a guess is refused."""
     sheet = open_sheet(written("game.xlsx", "game", *words))
     assert sheet.get("ColorNames") == [[name] for name in NAMES]
     assert sheet.get("ColorLetters") == [[letter] for letter in LETTERS]
@@ -66,7 +66,7 @@ def test_a_whole_guess(written, open_sheet, words):
 
 @on_boards("words", {"no-repeats": COMMAND})
 def test_a_whole_answer(written, open_sheet, words):
-    """Each spelling of a whole answer in one cell is read as two numbers; any other text is refused."""
+    """In the solver, an answer typed into one cell counts like two numbers; text that is not an answer is refused."""
     sheet = open_sheet(written("solver.xlsx", "solver", *words))
     sheet.put("Blacks", 0, 0, 1)
     sheet.put("Whites", 0, 0, 1)
@@ -112,7 +112,7 @@ def state(guess, answer=(None, None)):
 
 @pytest.mark.parametrize("guess", GUESSES)
 def test_the_buttons_spread_a_whole_guess(guess):
-    """A button reads a whole guess as the sheet does, and writes each peg into a separate cell."""
+    """A button reads a guess typed into one cell and writes each peg into a separate cell."""
     typed = replace(state((guess, None, None)), number=17)
     assert [attempt.guess for attempt in typed.game().attempts] == [(1, 2, 3)]
     assert typed.pending is None
@@ -122,7 +122,7 @@ def test_the_buttons_spread_a_whole_guess(guess):
 
 @pytest.mark.parametrize("guess", NONSENSE)
 def test_the_buttons_refuse_what_is_no_whole_guess(guess):
-    """A text that is not a whole guess stays in its cell, and its row counts as unfinished."""
+    """A text that is not a whole guess stays in its cell and does not count as an attempt."""
     typed = replace(state((guess, None, None)), number=17)
     assert not typed.game(lenient=True).attempts
     assert typed.spread() == typed
@@ -130,14 +130,14 @@ def test_the_buttons_refuse_what_is_no_whole_guess(guess):
 
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_the_buttons_spread_a_whole_answer(answer):
-    """A button reads a whole answer as two numbers and writes both."""
+    """A button reads an answer typed into one cell and writes black and white into two cells."""
     typed = state((1, 2, 3), (answer, None))
     assert [attempt.feedback for attempt in typed.game().attempts] == [Feedback(1, 2)]
     assert typed.spread().rows[0].answer == (1, 2)
 
 
 def test_a_corrected_answer():
-    """A correction replaces the answer and keeps the typed guess and the typed answer."""
+    """A correction replaces an answer in the game; the typed guess and the typed answer stay in their cells."""
     typed = replace(state((1, 2, 3), (1, 1)), corrections=((1, 0, 2), (None, None, None)))
     assert [attempt.feedback for attempt in typed.game().attempts] == [Feedback(0, 2)]
     assert typed.spread() == typed

@@ -128,7 +128,7 @@ def find_wide(path, font):
     ],
 )
 def test_everything_fits(written, name, font):
-    """No text or number is wider than its cell, in Calibri or in the font that replaces it."""
+    """No text or number of a ready-made workbook is wider than its cell, in Calibri or in Liberation Sans."""
     assert find_wide(written(name, *templates.COMMANDS[name]), font) == {}
 
 
@@ -136,7 +136,7 @@ def test_everything_fits(written, name, font):
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("name", ["game-3x4.xlsx", "solver-3x4.xlsx", "puzzles-hard.xlsx", "game.xlsm", "solver.xlsx"])
 def test_translations_fit(written, name, language):
-    """No text of a workbook in any language is wider than its cell; if one is, shorten the translation or make room."""
+    """No text of a translated workbook is wider than its cell; if one is, shorten it or make room."""
     assert find_wide(written(name, *templates.COMMANDS[name], "--language", language), "Calibri") == {}
 
 
@@ -144,7 +144,7 @@ def test_translations_fit(written, name, language):
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("name", ["game-3x4.xlsx", "solver-3x4.xlsx", "game.xlsm", "solver.xlsx"])
 def test_paragraphs_fit(written, name, language):
-    """No paragraph of a workbook in any language has more lines than its rows have room for."""
+    """No paragraph of a translated workbook has more lines than its rows have room for."""
     book = openpyxl.load_workbook(written(name, *templates.COMMANDS[name], "--language", language), data_only=True)
     high = {}
     for sheet in book:
@@ -189,7 +189,7 @@ _NO_CARLITO = """<?xml version="1.0"?>
 
 @pytest.mark.usefixtures("office")  # or skip
 def test_no_number_is_replaced_in_another_font(written, monkeypatch, tmp_path):
-    """In a LibreOffice without Calibri's widths, no number on a sheet of the solver is shown as ###."""
+    """In a LibreOffice without a font as wide as Calibri, no number of the solver is shown as ###."""
     if shutil.which("pdftotext") is None:
         absent("pdftotext: apt install poppler-utils")
     fonts, page = tmp_path / "fonts.conf", tmp_path / "solver.pdf"

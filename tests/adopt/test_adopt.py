@@ -69,7 +69,7 @@ REPORTS = {
 
 @pytest.mark.parametrize("shape", REPORTS)
 def test_report(shape, old, capsys):
-    """The report lists modules, buttons, events, forms, cells and faults, and changes no file."""
+    """``adopt`` reports a workbook's modules, buttons, events, forms, cells and faults, and changes no file."""
     path = old(shape)
     before = path.read_bytes()
     assert main(["adopt", str(path)]) == 0
@@ -80,7 +80,7 @@ def test_report(shape, old, capsys):
 
 
 def test_the_report_on_the_page(tmp_path, capsys, monkeypatch):
-    """The page of the docs shows what the command reports about the page's example."""
+    """The page examples/from_vba.md shows exactly what ``adopt`` reports about its example workbook."""
     runpy.run_path(str(EXAMPLES / "from_vba" / "step_0_vba" / "make_workbook.py"))["write"](tmp_path / "old.xlsm")
     monkeypatch.chdir(tmp_path)
     assert main(["adopt", "old.xlsm"]) == 0
@@ -88,7 +88,7 @@ def test_the_report_on_the_page(tmp_path, capsys, monkeypatch):
 
 
 def test_nothing_wrong(old, capsys):
-    """A generator that draws every colour and calls Randomize is not reported as faulty."""
+    """``adopt`` does not report a missing colour in a VBA macro that can draw every colour."""
     path = old("painted")
     assert main(["adopt", str(path)]) == 0
     assert "never appears" not in capsys.readouterr().out
@@ -96,7 +96,7 @@ def test_nothing_wrong(old, capsys):
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_untouched(shape, adopt):
-    """Parts that we do not write stay the same byte for byte: sheets, styles, drawings, controls and VBA forms."""
+    """``adopt`` leaves the sheets, styles, drawings, controls and VBA forms of a workbook the same byte for byte."""
     before, after = map(read, paths := adopt(shape))
     assert set(after) - set(before) == ADDED
     assert {name for name in before if after[name] != before[name]} == CHANGED
@@ -107,7 +107,7 @@ def test_untouched(shape, adopt):
 
 
 def test_old_code_stays(adopt):
-    """Old Subs keep their names and shortcut keys and call ours; their old code is kept, as are Black and White."""
+    """``adopt`` makes an old Sub call our macro; the Sub keeps its shortcut key, and its old code gets a new name."""
     text = read_macros(adopt("classic")[1])["Module1"].replace("\r\n", "\n")
     assert (
         '\nSub StartOver()\nAttribute StartOver.VB_ProcData.VB_Invoke_Func = "p\\n14"\n'
@@ -123,7 +123,7 @@ def test_old_code_stays(adopt):
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_schema(shape, adopt, validate_ooxml):
-    """Microsoft's Open XML SDK accepts the old and the adopted workbook."""
+    """Microsoft's Open XML SDK finds no fault in an old workbook, nor in the workbook that ``adopt`` makes from it."""
     for path in adopt(shape):
         validate_ooxml(path)
 
@@ -148,7 +148,7 @@ def test_schema(shape, adopt, validate_ooxml):
     ],
 )  # fmt: skip
 def test_one_clear_line(change, words, said, old, capsys):
-    """A faulty file or option is reported in one line, and nothing is written."""
+    """``adopt`` reports a faulty file or option in one line and writes no workbook."""
     path = old("classic")
     change(path)
     assert main(["adopt", str(path), str(path.with_name("new.xlsm")), *words]) in (1, 2)
@@ -167,13 +167,13 @@ def test_one_clear_line(change, words, said, old, capsys):
     ],
 )
 def test_other_files(name, said, capsys):
-    """Files of other kinds are refused with a line that shows what to do."""
+    """``adopt`` refuses .xls, .ods and .xlsx files, each with the reason."""
     assert main(["adopt", name]) == 2
     assert said in capsys.readouterr().err
 
 
 def test_foreign_and_protected(tmp_path, capsys):
-    """A workbook without Mastermind is refused, and so is xlwings' own add-in, whose VBA has a password."""
+    """``adopt`` refuses a workbook without a Mastermind game, and a workbook whose VBA has a password."""
     folder = Path(xlwings.__file__).parent
     foreign = folder / "quickstart.xlsm"
     assert main(["adopt", str(foreign), str(tmp_path / "new.xlsm")]) == 2
@@ -186,7 +186,7 @@ def test_foreign_and_protected(tmp_path, capsys):
 
 
 def test_huge(old, monkeypatch, capsys):
-    """A file whose unpacked size is larger than any game needs is refused."""
+    """``adopt`` refuses a file whose unpacked size is larger than any game needs."""
     monkeypatch.setattr(old_book, "_MOST", 10_000)
     assert main(["adopt", str(old("classic"))]) == 2
     assert "too big for a game of Mastermind" in capsys.readouterr().err
@@ -194,7 +194,7 @@ def test_huge(old, monkeypatch, capsys):
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252"])
 def test_a_report_in_every_code_page(old, encoding):
-    """A report can be printed in every code page of Windows, including those that lack some of its letters."""
+    """The report of ``adopt`` can be printed in ASCII and in code pages that lack its arrow; -> replaces the arrow."""
     words = [sys.executable, "-m", "mastermind_xl", "adopt", old("classic")]
     coded = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": f"{encoding}:strict"}
     done = subprocess.run(words, capture_output=True, check=True, env=coded)
@@ -202,7 +202,7 @@ def test_a_report_in_every_code_page(old, encoding):
 
 
 def test_twice(adopt, capsys):
-    """An adopted workbook is not adopted again, and a file that exists is not replaced."""
+    """``adopt`` refuses a workbook that it has already converted, and does not replace an existing file."""
     before, after = adopt("classic")
     assert main(["adopt", str(after), str(after.with_name("third.xlsm"))]) == 2
     assert "already has our macros: adopt the original workbook instead" in capsys.readouterr().err
@@ -214,7 +214,7 @@ def test_twice(adopt, capsys):
 
 
 def test_old_buttons_play(pressed):
-    """The old buttons hide a code, show it, clear the board and solve; cells ask our BLACK and WHITE."""
+    """After ``adopt``, the old buttons hide and show a code, clear the board and solve; cells show right answers."""
     game = pressed("classic", "--strategy", "minimax")
     game.press("Manual Play")
     code = game.sheet["I1:L1"]
@@ -239,7 +239,7 @@ def test_old_buttons_play(pressed):
 
 
 def test_protected_sheet(pressed):
-    """On a protected sheet a click reports the protection and changes nothing."""
+    """After ``adopt``, a click on a button of a protected sheet reports the protection and changes no cell."""
     game = pressed("classic")
     game.sheet["I1:L1"].value = [1, 2, 3, 4]
     game.document.Sheets.getByIndex(0).protect("secret")
@@ -251,7 +251,7 @@ def test_protected_sheet(pressed):
 
 
 def test_fills_are_pegs(pressed):
-    """If pegs are coloured cells, our macros read and fill them; cells without formulas get the answers as values."""
+    """After ``adopt``, our macros read and set pegs that are coloured cells; they write the answers as values."""
     game = pressed("painted")
     game.press("New code")
     assert all(cell.color is None for cell in game.sheet["B2:E2"])
@@ -268,7 +268,7 @@ def test_fills_are_pegs(pressed):
 
 
 def test_activex(pressed):
-    """ActiveX controls with code in the sheet's module call our Subs, here on a board of five colours."""
+    """After ``adopt``, ActiveX controls call our macros, and codes use only the five colours of the board."""
     game = pressed("controlled")
     for _ in range(5):
         game.press("New game")
@@ -280,7 +280,7 @@ def test_activex(pressed):
 
 @pytest.mark.slow
 def test_nothing_is_lost(pressed):
-    """After 300 presses in random order, everything outside the game is unchanged."""
+    """After ``adopt`` and 300 random clicks on buttons, all formulas outside the game are unchanged."""
     game = pressed("classic", "--strategy", "first")
     others = [game.sheet["A1:D1297"], game.sheet["F1:H14"], game.sheet["M1:T14"], game.book.sheets[1]["A1:A2"]]
     before = [cells.formula for cells in others]

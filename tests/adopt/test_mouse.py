@@ -22,7 +22,7 @@ def windows(office):
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_every_old_button_is_clicked(shape, adopt, windows):
-    """A click on an old shape, form control or ActiveX control calls the Python function that replaces its macro."""
+    """After ``adopt``, a mouse click on any old button calls the Python function that replaces the button's macro."""
     _, path = adopt(shape)
     rewrite(path, {"xl/vbaProject.bin": imitate_xlwings})
     document, person = windows.open(path, macros=True), Person(windows)

@@ -79,7 +79,7 @@ def ask(book):
 
 
 def test_an_event(opened, buttons):
-    """Typing a guess calls Python once, although Python writes there, too; typing elsewhere does not call it."""
+    """In the example with events, each typed peg of a guess calls Python once; a number typed elsewhere does not."""
     book, person = opened()
     document = book.impl.document
     person.looks_at(document)
@@ -93,7 +93,7 @@ def test_an_event(opened, buttons):
 
 
 def test_a_control_and_its_message(opened, buttons):
-    """The message box shows the text of a cell, so that this test can read it there."""
+    """In the example with a message box, a click shows a cell's text, and Python then writes the next text."""
     book, person = opened()
     sheet = book.sheets[0]
     sheet["P1"].value = "said before"
@@ -111,7 +111,7 @@ def test_a_control_and_its_message(opened, buttons):
 
 
 def test_a_form(opened, buttons):
-    """The handlers of a form call one Sub, and Python puts the colours into the next pegs."""
+    """In the example with a form, a click on a peg calls Python, which writes the colour into the guess."""
     book, _ = opened()
     for handler in ("Peg1_Click", "Peg2_Click"):
         book.macro(f"UserForm1.{handler}")()
@@ -121,7 +121,7 @@ def test_a_form(opened, buttons):
 
 
 def test_fills(opened, buttons):
-    """A code of coloured cells is read with the colours of the legend."""
+    """A code shown as coloured cells is read by comparing each fill with the fills of the legend."""
     book, _ = opened()
     sheet = book.sheets[0]
     for cell, peg in zip(sheet["B2:E2"], (3, 1, 6, 6), strict=True):
@@ -130,7 +130,7 @@ def test_fills(opened, buttons):
 
 
 def test_a_password(old, capsys):
-    """A VBA project with a password is refused until the password is removed, as the docs say."""
+    """``adopt`` refuses a workbook whose VBA has a password, and accepts it after the password is removed."""
     path = old("classic")
     content = []
 
@@ -148,7 +148,7 @@ def test_a_password(old, capsys):
 
 
 def test_the_page():
-    """The page of the docs shows the examples exactly as their files."""
+    """Every line of the code blocks about events in examples/from_vba_steps.md is in an example file."""
     page = (
         (EXAMPLES / "from_vba_steps.md")
         .read_text("utf-8")

@@ -55,7 +55,7 @@ def told(capsys, *words):
     ],
 )  # fmt: skip
 def test_boards_in_formulas(formula, code, old, capsys):
-    """Formulas lead to the board by ranges, cells, names and cells of other sheets; charts are ignored."""
+    """``adopt`` finds a board from formulas with ranges, cells, names or cells of other sheets, and ignores charts."""
 
     def prepare(book, sheet):
         book.create_chartsheet("Picture", 0).add_chart(BarChart())
@@ -73,7 +73,7 @@ def test_boards_in_formulas(formula, code, old, capsys):
     "formula", [INTERLEAVED, "{name}($I$1:$L$1,I{row}:L{row},4)", "{name}(OFFSET(I1,0,0,1,4),L{row})"]
 )
 def test_functions_of_other_arguments_stay(formula, old, capsys):
-    """A function with arguments other than code and guess is kept; if its name is one of ours, that is reported."""
+    """``adopt`` keeps a function with arguments other than code and guess, but refuses a name that our VBA needs."""
     path = old("classic", formula=formula, names=("CountBlack", "CountWhite"))
     status, report = told(capsys, path)
     assert "Module1.CountBlack, called 10 times in cells → stays" in report
@@ -86,7 +86,7 @@ def test_functions_of_other_arguments_stay(formula, old, capsys):
 
 
 def test_a_person_says_which_function_is_which(old, capsys):
-    """``--macro`` replaces a function of any name; a name with both words, black and white, is not guessed."""
+    """``--macro`` replaces functions of any name; without this option, functions with unclear names stay."""
     path = old("classic", names=("Hits", "WhiteNotBlack"))
     _, report = told(capsys, path)
     assert report.count("times in cells → stays") == 2
@@ -117,7 +117,7 @@ def merge(book, sheet):
     ],
 )  # fmt: skip
 def test_names_that_collide(how, words, said, old, capsys):
-    """A name that ours would break, and text that is not a cell address, is reported in one clear line."""
+    """If names collide with ours or cells cannot be used, ``adopt`` reports what to change and writes no file."""
     path = old("classic", **how)
     status, report = told(capsys, path, path.with_name("new.xlsm"), *words)
     assert status == 2
@@ -126,7 +126,7 @@ def test_names_that_collide(how, words, said, old, capsys):
 
 
 def test_a_name_in_small_letters(adopt, validate_ooxml):
-    """One of our names in small letters is kept and not defined again, because Excel ignores case."""
+    """If a workbook defines the name ``code``, ``adopt`` does not add ``Code``, because Excel ignores case."""
     _, after = adopt("classic", prepare=name_cells(code="Board!$I$1:$L$1"))
     validate_ooxml(after)
 
@@ -139,7 +139,7 @@ GROUPS = [
 
 @pytest.mark.parametrize("groups", GROUPS)
 def test_groups_of_functions(groups, old, validate_ooxml):
-    """Groups of functions, which Excel writes into many workbooks with VBA, are followed by the defined names."""
+    """In an adopted workbook, the defined names come after Excel's groups of functions, as the file format demands."""
     path, new = old("classic"), old("classic").with_name("new.xlsm")
     rewrite(path, {"xl/workbook.xml": lambda xml: xml.replace(b"</sheets>", b"</sheets>" + groups)})
     assert main(["adopt", str(path), str(new)]) == 0
@@ -147,7 +147,7 @@ def test_groups_of_functions(groups, old, validate_ooxml):
 
 
 def test_another_encoding(old, capsys):
-    """A list of sheets in UTF-16 is refused in one line."""
+    """``adopt`` refuses a workbook whose list of sheets is in UTF-16, and reports an unusual program."""
     path = old("classic")
     rewrite(path, {"xl/workbook.xml": lambda xml: re.sub(r"^<\?.*?\?>", "", xml.decode()).encode("utf-16")})
     status, report = told(capsys, path, path.with_name("new.xlsm"))
@@ -155,14 +155,14 @@ def test_another_encoding(old, capsys):
 
 
 def test_other_vba_keeps_the_old_functions(adopt):
-    """VBA in other modules calls the old function by its new name; strings, comments and forms are unchanged."""
+    """Other VBA modules call a replaced function by its new name, such as OldBlack; strings and comments stay."""
     other = 'Sub Count() \' of Black\n    MsgBox "Black: " & Module1.Black(1, 1, 1, 1, 1, 1, 1, 1)\nEnd Sub\n'
     text = read_macros(adopt("classic", more=[Module("Other", other)])[1])["Other"]
     assert text.replace("\r\n", "\n").endswith(other.replace("Module1.Black", "Module1.OldBlack"))
 
 
 def test_a_button_that_is_described_twice(old, capsys):
-    """A form control that Excel describes in an old and in a new drawing is one button."""
+    """A form control that Excel describes in two drawings, an old and a new one, is reported as one button."""
     path = old("painted")
     shape = '<xdr:sp macro="[0]!NewCode"><a:t>New code</a:t></xdr:sp>'
     link = b'<Relationship Id="new" Type="drawing" Target="../drawings/drawing9.xml"/></Relationships>'
@@ -182,7 +182,7 @@ def test_a_button_that_is_described_twice(old, capsys):
     ("names", "formula"), [(("CountBulls", "CountCows"), EIGHT_CELLS), (("Schwarze", "Weisse"), RANGES)]
 )
 def test_functions_of_other_names(names, formula, pressed):
-    """Cells that call functions of other names show our answers, also where the old function was wrong."""
+    """In an adopted workbook, cells that called wrong functions, such as CountBulls, show the right answers."""
     wrong = CLASSIC.replace("For colour = 1 To 6", "For colour = 1 To 1")
     game = pressed("classic", names=names, formula=formula, module=wrong)
     game.press("Manual Play")
@@ -195,7 +195,7 @@ def test_functions_of_other_names(names, formula, pressed):
 
 
 def test_a_board_on_three_sheets(pressed):
-    """A game with its codes on a hidden sheet, the code on a second and guesses on a third can be played."""
+    """An adopted game can be played if the list of codes, the hidden code and the guesses are on three sheets."""
 
     def prepare(book, sheet):
         move_codes(book, sheet)
@@ -213,7 +213,7 @@ def test_a_board_on_three_sheets(pressed):
 
 
 def test_a_workbook_that_libreoffice_has_written(office, old, pressed, monkeypatch):
-    """A workbook saved by LibreOffice, which has no code name for the workbook, is adopted and played."""
+    """A workbook saved by LibreOffice, which leaves out VBA's name for the workbook, can be adopted and played."""
     before = old("classic")
     document, stored = office.open(before), before.with_name("stored.xlsm")
     document.storeToURL(stored.as_uri(), (uno_property("FilterName", "Calc MS Excel 2007 VBA XML"),))

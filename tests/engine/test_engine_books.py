@@ -23,7 +23,7 @@ class TestSheets:
     """The sheets of a book."""
 
     def test_find(self, open_path, path):
-        """A sheet is found by title in any case, by number, and from the end."""
+        """A sheet is found by its title in any case, by its number, and by a negative index from the end."""
         book = open_path(path)
         assert [sheet.name for sheet in book.sheets] == book.sheet_names == ["Knuth's sheet", "Plain"]
         assert book.sheets["PLAIN"] == book.sheets[1] == book.sheets[-1] == book.sheets(2)
@@ -43,7 +43,7 @@ class TestSheets:
         assert book.sheet_names == ["Sheet2", "Sheet1", "Middle", "Last"]
 
     def test_rename_and_delete(self, book, sheet):
-        """A sheet can be renamed and deleted, except the last visible one."""
+        """Sheets can be renamed and deleted, but the last visible sheet of a book cannot be deleted."""
         sheet.name = "It's new"
         assert book.sheets["It's new"].index == 1
         book.sheets.add("Other").delete()
@@ -51,7 +51,7 @@ class TestSheets:
             sheet.delete()
 
     def test_visible(self, book, sheet):
-        """A sheet can be hidden, except the last visible one; a hidden sheet cannot be activated."""
+        """Sheets can be hidden, except the last visible sheet of a book; a hidden sheet cannot be activated."""
         other = book.sheets.add("Other")
         for hidden in (False, 0, 2):
             sheet.visible = hidden
@@ -84,7 +84,7 @@ class TestApp:
         assert not book.api.hasControllersLocked()
 
     def test_identity(self, book, office):
-        """The app has a process id, a version, a visibility and books."""
+        """The app reports its process id, its version, whether it is visible, and its open books."""
         app = book.app
         assert app.pid in xw.apps.keys()  # noqa: SIM118 - xlwings' own collection
         assert app.version.major >= 7
@@ -101,13 +101,13 @@ class TestApp:
             book.app.calculation = "semiautomatic"
 
     def test_show(self, book):
-        """A LibreOffice that was started without windows cannot be shown."""
+        """A LibreOffice that was started without windows cannot be made visible later."""
         book.app.visible = False
         with pytest.raises(UnsupportedError, match=r"start it with open_book\(path, visible=True\)"):
             book.app.visible = True
 
     def test_alert(self, book):
-        """Without a screen, alerts are recorded, and a question gets the most cautious answer."""
+        """Without windows, an alert is recorded, and a question gets the most cautious of its possible answers."""
         answers = {"ok": "ok", "ok_cancel": "cancel", "yes_no": "no", "yes_no_cancel": "cancel"}
         for buttons, answer in answers.items():
             assert book.app.alert(f"Again, {buttons}?", title="Mastermind", buttons=buttons) == answer
@@ -121,7 +121,7 @@ class TestBooks:
     """Books and their files."""
 
     def test_active(self, office, book, open_path, path):
-        """The book activated last is the active one; books are found by name and by path."""
+        """The book that was activated last is the active book; books are found by name and by path."""
         other = open_path(path)
         book.activate()
         assert book.app.books.active == book
@@ -135,7 +135,7 @@ class TestBooks:
             book.app.books["x.xlsx"]
 
     def test_order(self, book, office, open_path, path):
-        """Books are listed in the order of opening, although LibreOffice itself lists the last one first."""
+        """Books are listed in the order of opening, although LibreOffice itself lists the last opened book first."""
         first, *others = (office.new() for _ in range(3))
         titles = [document.Title for document in (first, *others)]
         assert [found.name for found in book.app.books][-3:] == titles
@@ -144,7 +144,7 @@ class TestBooks:
             document.close(True)
 
     def test_open(self, book, path):
-        """``app.books.open`` opens a file only once, and ``add`` makes an empty book."""
+        """``app.books.open`` opens the same file only once, and ``app.books.add`` makes an empty book."""
         before = list(book.app.books)
         opened = book.app.books.open(path)
         assert book.app.books.open(path) == opened
@@ -160,7 +160,7 @@ class TestBooks:
         fresh.close()
 
     def test_caller(self, book, monkeypatch):
-        """``set_mock_caller`` makes a book the calling book of macros."""
+        """After ``book.set_mock_caller()``, ``xlwings.Book.caller()`` returns this book."""
         monkeypatch.setattr(xw.Book, "_mock_caller", None, raising=False)
         book.set_mock_caller()
         assert xw.Book.caller() == book
@@ -204,13 +204,13 @@ class TestBooks:
         assert "Module1" in open_path(path).api.BasicLibraries.getByName("VBAProject").ElementNames
 
     def test_save_without_a_name(self, book, tmp_path, monkeypatch):
-        """A book without a name is saved in the current folder."""
+        """A new book that has no file name yet is saved in the current folder."""
         monkeypatch.chdir(tmp_path)
         book.save()
         assert [found.suffix for found in tmp_path.iterdir() if not found.name.startswith(".")] == [".xlsx"]
 
     def test_cannot_save(self, book, open_path, path, tmp_path):
-        """If a book cannot be saved, the error contains its path."""
+        """A book is not saved in an unknown format, with a password, in a missing folder, or if it is read-only."""
         with pytest.raises(UnsupportedError, match=r"x\.csv: LibreOffice can save as \.xlsx, \.xlsm"):
             book.save(tmp_path / "x.csv")
         with pytest.raises(UnsupportedError, match="with a password is not supported"):
@@ -226,7 +226,7 @@ class TestMacros:
     """VBA of a document."""
 
     def test_run(self, open_macros):
-        """Functions and procedures in VBA can be called through a book, or through the app."""
+        """VBA functions and procedures can be called through a book or the app, and VBA functions also in formulas."""
         book = open_macros(macros=True)
         assert book.macro("Twice")(21) == 42
         assert book.macro("module1.twice")(np.uint8(3)) == 6
@@ -239,14 +239,14 @@ class TestMacros:
         assert book.sheets[0]["B1"].value == 8
 
     def test_missing(self, open_macros):
-        """A missing VBA procedure raises an error with its name."""
+        """Calling a missing VBA procedure raises an error that shows the name of the procedure."""
         book = open_macros(macros=True)
         for missing in ("Thrice", "Sheet1.Twice", "Twi"):
             with pytest.raises(LibreOfficeError, match=f"has no VBA procedure {missing}"):
                 book.macro(missing)()
 
     def test_not_allowed(self, open_macros):
-        """A book opened without macros refuses to run any."""
+        """A book that was opened without its macros refuses to run a VBA function."""
         with pytest.raises(LibreOfficeError, match=r"opened without its macros: open_book\(path, macros=True\)"):
             open_macros().macro("Twice")(1)
 
@@ -266,13 +266,13 @@ class TestUnsupported:
         ],
     )
     def test_members(self, book, use, member):
-        """Unsupported methods, properties and assignments raise an error with their name."""
+        """Using an unsupported member of xlwings raises an error that shows the name of the member."""
         with pytest.raises(UnsupportedError, match=f"{member} is not supported in LibreOffice"):
             use(book)
 
     @pytest.mark.parametrize("kind", COMPLETED)
     def test_nothing_is_left_open(self, kind):
-        """Every member of xlwings' base classes is implemented or reported as unsupported."""
+        """The engine implements every member of xlwings' base classes, or reports the member as unsupported."""
         bases = [base for base in kind.__mro__ if base.__module__ == "xlwings.base_classes"]
         members = {name for base in bases for name in vars(base) if "__" not in name}
         assert members
@@ -280,7 +280,7 @@ class TestUnsupported:
         assert left_open <= {"expand", "max_cells_per_read", "max_cells_per_write"}
 
     def test_exceptions(self, sheet):
-        """If LibreOffice refuses a value, the error names the cells and the app's settings are restored."""
+        """If LibreOffice refuses a value, the error shows the cell and the sheet, and the cells keep their values."""
         sheet["A1:A2"].api.setArrayFormula("={1;2}")
         with (
             pytest.raises(LibreOfficeError, match=r"refuses the content written to \$A\$1 on Sheet1"),
@@ -290,7 +290,7 @@ class TestUnsupported:
         assert sheet["A1:A2"].value == [1, 1]
 
     def test_only_the_free_part_of_xlwings(self):
-        """The engine uses no part of xlwings outside its BSD licence."""
+        """The engine uses only the part of xlwings that has a BSD licence."""
         package = Path(values.__file__).parent
         for file in package.glob("*.py"):
             source = file.read_text(encoding="utf-8")
@@ -303,7 +303,7 @@ class TestOpenBook:
     """A book that ``open_book`` opens in its own LibreOffice."""
 
     def test_life(self, path, monkeypatch):
-        """In the ``with`` block, the book is the calling and active one; after the block, its LibreOffice has ended."""
+        """``open_book`` makes its book the calling and active book, and ends LibreOffice after the ``with`` block."""
         monkeypatch.delattr(xw.Book, "_mock_caller", raising=False)
         with open_book(path) as book:
             pid = book.app.pid
@@ -317,7 +317,7 @@ class TestOpenBook:
         assert openpyxl.load_workbook(path).worksheets[0]["A1"].value == 20
 
     def test_quit(self):
-        """``xlwings.App`` starts and ends a LibreOffice."""
+        """``xlwings.App`` starts a LibreOffice, and ends this LibreOffice after the ``with`` block."""
         with xw.App(visible=False) as app:
             app.books[0].sheets[0]["A1"].value = "=1+1"
             assert app.books[0].sheets[0]["A1"].value == 2
@@ -326,7 +326,7 @@ class TestOpenBook:
         assert app not in xw.apps
 
     def test_beside_excel(self, path, monkeypatch):
-        """If xlwings has an engine for Excel, that engine is active again after the ``with`` block."""
+        """If xlwings has an engine for Excel, that engine is active again after the ``with`` block of ``open_book``."""
 
         class Excel:
             name = "excel"
@@ -347,7 +347,7 @@ class TestOpenBook:
 
     @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only on Linux can windows do without a screen")
     def test_visible(self, path, monkeypatch):
-        """With windows, an alert is a message box and returns the button that was clicked."""
+        """In a LibreOffice with windows, ``alert`` shows a message box and returns the button that was clicked."""
         monkeypatch.setenv("SAL_USE_VCLPLUGIN", "svp")
         with open_book(path, visible=True) as book:
             assert book.app.visible is True

@@ -70,7 +70,7 @@ class TestPictures:
             shape.scale_width(1, scale="x")
 
     def test_no_picture(self, sheet, tmp_path):
-        """A file that is not a picture, and a missing picture, raise an error with the name."""
+        """The error for a file that is not a picture, or for an unknown picture, mentions the name."""
         file = tmp_path / "a.png"
         file.write_text("no picture")
         with pytest.raises(LibreOfficeError, match=r"a\.png is not a picture"):
@@ -81,7 +81,7 @@ class TestPictures:
             sheet.pictures.add(file, link_to_file=True)
 
     def test_shape(self, book, sheet):
-        """A shape has a name, a text and formatted letters."""
+        """A shape can have a name, a text, and letters with their own format."""
         box = book.api.createInstance("com.sun.star.drawing.CustomShape")
         size = load_uno().createUnoStruct("com.sun.star.awt.Size")
         size.Width, size.Height = 3000, 2000
@@ -100,7 +100,7 @@ class TestCharts:
     """Charts of values in cells."""
 
     def test_chart(self, sheet, tmp_path):
-        """A chart can be made, given a type, title and place, saved and deleted."""
+        """A chart can be created with a type, a title and a place; it can be saved and deleted."""
         sheet["A1"].value = [["", "one", "two"], ["x", 1, 2], ["y", 3, 4]]
         chart = sheet.charts.add(left=100, top=50, source=sheet["A1:C3"], chart_type="line_markers")
         assert (chart.name, chart.chart_type, measures(chart)) == ("Chart 1", "line_markers", (100, 50, 355, 211))
@@ -122,7 +122,7 @@ class TestCharts:
             other.chart_type = "surface"
 
     def test_series(self, sheet, tmp_path):
-        """The series of a chart are columns or rows: as requested, else as the shape of the cells suggests."""
+        """The series of a chart are columns or rows as requested; otherwise the shape of the cells decides."""
         sheet["A1"].value = [["", "one", "two"], ["x", 1, 2], ["y", 3, 4]]
         drawn = {None: "columns", "rows": "rows", "columns": "columns"}
         for plot_by in drawn:
@@ -153,14 +153,14 @@ class TestRemarks:
         assert len(sheet.notes) == 0
 
     def test_links(self, sheet):
-        """A cell with a hyperlink has its text and its address."""
+        """A cell with a hyperlink has the link's text as its value and the link's address as its hyperlink."""
         sheet["A1"].add_hyperlink("www.example.org", "an example")
         assert (sheet["A1"].value, sheet["A1"].hyperlink) == ("an example", "http://www.example.org")
         with pytest.raises(LibreOfficeError, match=r"\$A\$2 has no hyperlink"):
             sheet["A2"].hyperlink  # noqa: B018 - a property that raises
 
     def test_characters(self, sheet):
-        """Some letters of a text can have their own format; those of a number cannot."""
+        """Single letters of a text can have their own format; the digits of a number cannot."""
         sheet["A1"].value = "one two"
         letters = sheet["A1"].characters
         letters[4:].font.color = (255, 0, 0)

@@ -8,7 +8,7 @@ from mastermind_xl import libreoffice
 @pytest.mark.parametrize("language", ["de-DE", "fr-FR"])
 @pytest.mark.usefixtures("office")  # or skip
 def test_formulas_in_a_language_with_decimal_commas(speaking, language):
-    """A formula in Excel's syntax calculates and is read back unchanged, also in a language with a decimal comma."""
+    """With decimal commas, LibreOffice calculates a formula in Excel's syntax, which is read back unchanged."""
     speaking(language)
     with libreoffice.start() as app:
         cell = app.books.add().sheets[0]["A1"]

@@ -31,7 +31,7 @@ class TestRoom:
         ],
     )
     def test_insert(self, square, cells, shift, rows):
-        """Inserting cells, rows or columns moves the others down or right."""
+        """Inserting cells, rows or columns moves the existing cells down or right."""
         square[cells].insert(shift)
         assert square["A1:C3"].value == rows
 
@@ -46,12 +46,12 @@ class TestRoom:
         ],
     )
     def test_delete(self, square, cells, shift, rows):
-        """Deleting cells, rows or columns moves the others up or left, by default as the shape suggests."""
+        """Deleting cells, rows or columns moves other cells up or left; by default, the shape of the range decides."""
         square[cells].delete(shift)
         assert square["A1:C3"].value == rows
 
     def test_the_same_address(self, square):
-        """A range keeps its address when cells are inserted before it; it does not follow its old cells."""
+        """If rows are inserted or deleted above a range, the range keeps its address and so refers to other cells."""
         assert square["A2"].value == 4
         square["1:1"].insert("down")
         assert square["A2"].value == 1
@@ -59,7 +59,7 @@ class TestRoom:
         assert square["A2"].value == 7
 
     def test_a_name_follows_its_cells(self, book, square):
-        """A name still refers to its cells after they, their sheet or the sheet before it were moved or deleted."""
+        """A name keeps its cells when rows, columns or sheets before them change; without its sheet, the name fails."""
         book.names.add("Middle", f"={square.name}!$B$2:$C$3")
 
         def found():
@@ -82,7 +82,7 @@ class TestRoom:
             found()
 
     def test_no_way(self, square):
-        """An unknown direction is refused with an error that shows it."""
+        """Inserting cells in a direction other than down or right is refused, and the error lists both directions."""
         with pytest.raises(ValueError, match="'up' is not a direction for cells: give down or right"):
             square["A1"].insert("up")
 
@@ -91,7 +91,7 @@ class TestCopy:
     """Copying and moving cells."""
 
     def test_destination(self, book, square):
-        """Copying includes formats and adjusted formulas, also to other sheets and books."""
+        """Copied cells keep their formats and get adjusted formulas, also on another sheet or in another book."""
         square["A4"].formula = "=SUM(A1:A3)"
         square["A4"].color = (1, 2, 3)
         other = book.sheets.add()
@@ -104,7 +104,7 @@ class TestCopy:
         third.close()
 
     def test_paste(self, book, square):
-        """Pasting supports values, formulas, formats, operations and transposing; the selection stays."""
+        """Cells can be pasted as values, formulas or formats, with an operation or transposed; the selection stays."""
         square["A4"].formula = "=SUM(A1:A3)"
         square["A4"].color = (1, 2, 3)
         square["C3"].select()
@@ -132,7 +132,7 @@ class TestCopy:
         assert square["M1:N1"].value == [1, 2]
 
     def test_nothing_to_paste(self, book, square):
-        """Impossible or unsupported pasting raises an error with the reason."""
+        """Pasting without a copied range, or in an unsupported way, raises an error with the reason."""
         book.app.cut_copy_mode = False
         with pytest.raises(LibreOfficeError, match="there is nothing to paste: copy a range first"):
             square["A1"].paste()
@@ -143,7 +143,7 @@ class TestCopy:
             square["A2"].paste(operation="power")
 
     def test_move(self, book, square):
-        """Moving cells updates references to them."""
+        """Moving cells updates the formulas that refer to the moved cells."""
         square["E1"].formula = "=A1"
         square["A1:B2"].move(square["A3"])
         assert square["A1:C4"].value == [[None, None, 3], [None, None, 6], [1, 2, 9], [4, 5, None]]
@@ -170,7 +170,7 @@ class TestSheets:
     @pytest.mark.parametrize("name", "ABCD")
     @pytest.mark.parametrize("beside", "ABCD")
     def test_where_a_sheet_goes(self, counts, name, beside):
-        """A moved sheet goes to the same place in LibreOffice 7 and in 25.2, which counts places without that sheet."""
+        """A sheet is moved to the right place in LibreOffice 7 and in 25.2, which does not count the moved sheet."""
         order = list("ABCD")
 
         def move(title, place):
@@ -193,7 +193,7 @@ class TestSheets:
             assert order == wanted
 
     def test_move(self, book, sheet):
-        """A sheet can be moved before or after another one."""
+        """A sheet can be moved before or after another sheet."""
         for name in ("B", "C"):
             book.sheets.add(name, after=book.sheets[-1])
         sheet.move(after=book.sheets["B"])

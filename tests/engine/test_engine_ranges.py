@@ -25,7 +25,7 @@ class TestRanges:
         ],
     )
     def test_addresses(self, sheet, asked, address):
-        """A range can be given by address, by column, by row or by pair of numbers."""
+        """A range can be given by an address, by whole columns or rows, or by a pair of numbers or slices."""
         cells = sheet.range(asked) if isinstance(asked, tuple) and asked == (2, 3) else sheet[asked]
         assert cells.address == address
 
@@ -36,7 +36,7 @@ class TestRanges:
         assert sheet.range(sheet["B2"], sheet["A1"]).address == "$A$1:$B$2"
 
     def test_get_address(self, book, sheet):
-        """``get_address`` can return a relative address, and one with the sheet and the book."""
+        """``get_address`` can return a relative address, or an address with the names of sheet and book."""
         sheet.name = "Sheet 1"
         cells = sheet["A1:B2"]
         assert cells.get_address(False, False) == "A1:B2"
@@ -46,12 +46,12 @@ class TestRanges:
 
     @pytest.mark.parametrize(("column", "letters"), [(1, "A"), (26, "Z"), (27, "AA"), (702, "ZZ"), (703, "AAA")])
     def test_letters(self, sheet, column, letters):
-        """Column numbers and letters convert to each other."""
+        """Column numbers are converted to column letters, and column letters to numbers."""
         assert sheet.range((1, column)).get_address(False, False) == f"{letters}1"
         assert addresses.parse(f"{letters}1") == (1, column, 1, 1)
 
     def test_shape(self, sheet):
-        """A range has row, column, shape and size, and supports offset, resize and indexing."""
+        """A range has a row, a column, a shape and a size, and supports ``offset``, ``resize`` and indexing."""
         cells = sheet["B2:D5"]
         assert (cells.row, cells.column, cells.shape, cells.size, cells.count) == (2, 2, (4, 3), 12, 12)
         assert cells.offset(-1, 1).address == "$C$1:$E$4"
@@ -72,12 +72,12 @@ class TestRanges:
             sheet[beyond]
 
     def test_beyond(self, sheet):
-        """An offset above the first row is refused."""
+        """``offset`` refuses to leave the sheet above its first row."""
         with pytest.raises(IndexError, match="a sheet has rows 1 to 1048576"):
             sheet["A1"].offset(-1, 0)
 
     def test_end(self, sheet):
-        """``end`` finds the same cell as Ctrl and an arrow key in Excel."""
+        """``end`` finds the cell that Ctrl with an arrow key finds in Excel."""
         sheet["B2"].value = [[1, 2, None], [3, '=""', None], [None, None, 4]]
         ends = {
             ("B2", "right"): "$C$2",
@@ -97,7 +97,7 @@ class TestRanges:
             sheet["A1"].end("north")
 
     def test_expand(self, sheet):
-        """``expand``, ``current_region`` and ``used_range`` find the cells around a value."""
+        """``expand``, ``current_region`` and ``used_range`` find the block of filled cells."""
         sheet["B2"].value = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
         assert sheet["B2"].expand().address == "$B$2:$D$4"
         assert sheet["B2"].expand("down").address == "$B$2:$B$4"
@@ -122,7 +122,7 @@ class TestNames:
     """Defined names."""
 
     def test_from_a_file(self, open_path, path):
-        """Names are found in any case, and can be listed."""
+        """The defined names of an .xlsx file are found in capital or small letters, and can be listed."""
         book = open_path(path)
         assert book.names["Typed"].refers_to_range.value == [1, 2]
         assert book.names["typed"].refers_to_range.get_address(include_sheetname=True) == "'Knuth''s sheet'!$A$1:$B$1"
@@ -142,7 +142,7 @@ class TestNames:
         assert book.names[0].name == next(iter(book.names)).name
 
     def test_of_a_sheet(self, open_path, path):
-        """A sheet's own name is found on the sheet itself, and in the book with the sheet's title before it."""
+        """A name that belongs to a sheet is found on this sheet, and in the book only after the sheet's title."""
         book = open_path(path)
         assert book.names["Plain!Own"].refers_to_range.address == "$B$2"
         assert book.names["Plain!Print_Area"].refers_to_range.address == "$A$1:$B$2"
@@ -151,14 +151,14 @@ class TestNames:
         assert book.sheets["Plain"]["Own"].address == "$B$2"
 
     def test_as_addresses(self, open_path, path):
-        """A name can be used as an address only on its own sheet, as in Excel."""
+        """A defined name can replace an address only on the sheet that contains the named cells, as in Excel."""
         book = open_path(path)
         assert book.sheets[0]["Total"].address == "$C$1"
         with pytest.raises(ValueError, match="Total is on Knuth's sheet, not on Plain"):
             book.sheets["Plain"]["Total"]
 
     def test_missing(self, open_path, path):
-        """A missing name, or a name that refers to no cells, raises an error that shows the name."""
+        """A name that is missing or refers to no cells raises an error that shows the name."""
         book = open_path(path)
         with pytest.raises(KeyError, match=r"a book\.xlsx has no name 'Nope'"):
             book.names["Nope"]
@@ -166,7 +166,7 @@ class TestNames:
             _ = book.names["Three"].refers_to_range
 
     def test_edit(self, book, sheet):
-        """Names can be added, changed, renamed and deleted."""
+        """Defined names can be added, changed, renamed and deleted."""
         book.names.add("Guess", "=Sheet1!$A$1:$D$1")
         book.names.add("Guess", "=Sheet1!$A$2:$D$2")
         assert book.names["Guess"].refers_to_range == sheet["A2:D2"]
@@ -198,7 +198,7 @@ class TestFormats:
         assert sheet["B1"].color == (255, 128, 0)
 
     def test_font(self, sheet):
-        """Font settings can be read and written; cells with different settings return None."""
+        """Font settings can be read and written; if the settings of cells differ, None is returned."""
         font = sheet["A1:B1"].font
         assert (font.bold, font.italic, font.color) == (False, False, (0, 0, 0))
         font.bold = font.italic = True
@@ -239,11 +239,11 @@ class TestFormats:
 
 
 class TestProtection:
-    """Locked cells on a protected sheet cannot be changed, although LibreOffice would allow programs to."""
+    """Locked cells on a protected sheet cannot be changed, although LibreOffice itself lets programs change them."""
 
     @pytest.mark.parametrize("name", ["Total", "Both"])
     def test_locked(self, open_path, path, name):
-        """A range with at least one locked cell cannot be changed."""
+        """On a protected sheet, a range with at least one locked cell cannot be changed."""
         cells = open_path(path).names[name].refers_to_range
         before = cells.formula
         with pytest.raises(LockedCellsError, match="on Knuth's sheet contains locked cells of a protected sheet"):
@@ -255,7 +255,7 @@ class TestProtection:
         assert cells.formula == before
 
     def test_unlocked(self, open_path, path):
-        """Unlocked cells can be written and cleared."""
+        """On a protected sheet, unlocked cells can be written and cleared."""
         book = open_path(path)
         typed = book.names["Typed"].refers_to_range
         typed.value = ["7", "=1+4"]
@@ -264,7 +264,7 @@ class TestProtection:
         assert book.names["Total"].refers_to_range.value == 0
 
     def test_formats(self, open_path, path):
-        """On a protected sheet, formats cannot be changed."""
+        """On a protected sheet, the formats of cells cannot be changed, even if the cells are unlocked."""
         typed = open_path(path).names["Typed"].refers_to_range
         with pytest.raises(LockedCellsError, match="Knuth's sheet is protected: the formats"):
             typed.color = (1, 2, 3)

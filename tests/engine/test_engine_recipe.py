@@ -39,7 +39,7 @@ class TestRecipe:
     """The recipe for testing xlwings macros without Excel."""
 
     def test_followed(self, office, tmp_path):
-        """The recipe's files pass as the page shows, and the next test starts without open books."""
+        """The example tests on the page about testing xlwings macros pass; the next test starts without open books."""
         page = "how-to/test-xlwings-macros-without-excel.md"
         macro, conftest, tests = blocks(page, "python")
         (tmp_path / "prices.py").write_text(macro)
@@ -59,7 +59,7 @@ class TestRecipe:
         assert done.returncode == 0
 
     def test_a_test_may_end_libreoffice(self, office, tmp_path):
-        """After a test has quit or killed LibreOffice, the next test gets a new one."""
+        """After a test has quit or killed LibreOffice, the next test gets a new LibreOffice."""
         (tmp_path / "conftest.py").write_text('pytest_plugins = ["mastermind_xl.libreoffice.testing"]\n')
         (tmp_path / "test_ends.py").write_text(
             "import os, signal, time\n"
@@ -79,7 +79,7 @@ class TestRecipe:
 
     @pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)])
     def test_without_libreoffice(self, monkeypatch, ci, outcome):
-        """Without LibreOffice, a test is skipped with instructions; in continuous integration it fails."""
+        """Without LibreOffice, a test that needs LibreOffice is skipped; in continuous integration it fails."""
         monkeypatch.setenv("CI", ci)
         monkeypatch.setenv("PATH", "")
         monkeypatch.setattr(module, "_PLACES", ())
@@ -87,23 +87,23 @@ class TestRecipe:
             require_libreoffice()
 
     def test_only_who_asks_has_it(self):
-        """The package does not install a pytest plugin, because it would load in every environment."""
+        """The package does not install a pytest plugin, because such a plugin would load in every environment."""
         project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         assert "entry-points" not in project
 
 
 class TestApps:
-    """Starting a LibreOffice, or connecting to a running one."""
+    """Starting LibreOffice, and connecting to a running LibreOffice."""
 
     def test_start(self, office, monkeypatch):
-        """The code block of the page about the engine runs."""
+        """The code block in docs/reference/libreoffice-engine.md runs and adds our engine to xlwings."""
         monkeypatch.setattr(xw.engines, "active", xw.engines.active)
         (code,) = blocks("reference/libreoffice-engine.md", "python")
         exec(code, {})  # noqa: S102 - our own page
         assert ENGINE.name in [engine.name for engine in xw.engines]
 
     def test_connect(self, office, monkeypatch, tmp_path):
-        """A program can connect by pipe or by context, and quitting leaves LibreOffice running."""
+        """A program can connect to LibreOffice by pipe or by context; quitting the app leaves LibreOffice running."""
         monkeypatch.setattr(xw.engines, "active", xw.engines.active)
         command = Path(f"/proc/{office.pid}/cmdline")
         if not command.exists():
@@ -123,14 +123,14 @@ class TestApps:
             assert office.is_running
 
     def test_nobody_there(self, office):
-        """Connecting raises an error if no LibreOffice runs."""
+        """``connect`` raises an error if no LibreOffice listens at the given place, or if no place is given."""
         with pytest.raises(LibreOfficeError, match="no LibreOffice listens at pipe,name=nobody-there"):
             connect("pipe,name=nobody-there")
         with pytest.raises(LibreOfficeError, match="say where a LibreOffice listens, such as connect"):
             connect()
 
     def test_macros(self, office, tmp_path, monkeypatch):
-        """VBA in opened files may run only in a connection with ``macros=True``."""
+        """A connection runs the VBA of opened files only if it was made with ``macros=True``."""
         monkeypatch.setattr(xw.engines, "active", xw.engines.active)
         app = connect(context=office.context, macros=True)
         assert app.impl.runs_macros
@@ -139,7 +139,7 @@ class TestApps:
 
 
 def test_table():
-    """The table on the page lists every class and member of the engine as supported or not."""
+    """The table in docs/reference/libreoffice-engine.md lists each member of our xlwings engine as supported or not."""
     rows = re.findall(
         r"^\| (\w+) \|(.*)\|$", (DOCS / "reference/libreoffice-engine.md").read_text(encoding="utf-8"), re.M
     )

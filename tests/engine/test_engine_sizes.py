@@ -32,7 +32,7 @@ class TestSizes:
     """Heights and widths of rows and columns."""
 
     def test_widths_and_heights(self, sheet):
-        """A width or height can be set for a whole range; reading returns None unless it is the same everywhere."""
+        """A range can be given one width or height; reading returns None if its columns or rows differ."""
         sheet["B:C"].column_width = 20
         sheet["1:3"].row_height = 30
         assert (sheet["B1:C9"].column_width, sheet["A1:A3"].row_height) == (20, 30)
@@ -41,13 +41,13 @@ class TestSizes:
         assert sheet["C1"].left == pytest.approx(sheet["A1"].width + sheet["B1"].width, abs=0.1)
 
     def test_many_rows(self, sheet):
-        """If one row of a million has a different height, reading the height returns None."""
+        """The row height of a whole column is None if one of a million rows has a different height."""
         assert sheet["A:A"].row_height == sheet["A1"].row_height
         sheet["A900000"].row_height = 100
         assert sheet["A:A"].row_height is None
 
     def test_autofit(self, sheet):
-        """``autofit`` adjusts rows, columns or both to their content."""
+        """``autofit`` fits widths of columns and heights of rows to their content, and refuses an unknown axis."""
         sheet["A1"].value = "a text that is rather long"
         sheet["A1:B2"].column_width = sheet["A1:B2"].row_height = 5
         sheet["A1:B2"].columns.autofit()
@@ -62,7 +62,7 @@ class TestSizes:
             sheet["A1"].impl.autofit("x")
 
     def test_hidden(self, sheet):
-        """Rows and columns can be hidden; a range that is only partly hidden returns None."""
+        """Rows and columns can be hidden; ``hidden`` is None for a range of hidden and visible rows or columns."""
         sheet["2:3"].rows.hidden = True
         sheet["B:B"].columns.hidden = True
         assert [sheet[cell].rows.hidden for cell in ("A1", "A2:A3", "A1:A2")] == [False, True, None]
@@ -103,7 +103,7 @@ class TestMerge:
         assert sheet["A1:B2"].value == [[1, None], [None, None]]
 
     def test_across(self, sheet):
-        """With ``across``, each row is merged separately."""
+        """Merging a range with ``across`` merges the cells of each row separately."""
         sheet["A1:C2"].merge(across=True)
         assert [sheet[cell].merge_area.address for cell in ("C1", "B2")] == ["$A$1:$C$1", "$A$2:$C$2"]
 
@@ -112,7 +112,7 @@ class TestAlignment:
     """The alignment of text in cells."""
 
     def test_alignment(self, sheet):
-        """Alignments have the names of xlwings; cells with different alignments return None."""
+        """Alignments are set and read by xlwings' names; reading returns None for cells that differ."""
         cell = sheet["A1"]
         assert (cell.horizontal_alignment, cell.vertical_alignment, cell.wrap_text) == ("general", "bottom", False)
         for across in ("left", "center", "right", "justify", "fill", "general"):
@@ -138,7 +138,7 @@ class TestPages:
             assert sheet.page_setup.print_area == area
 
     def test_pdf(self, book, sheet, tmp_path):
-        """A book can be printed to a PDF file."""
+        """A workbook can be printed to a PDF file."""
         sheet["A1"].value = "text"
         book.to_pdf(tmp_path / "a.pdf")
         assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
@@ -151,7 +151,7 @@ class TestPages:
         assert "traceback" not in str(error.value)
 
     def test_pdf_of_one_sheet(self, book, sheet, tmp_path):
-        """A single sheet can be printed to a PDF file, and the print area of another sheet is unchanged."""
+        """Printing one sheet to a PDF file leaves out the other sheets and keeps their print areas."""
         sheet["A1:B2"].value = "first"
         sheet.page_setup.print_area = "A1:B2"
         second = book.sheets.add("Second", after=sheet)

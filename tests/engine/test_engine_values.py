@@ -27,7 +27,7 @@ VALUES = st.one_of(
 
 @given(st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5))))
 def test_rectangles(cells):
-    """Rectangles cover each cell once; two of equal width, one directly below the other, are joined."""
+    """``rectangles`` covers each given cell once, and leaves no two rectangles that could be joined vertically."""
     found = list(values.rectangles(cells))
     covered = [
         (row, column)
@@ -45,7 +45,7 @@ class TestValues:
 
     @pytest.mark.parametrize("value", [1, -2.5, 1e300, True, False, "text", "1 2", "1/2", "é\n😀", None])
     def test_one(self, sheet, value):
-        """A single value is read back unchanged, with numbers as floats."""
+        """A single value is read back unchanged, except that an integer becomes a float."""
         sheet["B2"].value = value
         assert sheet["B2"].value == value
         assert type(sheet["B2"].value) is (float if type(value) is int else type(value))
@@ -77,18 +77,18 @@ class TestValues:
         ],
     )
     def test_typed_texts(self, sheet, typed, value):
-        """A text is interpreted as if typed into the cell, as in Excel."""
+        """A text that is written to a cell is interpreted as if typed into the cell, as in Excel."""
         sheet["A1"].value = typed
         assert sheet["A1"].value == value
 
     def test_text_format(self, sheet):
-        """In cells formatted as text, texts are not interpreted."""
+        """A text that is written to a cell with the text format is not interpreted."""
         sheet["B1:B2"].number_format = "@"
         sheet["A1:B2"].value = [["5", "5"], ["=1+1", "=1+1"]]
         assert sheet["A1:B2"].value == [[5, "5"], [2, "=1+1"]]
 
     def test_formats_stay(self, sheet):
-        """A number is read as a number, whatever text, truth value or formula was in its cell before."""
+        """Cells keep their number format, and a number is read as a number, whatever the cell contained before."""
         sheet["B1"].number_format = "0.00%"
         for passing in ("1/2", True, "=1=1", "'5"):
             sheet["A1:B1"].value = [passing, "3/4"]
@@ -99,7 +99,7 @@ class TestValues:
         assert sheet["B1"].number_format == "0.00%"
 
     def test_shapes(self, sheet):
-        """A single value fills a range, a list is a row, and a block extends from its first cell."""
+        """A single value fills a range, a list fills a row, and a block extends from its first cell."""
         sheet["A1:B2"].value = 7
         assert sheet["A1:B2"].value == [[7, 7], [7, 7]]
         sheet["A3"].value = [1, 2, 3]
@@ -111,7 +111,7 @@ class TestValues:
 
     @pytest.mark.parametrize("kind", [np.uint8, np.int64, np.float32, np.float64, np.bool_])
     def test_arrays(self, sheet, kind):
-        """Arrays of any number type are written and read back, whole or as single values."""
+        """Arrays of any number type are read back unchanged, whether written whole or as single values."""
         array = np.arange(6).reshape(3, 2).astype(kind)
         sheet["A1"].value = array
         assert np.array_equal(sheet["A1:B3"].options(np.array, dtype=kind).value, array)
@@ -121,7 +121,7 @@ class TestValues:
         assert sheet["E1"].value == array[1, 1]
 
     def test_nothing(self, sheet):
-        """NaN is written as an empty cell, which is read as None, or as NaN in an array."""
+        """NaN is written as an empty cell, and an empty cell is read as None, or as NaN in an array."""
         sheet["A1:B2"].value = np.array([[1, np.nan], [np.nan, 2]])
         assert sheet["A1:B2"].value == [[1, None], [None, 2]]
         assert np.isnan(sheet["A1:B2"].options(np.array).value).tolist() == [[False, True], [True, False]]
@@ -129,7 +129,7 @@ class TestValues:
         assert sheet["A1"].value is None
 
     def test_no_date(self, sheet):
-        """Missing dates, such as NaT, are written as empty cells, even if their comparison fails."""
+        """A missing date, such as NaT, is written as an empty cell, even if comparing this date raises an error."""
 
         class NotATime(dt.datetime):
             def __ne__(self, other):
@@ -152,7 +152,7 @@ class TestValues:
 
     @pytest.mark.parametrize("day", [dt.datetime(2024, 2, 29, 13, 5, 59), dt.date(1999, 12, 31)])
     def test_dates(self, sheet, day):
-        """Dates are read back as dates, or as the requested type."""
+        """A date is read back as a date with time, or as a date without time on request."""
         sheet["A1:B1"].value = [day, 1]
         moment = day if isinstance(day, dt.datetime) else dt.datetime.combine(day, dt.time())
         assert sheet["A1:B1"].value == [moment, 1]
@@ -162,7 +162,7 @@ class TestValues:
 
     @pytest.mark.parametrize("apart", [1, 3])
     def test_dates_among_others(self, sheet, apart):
-        """Each cell of a block with numbers, texts, truth values, dates and gaps is read with its own type."""
+        """In a block of numbers, texts, truth values, dates and empty cells, each value is read with its own type."""
         kinds = [dt.datetime(2024, 2, 29), 1.5, "text", True, 4.0]
         rows = [[kinds[(r + c) % 5] if (r + c) % apart == 0 else None for c in range(7)] for r in range(7)]
         cells = sheet["A1:G7"]
@@ -171,7 +171,7 @@ class TestValues:
         assert cells.value == rows
 
     def test_options(self, sheet):
-        """The converters of xlwings work for dicts, number types, errors as text, tables and raw values."""
+        """The ``options`` of xlwings work for dicts, integers, errors as text, empty cells, tables and raw values."""
         sheet["A1"].value = {"a": 1, "b": 2}
         assert sheet["A1:B2"].options(dict, numbers=int).value == {"a": 1, "b": 2}
         sheet["D1:F1"].value = ["=1/0", None, "=NA()"]
@@ -191,7 +191,7 @@ class TestValues:
         ],
     )
     def test_errors(self, sheet, formula, error):
-        """Errors have Excel's names, even where LibreOffice uses other names."""
+        """Errors are read under Excel's names, even if LibreOffice has other names for these errors."""
         sheet["C1"].value = formula
         assert sheet["C1"].options(err_to_str=True).value == error
         assert sheet["C1"].value is None
@@ -217,7 +217,7 @@ class TestValues:
         assert dict(zip(formulas, found, strict=True)) == formulas
 
     def test_notes_stay(self, sheet):
-        """Writing and clearing cells leaves their notes, as in Excel."""
+        """Writing or clearing cells keeps the notes of these cells, as in Excel."""
         notes = sheet.api.Annotations
         for cell in ("A1", "B2", "D4"):
             notes.insertNew(sheet[cell].api.getCellByPosition(0, 0).CellAddress, cell)
@@ -239,7 +239,7 @@ class TestValues:
         assert sheet["A1"].value == "before"
 
     def test_no_cells(self, sheet):
-        """A range without cells ignores what is written to it and returns None."""
+        """A range without cells ignores what is written to it, and its value is None."""
         none = sheet["A1:B2"][0:0, :]
         none.value = 1
         none.clear_contents()
@@ -249,12 +249,12 @@ class TestValues:
         assert sheet["A1"].value is None
 
     def test_raw_block_of_another_shape(self, sheet):
-        """Raw values with another shape than their range are refused."""
+        """A block of raw values is refused if its shape differs from the shape of the range."""
         with pytest.raises(ValueError, match=r"\$A\$1:\$B\$1 takes 1 rows of 2 values"):
             sheet["A1:B1"].raw_value = [[1, 2, 3]]
 
     def test_a_large_block(self, sheet):
-        """All codes of the 4 × 6 board are written and read as one block."""
+        """A block of 1,296 rows, as many as the 4 × 6 board has codes, is read back unchanged."""
         block = sheet["A2:E1297"]
         rows = [[1.0, 2.0, 3.0, float(number), "x"] for number in range(1296)]
         block.value = rows
@@ -301,7 +301,7 @@ class TestFormulas:
         ],
     )
     def test_constants(self, sheet, written, read, value):
-        """Constants that LibreOffice writes differently keep their meaning."""
+        """A formula keeps its value if LibreOffice writes its constants or functions differently."""
         sheet["C3"].formula = written
         assert sheet["C3"].formula == read
         assert sheet["C3"].value is value or sheet["C3"].value == value
@@ -313,14 +313,14 @@ class TestFormulas:
         assert sheet["A1:C3"].value == [[2, "text", 5], [True, None, "2text"], [0, 1.5, "7"]]
 
     def test_references_follow(self, sheet):
-        """One formula for a range is adjusted for each cell, as if written for the first."""
+        """A formula that is written to a range is adjusted in each cell, as if copied from the first cell."""
         sheet["A1:A3"].value = [[1], [2], [3]]
         sheet["B1:C3"].formula = "=A1*$A$1"
         assert sheet["B1:C3"].formula == (("=A1*$A$1", "=B1*$A$1"), ("=A2*$A$1", "=B2*$A$1"), ("=A3*$A$1", "=B3*$A$1"))
 
     @pytest.mark.parametrize("formula", ["=1+", "=(1+2))", "=*3", "=SUM(1;2)", "=A1 B1", "=ABS()", "=1,5"])
     def test_no_formula(self, sheet, formula):
-        """An invalid formula is refused with an error that shows it, and all cells are unchanged."""
+        """If one formula of a block is invalid, the whole block is refused and its cells are unchanged."""
         sheet["A1:B1"].value = ["before", "=1/0"]
         with pytest.raises(FormulaError, match="LibreOffice cannot parse this formula"):
             sheet["A1:B2"].value = [["after", 2], ["=1/0", formula]]
@@ -338,13 +338,13 @@ class TestFormulas:
         ],
     )
     def test_unknown(self, sheet, formula, unknown):
-        """Unknown functions and names are refused, and the message shows them."""
+        """A formula with an unknown function or name is refused, and the message shows the unknown word."""
         with pytest.raises(FormulaError, match=f"does not know {unknown}"):
             sheet["A1"].value = formula
         assert sheet["A1"].value is None
 
     def test_array_formulas(self, sheet):
-        """An array formula is read without braces."""
+        """The text of an array formula is read without the braces that Excel shows around the formula."""
         sheet["A1:B1"].value = [1, 2]
         sheet["C1"].api.setArrayFormula("=SUM(A1:B1*A1:B1)")
         assert sheet["C1"].formula == "=SUM(A1:B1*A1:B1)"
@@ -359,7 +359,7 @@ class TestFormulas:
         assert sheet["B1"].value == 10
 
     def test_manual(self, book, sheet):
-        """With manual calculation, a formula is recalculated only on request."""
+        """If calculation is manual, a formula is recalculated only on request."""
         sheet["A1:B1"].value = [1, "=A1*2"]
         with book.app.properties(calculation="manual"):
             assert book.app.calculation == "manual"

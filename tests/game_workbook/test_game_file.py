@@ -37,19 +37,19 @@ CENTER = 2
 # test_templates has the usual one with macros
 @pytest.mark.parametrize("name", always(("two-digits", "one-attempt"), ["usual", "two-digits", "one-attempt"]))
 def test_the_open_xml_sdk_finds_nothing(make_game, validate_ooxml, name):
-    """Microsoft's own validator accepts the workbook for all kinds of boards."""
+    """Microsoft's Open XML SDK finds no fault in the game workbook of any tested kind of board."""
     validate_ooxml(make_game(*FILES[name]))
 
 
 @on_boards("options", FILES)
 def test_it_opens_with_the_values_that_it_calculates(make_game, open_sheet, options):
-    """Every calculator gets the stored value of every formula, and no errors."""
+    """Each formula of the game workbook gives the value that is stored in the file, and no error."""
     assert_it_opens_with_what_it_calculates(make_game(*options), open_sheet)
 
 
 @pytest.mark.slow
 def test_formulas_use_functions_that_every_excel_knows(make_game):
-    """Formulas use only functions that Excel 2010 and LibreOffice know."""
+    """The formulas of the game workbook use only functions that Excel 2010 and LibreOffice know."""
     used = set().union(*(functions_used(make_game(*options)) for options in FILES.values()))
     assert used <= OLD_FUNCTIONS
     assert "SUMPRODUCT" in used
@@ -57,13 +57,16 @@ def test_formulas_use_functions_that_every_excel_knows(make_game):
 
 @pytest.mark.parametrize(("pegs", "is_called"), [(1, False), (2, True)])
 def test_one_peg_is_scored_by_plain_formulas(pegs, is_called):
-    """On a board of one peg, no cell calls BLACK or WHITE, whose third argument would be taken for colours."""
+    """The answer formulas call BLACK and WHITE on a board of two pegs, but not on a board of one peg.
+
+    On one peg, a third argument would be taken for the number of colours.
+    """
     black, white = answer_formulas(Layout(Board(pegs, 9), attempts=1, functions=True), 0)
     assert ("BLACK(" in black, "WHITE(" in white) == (is_called, is_called)
 
 
 def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
-    """On the usual board, codes, marks, attempts and answers have the addresses of the VBA workbook."""
+    """On the 4 × 6 board, codes, x marks, guesses and answers are in the same cells as in the old VBA workbook."""
     book = read_workbook(make_game())
     addresses = {name: defined.attr_text.replace("$", "") for name, defined in book.defined_names.items()}
     assert (
@@ -87,7 +90,7 @@ def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
 
 
 def test_only_what_is_typed_is_unlocked(make_game):
-    """Only input cells and the tables that macros fill are unlocked, and there is no password."""
+    """In the game workbook, only input cells and tables that macros fill are unlocked; there is no password."""
     typed = (
         LAYOUT.own_code, LAYOUT.typed, LAYOUT.color_names, LAYOUT.asked,
         LAYOUT.choices.block(0, 0, LAYOUT.choices.rows, 2),
@@ -104,7 +107,7 @@ def test_only_what_is_typed_is_unlocked(make_game):
 
 
 def test_what_may_be_typed(make_game):
-    """Guess cells list the colours, game numbers are limited to valid numbers, and every valid answer is accepted."""
+    """Guess cells offer a list of colours, the game number is limited to 1 to 1,296, and answers have no limits."""
     sheet = read_workbook(make_game())["Game"]
     limits = {
         cells: (int(validation.formula1), int(validation.formula2))
@@ -129,7 +132,7 @@ def test_what_may_be_typed(make_game):
 
 
 def test_what_prints(make_game):
-    """Visible sheets can be printed, the game and the review on one page each; hidden sheets cannot."""
+    """In the game workbook, no hidden sheet has a print area; the sheets Game and Review fit on one page each."""
     book = read_workbook(make_game())
     assert not any(sheet.print_title_rows for sheet in book)  # LibreOffice would draw page breaks on all sheets
     seen = [sheet.title for sheet in book if sheet.sheet_state == "visible"]
@@ -143,7 +146,7 @@ def test_what_prints(make_game):
 
 
 def test_with_buttons_no_code_is_shown_by_typing(make_game):
-    """With buttons, the cell for showing the code says that the toolbar shows it."""
+    """In a game workbook with buttons, the cell for showing the code contains the words “by the toolbar”."""
     place = str(LAYOUT.shown.span)
     formats = read_workbook(make_game())["Game"].conditional_formatting
     (rule,) = [rule for each in formats if str(each.sqref) == place for rule in each.rules]
@@ -153,7 +156,7 @@ def test_with_buttons_no_code_is_shown_by_typing(make_game):
 
 @pytest.mark.slow
 def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
-    """The workbook with macros explains, below the buttons and on How to play, what to do if a button fails."""
+    """In the game workbook with macros, the sheets Game and How to play explain what to do if a button fails."""
     path = written("small.xlsm", "game", "--any-python", "--pegs", "3", "--colors", "4", "--attempts", "10")
     for title in ("Game", HOW_TO):
         told = [str(cell.value) for row in read_workbook(path)[title].iter_rows() for cell in row]
@@ -166,7 +169,7 @@ def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
 
 
 def test_how_to_play_mentions_every_button(written):
-    """How to play, the page about the workbook and the guide to xlwings Lite mention each button."""
+    """The sheet How to play, the page on the game workbook and the guide to xlwings Lite mention every button."""
     path = written("small.xlsm", "game", "--any-python", "--pegs", "3", "--colors", "4", "--attempts", "10")
     told = " ".join(str(cell.value) for row in read_workbook(path)[HOW_TO].iter_rows() for cell in row)
     root = Path(__file__).parents[2]
@@ -176,7 +179,7 @@ def test_how_to_play_mentions_every_button(written):
 
 
 def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoffice, tmp_path):
-    """In a game saved as .ods, conditional formats inherit no size, colour or alignment from the style Default."""
+    """In a game that LibreOffice saves as .ods, the style Default sets no size, colour or horizontal alignment."""
     path = tmp_path / "game.ods"
     document = open_in_libreoffice(make_game("--pegs", "3", "--colors", "4")).document
     document.storeToURL(path.as_uri(), (uno_property("FilterName", "calc8"),))
@@ -203,7 +206,7 @@ def peg_looks(path, layout):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PALETTES)
 def test_palettes(make_game, name):
-    """A workbook with a palette has its colours and names, and every digit is legible."""
+    """A game workbook with a palette uses the palette's colours and names, and every digit is legible."""
     path = make_game("--palette", name, "--pegs", "2", "--attempts", "10")
     layout = Layout(Board(2, 6))
     looks = looks_of_pegs.peg_colors(6, name)
@@ -225,7 +228,7 @@ def test_palettes(make_game, name):
 
 @STEP_BY_STEP
 def test_names_of_colors_can_be_changed(make_game, open_sheet):
-    """A colour with a new name can be typed by that name and its new letter, in upper or lower case."""
+    """In the game workbook, a renamed colour can be typed by its new name or letter, in upper or lower case."""
     sheet = open_sheet(make_game())
     sheet.put_at(LAYOUT.color_names.cell(2), "moss")
     sheet.put("GameNumber", 0, 0, 417)

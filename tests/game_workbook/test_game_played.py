@@ -42,7 +42,7 @@ A_DATE = 46349
 
 
 def test_a_game_number_is_asked_for_and_no_date(make_game):
-    """The cell of the game number accepts only valid numbers, and no text mentions today's date."""
+    """The cell for the game number accepts only valid game numbers, and no cell of the workbook mentions today."""
     book = read_workbook(make_game())
     (rule,) = [
         rule for rule in book["Game"].data_validations.dataValidation if LAYOUT.number.address in str(rule.sqref)
@@ -56,7 +56,7 @@ def test_a_game_number_is_asked_for_and_no_date(make_game):
 
 @STEP_BY_STEP
 def test_a_game_number_hides_a_code(make_game, open_sheet):
-    """A game number hides the engine's code until it is shown, and an invalid number hides none."""
+    """A game number hides the code that the engine has for it; an invalid game number hides no code."""
     sheet = open_sheet(make_game())
     for number in (1, 417, 1296):
         hide(sheet, number)
@@ -81,7 +81,7 @@ def test_a_game_number_hides_a_code(make_game, open_sheet):
 @STEP_BY_STEP
 @pytest.mark.parametrize("board", [USUAL, Board(3, 4), Board(8, 12, repeats=False)], ids=str)
 def test_the_number_of_a_day_hides_a_code(written, open_sheet, board):
-    """On boards of every size, a workbook accepts any day's game number and hides the code that Python gives it."""
+    """On boards of several sizes, the workbook hides the same code as Python for the game number of any day."""
     words = ("--pegs", str(board.pegs), "--colors", str(board.colors))
     sheet = open_sheet(written("game.xlsx", "game", *words, *(() if board.repeats else ("--no-repeats",))))
     attempts = _usual_attempts(board)
@@ -94,7 +94,7 @@ def test_the_number_of_a_day_hides_a_code(written, open_sheet, board):
 
 @STEP_BY_STEP
 def test_answers_and_what_they_rule_out(make_game, open_sheet):
-    """After every guess, answer, codes left and marks match the engine."""
+    """After every guess, the answer, the number of codes left and the marks of ruled-out codes match the engine."""
     sheet = open_sheet(make_game())
     chance = random.Random(4)
     for _ in range(2):
@@ -120,7 +120,7 @@ def test_answers_and_what_they_rule_out(make_game, open_sheet):
 
 @WHOLE_GAMES
 def test_whole_games_are_answered(make_game, open_sheet, name, games):
-    """With a game number and four guesses typed at once, answers and counts match the engine."""
+    """When a game number and four guesses are typed, all answers and numbers of codes left match the engine."""
     options = BOARDS[name]
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options) if options else USUAL
     sheet = open_sheet(make_game(*options))
@@ -143,7 +143,7 @@ def test_whole_games_are_answered(make_game, open_sheet, name, games):
 
 @STEP_BY_STEP
 def test_a_code_of_another_player(make_game, open_sheet):
-    """Guesses are scored against a code typed on the sheet Hide a code, which also shows its game number."""
+    """A code that is typed on the sheet Hide a code becomes the hidden code, and that sheet shows its game number."""
     sheet = open_sheet(make_game())
     hide(sheet, 7)
     type_row(sheet, "OwnCode", 0, "1236")
@@ -180,7 +180,7 @@ def test_the_game_number_of_another_players_code(make_game, open_sheet, options)
 
 @STEP_BY_STEP
 def test_somebody_elses_code(make_game, open_sheet):
-    """Without a hidden code, typed answers rule codes out."""
+    """If no code is hidden, the player types the answers, and these answers rule codes out."""
     sheet = open_sheet(make_game())
     type_row(sheet, "Guesses", 0, "1122")
     said = "▶ Attempt 1: type the black and white pegs that 1122 got, below the board; no code is hidden here."
@@ -201,7 +201,7 @@ def read_row(sheet, row):
 
 @STEP_BY_STEP
 def test_the_code_opens_when_it_is_found(make_game, open_sheet):
-    """When the code is found, the sheet shows it, the message counts the attempts, and guesses below are ignored."""
+    """Once the code is found, the sheet shows the code and the number of attempts, and ignores later guesses."""
     sheet = open_sheet(make_game())
     hide(sheet, 417)
     secret = USUAL.hidden_code(417)
@@ -228,7 +228,7 @@ def test_the_code_opens_when_it_is_found(make_game, open_sheet):
 @pytest.mark.loop
 @pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
 def test_rows_after_the_end_are_not_scored(make_game, open_sheet):
-    """A row below the code is not scored, whether the first row found the code or the player asked to see it."""
+    """A guess below the found code gets no answer; the code itself gets no answer if the player asked to see it."""
     sheet = open_sheet(make_game())
     hide(sheet, 417)
     secret = USUAL.hidden_code(417)
@@ -244,7 +244,7 @@ def test_rows_after_the_end_are_not_scored(make_game, open_sheet):
 
 @EVERY_MESSAGE
 def test_the_code_opens_when_it_is_given_up(make_game, open_sheet):
-    """When the player gives up, the sheet shows the code, and typing it afterwards does not count as found."""
+    """After the player gives up, the sheet shows the code; typing this code does not count as finding it."""
     sheet = open_sheet(make_game())
     hide(sheet, 417)
     secret = USUAL.hidden_code(417)
@@ -260,7 +260,7 @@ def test_the_code_opens_when_it_is_given_up(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_somebody_elses_code_opens_when_it_is_found(make_game, open_sheet):
-    """The sheet shows somebody else's code once it is found, unless it contradicts an answer."""
+    """Somebody else's code is shown once a guess got only black pegs, unless this code contradicts another answer."""
     sheet = open_sheet(make_game())
     for row, (guess, black, white) in enumerate((("1122", 0, 1), ("5234", 4, 0), ("1111", 0, 0))):
         type_row(sheet, "Guesses", row, guess)
@@ -312,7 +312,7 @@ def test_letters_follow_the_names(make_game, open_sheet):
 )
 @STEP_BY_STEP
 def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
-    """The sheet Review compares each attempt's answer with the answer that another code would have given."""
+    """The sheet Review shows which answers a typed code would have given, and which attempt rules this code out."""
     board = Board(int(options[1]), int(options[3]), "--no-repeats" not in options) if options else USUAL
     layout = Layout(board)
     sheet = open_sheet(make_game(*options))
@@ -345,7 +345,7 @@ def test_why_a_code_is_ruled_out(make_game, open_sheet, options):
 
 @EVERY_MESSAGE
 def test_what_is_no_code_is_not_explained(make_game, open_sheet):
-    """An empty, incomplete or invalid code on the sheet Review gets its own message."""
+    """Before any answer, the sheet Review asks for a code, reports an invalid code, and accepts a valid one."""
     sheet, layout = open_sheet(make_game(*BOARDS["no-repeats"])), Layout(Board(3, 5, False))
 
     def said(pegs):
@@ -365,7 +365,7 @@ def test_what_is_no_code_is_not_explained(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_statistics_of_games_that_are_typed(make_game, open_sheet):
-    """Statistics and the table for the chart are calculated from the list of games."""
+    """The sheet Statistics calculates its figures and the table of its chart from the list of games."""
     sheet = open_sheet(make_game())
     played = (
         (4, "found", None, None), (6, "found", 2, 3), (4, "found", 0, 0), (5, "found", 0, 1),
@@ -381,7 +381,7 @@ def test_statistics_of_games_that_are_typed(make_game, open_sheet):
 
 
 def test_impossible_numbers_of_guesses_are_refused(make_game):
-    """The list of games accepts as guesses only whole numbers that a game can have."""
+    """The list of games accepts as the number of guesses only whole numbers from 1 to 30."""
     column = GAMES_LIST.strip(GUESSES)
     (rule,) = [
         rule for rule in read_workbook(make_game())["Statistics"].data_validations.dataValidation
@@ -393,7 +393,7 @@ def test_impossible_numbers_of_guesses_are_refused(make_game):
 @pytest.mark.loop
 @pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
 def test_what_is_typed_in_two_places_in_the_loop(make_game, open_sheet):
-    """A message reports a game number beside a typed code, and a correction of an attempt without an answer."""
+    """The message reports a game number that differs from a typed code, and a correction of a missing attempt."""
     sheet = open_sheet(make_game("--pegs", "3", "--colors", "4"))
     type_row(sheet, "OwnCode", 0, "123")
     assert message(sheet).startswith("▶ Attempt 1")
@@ -413,14 +413,14 @@ def test_what_is_typed_in_two_places_in_the_loop(make_game, open_sheet):
 
 
 def test_statistics_have_a_chart(make_game):
-    """The sheet Statistics has a chart whose bars come from the table."""
+    """The stacked chart on the sheet Statistics shows two columns of the table on this sheet."""
     (chart,) = read_workbook(make_game())["Statistics"]._charts
     assert chart.grouping == "stacked"
     assert [series.val.numRef.f for series in chart.series] == ["'Statistics'!$J$32:$J$41", "'Statistics'!$K$32:$K$41"]
 
 
 def test_games_are_counted_in_whole_numbers(make_game):
-    """The chart's axis has whole numbers of games, and each bar except empty ones has a label."""
+    """The chart on the sheet Statistics has no visible axis; each bar that is not empty shows its number of games."""
     sheet = read_workbook(make_game())["Statistics"]
     (chart,) = sheet._charts
     assert (chart.y_axis.scaling.min, chart.y_axis.majorUnit) == (0, 1)
@@ -431,7 +431,7 @@ def test_games_are_counted_in_whole_numbers(make_game):
 
 
 def test_labels_of_the_example_have_room(make_game):
-    """The labels Code and Guess on How to play have two columns each, because one column is too narrow in Excel."""
+    """On the sheet How to play, the labels Code and Guess have two columns each, because one is too narrow in Excel."""
     sheet = read_workbook(make_game())["How to play"]
     merged = {str(cells) for cells in sheet.merged_cells.ranges}
     labels = [cell for (cell,) in sheet["B1:B99"] if cell.value in ("Code", "Guess")]
@@ -505,7 +505,7 @@ SAYINGS = {
 
 @EVERY_MESSAGE
 def test_attempts_run_out_although_one_is_ignored(make_game, open_sheet):
-    """With a guess in every row, the message asks for no further guess, and mentions the attempt without an answer."""
+    """Once every row has a guess, the message asks for no more guesses, and reports the attempt without an answer."""
     sheet = open_sheet(make_game(*BOARDS["small"]))
     for row, guess in enumerate(("11", "11", "12")):
         type_row(sheet, "Guesses", row, guess)
@@ -523,7 +523,7 @@ def test_attempts_run_out_although_one_is_ignored(make_game, open_sheet):
 
 @EVERY_MESSAGE
 def test_the_message_says_what_to_do_or_what_is_wrong(make_game, open_sheet):
-    """The message names each mistake and its remedy; after clearing, the first message appears again."""
+    """The message reports each mistake and its remedy; after the input is cleared, the first message returns."""
     sheet = open_sheet(make_game())
     told = {}
     # all in one workbook, because opening one takes longest
@@ -543,7 +543,7 @@ def test_the_message_says_what_to_do_or_what_is_wrong(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_attempts_run_out(make_game, open_sheet):
-    """After the last attempt, the sheet says how many codes are left."""
+    """After the last attempt, the message reports that the code was not found, and shows the hidden code."""
     sheet = open_sheet(make_game(*BOARDS["small"]))
     layout = Layout(Board(2, 2), 3)
     sheet.put_at(layout.number, Board(2, 2).game_number("22"))
@@ -554,7 +554,7 @@ def test_attempts_run_out(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_repeats_are_refused_where_there_are_none(make_game, open_sheet):
-    """On a board without repeats, a guess that repeats a colour is reported."""
+    """On a board without repeats, the message reports a guess that repeats a colour."""
     sheet = open_sheet(make_game(*BOARDS["no-repeats"]))
     type_row(sheet, "Guesses", 0, "112")
     assert message(sheet) == "⚠ Attempt 1: 112 repeats a colour: this board allows each colour once."

@@ -16,7 +16,7 @@ from mastermind_xl.sheets.shared.partition_parts import PartitionLayout, tried_g
 
 
 def count(guess, *made):
-    """Among the codes that fit the attempts, count those that give each answer to a guess."""
+    """Count the codes that fit the attempts, separately for each answer to a guess."""
     board = Board()
     attempts = [read_attempt(text, board) for text in made]
     pairs = [(attempt.guess, attempt.feedback) for attempt in attempts]
@@ -25,13 +25,13 @@ def count(guess, *made):
 
 
 def test_a_share_has_two_decimals():
-    """A share is written as part, whole and per cent with two decimals."""
+    """``share`` writes a part, the whole and the percentage, which has two decimals."""
     assert share(75, 209) == "75 of 209 = 35.89%"
 
 
 @pytest.mark.parametrize("made", [(), ("1122:1,1",), ("1122:1,1", "1344:0,1")])
 def test_answers_are_counted(made):
-    """The numbers of codes per answer match the reference, sorted from most to fewest."""
+    """``count_answers`` counts the codes per answer as the reference implementation does, most codes first."""
     board = Board()
     game = Game(board, [read_attempt(text, board) for text in made])
     for guess in ("1122", "3456", "6666"):
@@ -43,7 +43,7 @@ def test_answers_are_counted(made):
 
 
 def test_suggest_lists_the_answers(capsys):
-    """With -v, ``suggest`` lists each answer with its codes and its chance, likeliest first."""
+    """With -v, ``suggest`` shows the likeliest answer, and each answer with its number of codes and its chance."""
     expected = count((1, 3, 1, 4), "1122:1,1")
     assert main(["suggest", "1122:1,1", "-v"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -60,13 +60,13 @@ def test_suggest_lists_the_answers(capsys):
 
 @pytest.mark.parametrize("words", [("1122:4,0",), ("1122:0,0", "1122:1,0"), ("--pegs", "9", "--colors", "9")])
 def test_nothing_to_list(words, capsys):
-    """For a found code, a contradiction or a big board, ``suggest`` prints a single line even with -v."""
+    """After a found code or a contradiction, or for a big board, ``suggest`` prints only one line even with -v."""
     main(["suggest", *words, "-v"])
     assert capsys.readouterr().out.count("\n") == 1
 
 
 def test_review_shows_how_likely_answers_were(capsys):
-    """``review`` shows the chance of each answer and the likeliest answer."""
+    """For each attempt, ``review`` shows the chance of the answer and the chance of the likeliest answer."""
     made = ("1122:1,1", "1344:0,1", "5223:4,0")
     assert main(["review", *made]) == 0
     lines = capsys.readouterr().out.split("\n\n")[1].splitlines()
@@ -84,7 +84,7 @@ def test_review_shows_how_likely_answers_were(capsys):
 
 @STEP_BY_STEP
 def test_the_sheet_shows_them(written, open_sheet):
-    """The sheet Partition shows the chance of each answer to a guess, and the likeliest answer."""
+    """The sheet Partition shows the chance of each answer to a typed guess, and the likeliest answer."""
     place = PartitionLayout(Board(), tries=True)
     sheet = open_sheet(written("game.xlsx", "game"))
     assert cells(sheet, place.chances) == [[""] * len(place.answers)]

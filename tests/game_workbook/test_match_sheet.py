@@ -41,7 +41,7 @@ def told(sheet):
 
 
 def test_a_match_is_played(make_game, open_sheet):
-    """The sheet shows totals, rounds, lead and winner of a match of three rounds."""
+    """The sheet Match shows totals, rounds, lead and winner of a match of three rounds."""
     sheet = open_sheet(make_game(*SMALL))
     call(sheet, "Ann", "Bob")
     sheet.put_at(MATCH_ASKED, 3)
@@ -54,7 +54,7 @@ def test_a_match_is_played(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_who_guesses_next(make_game, open_sheet):
-    """In odd rounds the first player guesses first, in even rounds the second; then the other player guesses."""
+    """In odd rounds of a match the first player guesses first, in even rounds the second; then the players swap."""
     sheet = open_sheet(make_game(*SMALL))
     assert said(sheet) == "▶ Round 1 of 10: First player guesses, Second player hides the code."
     call(sheet, "Ann", "Bob")
@@ -77,7 +77,7 @@ def test_who_guesses_next(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_a_computer_plays(make_game, open_sheet):
-    """In a match against the computer, the sheet explains how the computer hides a code."""
+    """If a player called computer has to hide a code, the sheet Match explains that a game number hides a code."""
     sheet = open_sheet(make_game(*SMALL))
     call(sheet, "Ann", "computer")
     assert said(sheet).endswith("Ann guesses, computer hides the code. A game number hides a code.")
@@ -87,7 +87,7 @@ def test_a_computer_plays(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_nonsense_is_refused(make_game, open_sheet):
-    """The message reports wrong numbers of guesses, incomplete or surplus rounds, and equal names."""
+    """The sheet Match reports wrong numbers of guesses, incomplete or surplus rounds, and equal names."""
     sheet = open_sheet(make_game(*SMALL))
     for wrong in ("x", 0, -1, 1.5, 12, 1e300, " "):
         play(sheet, (wrong, 4))
@@ -131,11 +131,11 @@ def lines(first, second, asked, *taken):
     ],
 )
 def test_where_a_game_is_written(cells, place):
-    """A result is written to the next empty cell of the player whose turn it is, if there is such a cell."""
+    """In a match, a result is written to the next empty cell of the player whose turn it is, if such a cell exists."""
     assert next_place(cells) == place
 
 
 def test_its_typed_cells(make_game):
-    """The input cells are two names, the number of rounds and twenty results, without duplicates."""
+    """The input cells of the sheet Match are two names, the number of rounds and twenty results, each once."""
     places = [cell for area in (MATCH_NAMES, MATCH_ASKED, MATCH_GUESSES) for cell in area.cells]
     assert len({place.here for place in places}) == len(places) == 2 + 1 + 20

@@ -78,7 +78,7 @@ def type_attempts(sheet, attempts):
 
 @on_boards("options", BOARDS)
 def test_parts_are_the_engines(make_game, open_sheet, options):
-    """The parts of the typed guess and of the ten best sampled guesses match the engine."""
+    """The sheet Partition shows the same parts as Python for the typed guess and the ten best guesses of a sample."""
     board = board_of(options)
     place = PartitionLayout(board, tries=True)
     sheet = open_sheet(make_game(*options))
@@ -96,7 +96,7 @@ def test_parts_are_the_engines(make_game, open_sheet, options):
 
 @STEP_BY_STEP
 def test_the_guess_on_the_sheet_game(make_game, open_sheet):
-    """The sheet shows the parts of the game's unanswered guess, unless the player types another guess on the sheet."""
+    """The sheet Partition shows the parts of the unanswered guess on the sheet Game, unless another guess is typed."""
     sheet = open_sheet(make_game())
     for peg, color in enumerate((1, 1, 2, 2)):
         sheet.put("Guesses", 0, peg, color)
@@ -117,7 +117,7 @@ def test_the_guess_on_the_sheet_game(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_what_is_no_guess_is_said(make_game, open_sheet):
-    """For an incomplete guess or a wrong colour, the sheet shows no parts but the reason."""
+    """For an incomplete or wrong guess, the sheet Partition shows the reason instead of the parts."""
     sheet = open_sheet(make_game())
     for typed, said in (
         ((1, 2, None, 4), "▶ The guess has 3 of 4 pegs; type the rest."),
@@ -135,7 +135,7 @@ def test_what_is_no_guess_is_said(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_repeated_colors_are_said(make_game, open_sheet):
-    """On a board without repeats, a guess that repeats a colour is reported."""
+    """On a board without repeats, the sheet Partition reports a typed guess that repeats a colour."""
     options = BOARDS["no-repeats"]
     place = PartitionLayout(board_of(options), tries=True)
     sheet = open_sheet(make_game(*options))
@@ -147,7 +147,7 @@ def test_repeated_colors_are_said(make_game, open_sheet):
 
 @STEP_BY_STEP
 def test_the_end(make_game, open_sheet):
-    """After the code is found, or if no code fits, the sheet shows no parts."""
+    """After the code is found, or if no code fits, the sheet Partition shows no parts."""
     sheet = open_sheet(make_game())
     type_attempts(sheet, [Attempt((1, 1, 1, 1), score("1111", "1111"))])
     assert cells(sheet, PLACE.message)[0][0].startswith("✔ The code is found")
@@ -159,14 +159,14 @@ def test_the_end(make_game, open_sheet):
 
 
 def test_nothing_of_the_hidden_code_is_asked(make_game):
-    """No formula for the sheet refers to the hidden code or to its answers."""
+    """No formula for the sheet Partition refers to the cells of the hidden code."""
     asked = [cell.value for title, cell, _ in formulas(make_game()) if title in (PARTITION, PARTS)]
     assert len(asked) > 1296 + LOOKED * (SAMPLE + 6)
     assert not any("Secret" in formula or "Game!$I$1" in formula for formula in asked)
 
 
 def test_bars(make_game):
-    """All sizes have bars on the same scale, from 0 to the largest."""
+    """On the sheet Partition, the sizes of all parts have bars on one scale, from 0 to the largest size."""
     ranges = read_workbook(make_game())[PARTITION].conditional_formatting
     bars = {str(place.sqref): rule for place in ranges for rule in place.rules if rule.type == "dataBar"}
     ((where, rule),) = bars.items()
@@ -186,5 +186,5 @@ def test_bars(make_game):
     ],
 )
 def test_which_boards_have_it(board, live, there):
-    """The sheet exists only on boards where it is fast enough and some guess divides the codes into parts."""
+    """The game has the sheet Partition only if formulas are fast enough and some guess divides the codes into parts."""
     assert Layout(board, live=live).divides == there

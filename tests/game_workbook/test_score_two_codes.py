@@ -46,7 +46,7 @@ def said(sheet):
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["game", "solver"])
 def test_the_cells_of_the_vba_workbook(written, command):
-    """On four pegs, code, guess and answer are in the cells of the VBA workbook: R1:U1, R2:U2, V2 and W2."""
+    """On four pegs, code, guess and answer have the same cells as in the VBA workbook: R1:U1, R2:U2 and V2:W2."""
     board = Board()
     assert codes_to_score(board).span == "R1:U2"
     assert answer(board).span == "V2:W2"
@@ -60,7 +60,7 @@ def test_the_cells_of_the_vba_workbook(written, command):
 
 @on_boards("name", {name: name for name in BOARDS})
 def test_any_two_codes(written, open_sheet, name):
-    """On all kinds of boards, the answer matches the reference and the message repeats it in words."""
+    """On boards of all kinds, the sheet Score two codes shows the right answer and repeats it in words."""
     board, path = make(written, name)
     sheet = open_sheet(path)
     assert cells(sheet, answer(board)) == [["", ""]]
@@ -83,7 +83,7 @@ def test_any_two_codes(written, open_sheet, name):
 
 @STEP_BY_STEP
 def test_what_may_be_typed(written, open_sheet):
-    """Colours can be typed by number, letter or name, and the message says what is missing or wrong."""
+    """On the sheet Score two codes, colours can be numbers, letters or names; a message reports wrong input."""
     board, path = make(written, "usual")
     sheet = open_sheet(path)
     for codes, told in (
@@ -102,7 +102,7 @@ def test_what_may_be_typed(written, open_sheet):
 
 
 def test_nothing_else_looks_at_it(written):
-    """No formula outside this sheet and the sheet Workings refers to these cells."""
+    """Formulas of other sheets, except the sheet Workings, do not refer to the sheet Score two codes."""
     book = read_workbook(written("game.xlsx", "game"))
     for sheet in book:
         if sheet.title not in (BENCH, "Workings"):

@@ -46,7 +46,7 @@ def total_of(tree):
 @pytest.mark.parametrize("board", SMALL, ids=str)
 @pytest.mark.parametrize("consistent", [False, True])
 def test_a_beam_of_all_guesses_is_optimal(board, consistent):
-    """With all guesses in the beam, the total is the optimum, and the lower bound does not exceed it."""
+    """With all guesses in the beam, a beam search finds the optimal total; its lower bound is at most this total."""
     found, tree = search(board, board.size, consistent)
     assert found.total == total_of(tree) == Search(board, consistent=consistent).find_total()
     assert sum(tree.distribution) == board.size
@@ -61,7 +61,7 @@ def test_a_beam_of_all_guesses_is_optimal(board, consistent):
 )
 @pytest.mark.parametrize("consistent", [False, True])
 def test_the_kernel_plays_the_same(fast, monkeypatch, board, beam, consistent):
-    """With and without the fast kernel, every guess of the play and the lower bound are the same."""
+    """With and without the fast kernel, a beam search plays the same guesses and finds the same lower bound."""
     monkeypatch.setattr("mastermind_xl.laboratory.search.beam._FEW", 100)  # so that both kernels have work
     found, tree = search(board, beam, consistent)
     plain, other = search(board, beam, consistent, kernel_too=False)
@@ -73,14 +73,14 @@ def test_the_kernel_plays_the_same(fast, monkeypatch, board, beam, consistent):
 
 
 def test_more_colours_than_bits():
-    """On a board with more colours than a word has bits, the search finds every code."""
+    """A beam search finds every code on a board with 99 colours, more than a 64-bit number has bits."""
     board = Board(1, 99)
     found, tree = search(board, 2)
     assert found.total == total_of(tree) == 99 * 100 // 2  # one code after the other
 
 
 def test_forgetting_changes_nothing(fast, monkeypatch):
-    """A full table of results does not change the play: dropped results are computed again."""
+    """If the table of results is full, a beam search computes dropped results again and plays the same."""
     _, tree = search(Board(), 4)
     monkeypatch.setattr("mastermind_xl.laboratory.kernel.beam_kernel._PLACES", 16)
     _, other = search(Board(), 4)
@@ -88,7 +88,7 @@ def test_forgetting_changes_nothing(fast, monkeypatch):
 
 
 def test_threads_find_the_same(fast):
-    """A search on several threads finds the same play as on one."""
+    """A beam search on several threads finds the same play as on one thread."""
     here, tree = search(Board(4, 5), 4)
     there = BeamSearch(Board(4, 5), 4)
     there.use_kernel()
@@ -98,7 +98,7 @@ def test_threads_find_the_same(fast):
 
 
 def test_bounds_hold():
-    """The lower bound is close to the proved optimum of each board and never exceeds it."""
+    """The lower bound of a beam search is between 90 % and 100 % of the proved least total of a board."""
     for board, least in ((Board(), 5_625), (Board(3, 8), 2_359), (Board(4, 5), 2_463)):
         assert 0.9 * least < BeamSearch(board, 1).least_total() <= least  # the totals of Koyama and Lai, and Ville
     opening = Board().index("1111")
@@ -132,7 +132,7 @@ def test_no_bound_is_above_the_total(board, consistent):
 @pytest.mark.parametrize("board", BOUNDED, ids=str)
 @pytest.mark.parametrize("consistent", [False, True])
 def test_the_kernel_finds_the_same_bounds(fast, board, consistent):
-    """The fast kernel finds numpy's lower bounds for each part of each opening and for the total."""
+    """With and without the fast kernel, the lower bounds of the total and of each part of each opening are the same."""
     plain, quick = (BeamSearch(board, 1, consistent) for _ in range(2))
     quick.use_kernel()
     assert quick.uses_kernel
@@ -141,7 +141,7 @@ def test_the_kernel_finds_the_same_bounds(fast, board, consistent):
 
 
 def test_an_opening_of_ones_own():
-    """With a given opening, which is not the best, play starts with that guess and has a higher total."""
+    """A beam search begins with a given opening, and finds a higher total if this opening is weak."""
     board = Board(3, 5)
     free, _ = search(board, 10)
     found = BeamSearch(board, 10)
@@ -150,7 +150,7 @@ def test_an_opening_of_ones_own():
 
 
 def test_the_command(capsys):
-    """The command reports the unproved total and the lower bound, as text and as JSON."""
+    """``optimal --beam`` reports the unproved total and the lower bound, as text and as JSON."""
     assert main(["optimal", "--beam", "4", "--pegs", "3", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["pegs"], answer["colors"], answer["repeats"]) == (3, 6, True)
@@ -176,7 +176,7 @@ def test_the_command(capsys):
     ],
 )
 def test_what_it_cannot_do(capsys, words, message):
-    """``optimal --beam`` refuses options that it does not support, in one line with the reason."""
+    """``optimal --beam`` refuses what it cannot do, with the reason in a message of one line."""
     assert main(["optimal", "--beam", "3", *words]) == 2
     error = capsys.readouterr().err
     assert message in error

@@ -94,7 +94,7 @@ def find_true_totals(search, claims):
 
 
 def test_every_claim_is_checked(certificate, checker):
-    """The checker refuses a certificate in which the total or any one claim is one higher than the true total."""
+    """The checker refuses a certificate in which the board's total, or any one claim, is 1 more than the true total."""
     head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
     *words, total = head.split()
     assert checker["check"]([head, *claims])
@@ -106,7 +106,7 @@ def test_every_claim_is_checked(certificate, checker):
 
 
 def test_every_claim_is_needed(certificate, checker):
-    """The checker refuses a certificate from which any single claim is left out, or all of them."""
+    """The checker refuses a certificate if any single claim, or every claim, is missing."""
     head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
     assert is_refused(checker, [head])
     for place in range(len(claims)):
@@ -114,7 +114,7 @@ def test_every_claim_is_needed(certificate, checker):
 
 
 def test_shares_are_the_whole(certificate, checker):
-    """The checker proves all three shares into which a certificate is divided; if any one claim is missing, it refuses a share."""
+    """A certificate can be checked in three shares; if any one claim is missing, at least one share is refused."""
     head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
     shares = [(3, first) for first in range(3)]
     assert not any(is_refused(checker, [head, *claims], *share) for share in shares)
@@ -139,14 +139,14 @@ def test_shares_are_the_whole(certificate, checker):
     ],
 )
 def test_other_damage_is_refused(certificate, checker, old, new):
-    """The checker refuses claims about another board or another set, and lines that are not claims."""
+    """The checker refuses a certificate if its board or the attempts of one claim are changed or invalid."""
     text = certificate("--pegs", "3", "--colors", "6").read_text("ascii")
     assert text.count(old) == 1
     assert is_refused(checker, text.replace(old, new).splitlines())
 
 
 def test_refusals_are_one_line(certificate):
-    """The checker ends with status 1 and one line on standard error if it refuses a file."""
+    """If the checker refuses a certificate, it writes one line to standard error and ends with status 1."""
     path = certificate("--pegs", "3", "--colors", "5")
     path.write_text(path.read_text("ascii").partition("\n")[0], "ascii")
     status, out, error = check(path)
@@ -158,7 +158,7 @@ def test_refusals_are_one_line(certificate):
     "board", [Board(1, 4), Board(2, 4), Board(3, 4), Board(3, 6, repeats=False), Board(4, 3)], ids=str
 )
 def test_no_guess_is_missing(checker, board):
-    """If the checker knows the total of every part, it proves exactly the total of a set, whatever guesses led to the set."""
+    """From the true totals of all parts, the checker proves the true total of a set of codes, but no higher total."""
     rules, search, chance = (checker["Board"](board.pegs, board.colors, board.repeats), Search(board), Random(1))
 
     class Totals:
@@ -181,7 +181,7 @@ def test_no_guess_is_missing(checker, board):
 
 
 def test_checker_is_plain_python():
-    """The checker imports only the standard library and has fewer than 260 lines."""
+    """The checker of certificates imports only the standard library and has fewer than 260 lines."""
     source = CHECKER.read_text("utf-8")
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.Import, ast.ImportFrom))]
     names = {getattr(node, "module", None) or node.names[0].name for node in nodes}
@@ -191,7 +191,7 @@ def test_checker_is_plain_python():
 
 @pytest.mark.parametrize("option", [("--max-guesses", "5"), ("--opening", "1122"), ("--consistent",), ("--beam", "2")])
 def test_only_whole_proofs(capsys, tmp_path, option):
-    """With options that exclude some play, writing a certificate is refused and no file is written."""
+    """``optimal`` refuses ``--certificate`` with options that restrict the search, and writes no file."""
     status, out, error = run(capsys, "optimal", *option, "--certificate", str(tmp_path / "proof.txt"))
     assert (status, out) == (2, "")
     assert "--certificate" in error
@@ -199,7 +199,7 @@ def test_only_whole_proofs(capsys, tmp_path, option):
 
 
 def test_no_time_for_a_certificate(capsys, tmp_path):
-    """A proof that runs out of time reports that it wrote no certificate, and its status is 1."""
+    """If ``optimal`` runs out of time, it reports that the certificate is not written and ends with status 1."""
     path = tmp_path / "proof.txt"
     assert main(["optimal", "--pegs", "5", "--colors", "6", "--seconds", "0.1", "--certificate", str(path)]) == 1
     told = capsys.readouterr().err
@@ -209,7 +209,7 @@ def test_no_time_for_a_certificate(capsys, tmp_path):
 
 @pytest.mark.parametrize("same", ["proof", "./proof", "../{folder}/proof"])
 def test_a_certificate_beside_its_checkpoint(capsys, tmp_path, monkeypatch, same):
-    """A certificate that would replace its own checkpoint is refused before the search."""
+    """If ``--certificate`` and ``--checkpoint`` give the same file, ``optimal`` refuses them and writes nothing."""
     monkeypatch.chdir(tmp_path)
     words = ["optimal", "--pegs", "5", "--colors", "6", "--certificate", "proof", "--checkpoint"]
     assert main([*words, same.format(folder=tmp_path.name)]) == 2
@@ -230,7 +230,7 @@ def test_a_certificate_beside_its_checkpoint(capsys, tmp_path, monkeypatch, same
     ],
 )
 def test_no_certificate(tmp_path, text, told):
-    """A file that is not a certificate is refused at once, with the first wrong line."""
+    """The checker refuses a file that is not a certificate, with one line that reports the first fault."""
     (tmp_path / "file").write_text(text, encoding="ascii")
     status, out, err = check(tmp_path / "file")
     assert (status, out, err.count("\n")) == (1, "", 1)
@@ -238,19 +238,19 @@ def test_no_certificate(tmp_path, text, told):
 
 
 def test_no_file_for_the_checker():
-    """Without a file, the checker shows how to call it."""
+    """If the checker of certificates is called without a file, it prints the right command."""
     assert check() == (1, "", "give one file: python check_certificate.py FILE\n")
 
 
 def test_one_of_each(tmp_path):
-    """The checker writes one peg, one colour, one guess and one claim in the singular."""
+    """The checker of certificates writes one peg, one colour, one guess and one claim in the singular."""
     (tmp_path / "file").write_text("optimal 1 1 1 1\n", encoding="ascii")
     assert check(tmp_path / "file")[1] == "proved: 1 peg, 1 colour take at least 1 guess (1 claim)\n"
 
 
 @posix("have signals between processes")
 def test_a_killed_worker(certificate, tmp_path):
-    """If a worker is killed, the checker ends with one line and leaves no process behind."""
+    """If one of the checker's processes is killed, the checker reports this and leaves no process behind."""
     path = tmp_path / "file"
     lines = certificate().read_text("ascii").splitlines()
     path.write_text("\n".join(lines + lines[1:] * 200), encoding="ascii")  # minutes of work

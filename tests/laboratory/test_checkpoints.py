@@ -92,7 +92,7 @@ def damage(content, chance):
 
 @pytest.mark.parametrize("kind", WORDS)
 def test_damage_is_recognised(files, kind):
-    """A file with any byte changed, removed or added is refused."""
+    """A checkpoint file with any byte changed, removed or added is refused."""
     read(kind, files[kind])
     chance = random.Random(1)
     for _ in range(300):
@@ -130,7 +130,7 @@ def bomb():
     ids=range(10),
 )
 def test_what_was_never_a_checkpoint(capsys, tmp_path, kind, content):
-    """A file that is not a checkpoint is refused in one line and not changed."""
+    """A file that is not a checkpoint is refused with a message of one line, and is not changed."""
     path = tmp_path / "notes.txt"
     path.write_bytes(content)
     status, out, error = run(capsys, kind, "--checkpoint", path)
@@ -139,7 +139,7 @@ def test_what_was_never_a_checkpoint(capsys, tmp_path, kind, content):
 
 
 def test_checkpoints_of_something_else(capsys, tmp_path, files):
-    """A checkpoint of another board, limit or command is refused and not changed; a folder is refused."""
+    """A checkpoint of another board, limit of guesses or command is refused; a folder is refused, too."""
     path = tmp_path / "kept"
     other_search = (
         "is from a search on another board, with another limit of guesses, or among other guesses: name another file"
@@ -221,7 +221,7 @@ TWO, THREE, ALL = (0, SIZE - 1), (0, 1, SIZE - 1), tuple(range(SIZE))
     ],
 )
 def test_facts_at_the_edges(fact, is_used):
-    """A search accepts a stored result whose codes, guess and total are the last possible ones, and refuses the next."""
+    """A stored result is used if its codes, guess and total are just within their limits, but not just outside."""
     rows = np.array([fact.left, len(fact.candidates), fact.total, fact.guess])
     search = Search(SMALL)
     restore(search, io.BytesIO(sealed(FORMATS["optimal"], [rows, np.array(fact.candidates, np.uint16)])))
@@ -235,7 +235,7 @@ def test_facts_at_the_edges(fact, is_used):
 )
 @pytest.mark.slow
 def test_what_somebody_has_written_is_not_believed(capsys, tmp_path, files, form, words):
-    """A forged file with a valid checksum is refused, or at least the program prints the true total of the play that it prints."""
+    """A forged checkpoint with a valid checksum never leads to a total that differs from that of the printed play."""
     path = tmp_path / "kept"
     chance = random.Random(2)
     content = files["bounded"] if words else files["optimal"]
@@ -258,7 +258,7 @@ def test_what_somebody_has_written_is_not_believed(capsys, tmp_path, files, form
 
 
 def test_proofs_that_somebody_has_written(capsys, tmp_path, files):
-    """A forged proof is refused, or leads to a set of fixed guesses that really identifies every code."""
+    """A forged checkpoint of ``static`` is refused, or leads to fixed guesses that really identify every code."""
     path = tmp_path / "kept"
     chance = random.Random(3)
     for _ in range(60):
@@ -272,7 +272,7 @@ def test_proofs_that_somebody_has_written(capsys, tmp_path, files):
 
 
 def test_lowered_totals_do_not_lower_the_total(capsys, tmp_path, files):
-    """If all totals in a file are one too low, the search still finds the right total."""
+    """If all totals in a checkpoint are one too low, the search still finds the right total."""
     path = tmp_path / "kept"
     rows, candidates = arrays_of(FORMATS["optimal"], files["optimal"])
     rows[2::4] -= rows[3::4] >= 0
@@ -282,7 +282,7 @@ def test_lowered_totals_do_not_lower_the_total(capsys, tmp_path, files):
 
 
 def test_other_guesses_than_candidates_are_not_believed():
-    """If only candidates may be guessed, totals of other guesses in a file are ignored, and the total is the same."""
+    """A search that may guess only candidates ignores totals in a checkpoint that belong to other guesses."""
     board = Board(3, 5)
     free, candidates_only, after = Search(board), *(Search(board, consistent=True) for _ in range(2))
     assert free.find_total() < candidates_only.find_total()
@@ -293,7 +293,7 @@ def test_other_guesses_than_candidates_are_not_believed():
 
 
 def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
-    """If the play contradicts the total, the command prints an error and no result."""
+    """If the play that a search finds contradicts its total, the command prints an error and no result."""
     whole = Search.find_total
     monkeypatch.setattr(Search, "find_total", lambda search, *_, **__: whole(search) - 1)
     status, out, error = run(capsys, "optimal")
@@ -307,7 +307,7 @@ def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
 
 @pytest.mark.parametrize("kind", WORDS)
 def test_a_result_mentions_its_checkpoint(capsys, tmp_path, files, kind):
-    """A result mentions a checkpoint file, as text and as JSON, only if the search continued from this file."""
+    """A result mentions a checkpoint file, as text and as JSON, only if the search continued from that file."""
     path = tmp_path / "kept"
     for resumed in (False, True):
         path.unlink(missing_ok=True)
@@ -321,7 +321,7 @@ def test_a_result_mentions_its_checkpoint(capsys, tmp_path, files, kind):
 
 @pytest.mark.slow
 def test_a_search_that_was_not_over_mentions_its_checkpoint(capsys, tmp_path):
-    """A search that ends without a proof also mentions the file from which it continued."""
+    """A search that ends without a proof also mentions the checkpoint file from which it continued."""
     path = tmp_path / "kept"
     words = ("--colors", "9", "--seconds", "0.001", "--checkpoint", path)
     run(capsys, "optimal", *words)
@@ -335,7 +335,7 @@ def full(*_):
 
 @pytest.mark.parametrize("kind", WORDS)
 def test_a_full_disk_at_the_end(capsys, tmp_path, monkeypatch, kind):
-    """If the disk is full at the end, the result is printed, then one line about the disk with status 1."""
+    """If the disk is full at the end of a search, the command prints the result and a message, with status 1."""
     path = tmp_path / "kept"
     told = run(capsys, kind, "--checkpoint", path)[1]
     path.unlink()
@@ -349,7 +349,7 @@ def test_a_full_disk_at_the_end(capsys, tmp_path, monkeypatch, kind):
 
 
 def test_a_full_disk_at_ctrl_c(capsys, tmp_path, monkeypatch):
-    """If the disk is full at Ctrl+C, the search stops and does not claim to have saved."""
+    """If the disk is full when Ctrl+C stops a search, the command reports that it could not save."""
 
     def interrupted(*_, **__):
         monkeypatch.setattr(os, "fsync", full)
@@ -363,7 +363,7 @@ def test_a_full_disk_at_ctrl_c(capsys, tmp_path, monkeypatch):
 
 
 def test_a_full_disk_on_the_way(capsys, tmp_path, monkeypatch):
-    """If the disk is full during a search, one message appears; the search continues and saves later."""
+    """If the disk is full during a search, one message reports it; the search continues and saves later."""
     path = tmp_path / "kept"
     calls = []
 

@@ -37,7 +37,7 @@ MEASURED = ("Parts", "Worst", "Expected", "Entropy, bits")
 
 
 def rotate(board, rotation):
-    """List all codes in plain Python; the position named first turns fastest."""
+    """List all codes in plain Python; the place that the rotation mentions first changes fastest."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     return sorted(codes, key=lambda code: [code[position - 1] for position in reversed(rotation)])
 
@@ -65,7 +65,7 @@ def words(capsys, *arguments):
 
 
 class TestRotation:
-    """The order in which positions change when codes are listed."""
+    """Rotations: the orders in which the places of a code change when all codes are listed."""
 
     @pytest.mark.parametrize("name", reference.STRATEGIES)
     @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ class TestRotation:
         ids=str,
     )
     def test_reference(self, name, board, rotation):
-        """In any rotation, a strategy needs as many guesses as the reference does in the same rotation."""
+        """In each rotation, a strategy needs as many guesses per code as the same strategy in tests/reference.py."""
         codes = rotate(board, tuple(map(int, rotation)))
         for opening in (None, codes[len(codes) // 3], codes[-1]):
             result = evaluate(make_strategy(name, board, opening, rotation=rotation))
@@ -91,7 +91,7 @@ class TestRotation:
 
     @pytest.mark.parametrize("name", [name for name, kind in REGISTRY.items() if not kind.any_board])
     def test_nothing_is_gained(self, name):
-        """Another rotation changes the guesses for single codes, but not the total."""
+        """Another rotation changes how many guesses single codes need; without chance, the total stays the same."""
         board = Board(3, 4)
         standard = evaluate(make_strategy(name, board, seed=1))
         turned = evaluate(make_strategy(name, board, seed=1, rotation="123"))
@@ -102,7 +102,7 @@ class TestRotation:
         assert turned.guess_counts.tolist() != standard.guess_counts.tolist()
 
     def test_an_own_opening(self):
-        """With an asymmetric opening, another rotation decides ties differently and changes the total."""
+        """With the opening 1123, the rotation 1234 decides ties differently and so changes the total."""
         totals = {
             rotation: evaluate(make_strategy("first", USUAL, "1123", rotation=rotation)).total
             for rotation in (None, "4321", "1234")
@@ -121,7 +121,7 @@ class TestRotation:
         assert one == other
 
     def test_suggest(self, capsys):
-        """``suggest --rotation`` chooses, among equal guesses, the first in that rotation."""
+        """If guesses are equally good, ``suggest --rotation`` chooses the first of them in the given rotation."""
         assert main(["suggest", "--strategy", "first", "--rotation", "1234", "1111:0,0"]) == 0
         assert capsys.readouterr().out.startswith("Guess 2222")
         assert main(["suggest", "--strategy", "first", "--rotation", "1234", "1111:1,0"]) == 0
@@ -129,7 +129,7 @@ class TestRotation:
 
     @pytest.mark.parametrize("text", ["", "123", "1233", "12345", "01234", "abcd", "4,3,2"])
     def test_no_rotation(self, text, capsys):
-        """A rotation that does not name each position once is refused with an example."""
+        """A rotation that does not contain each place exactly once is refused, with an example of a rotation."""
         with pytest.raises(StrategyError, match="is not a rotation: name each place from 1 to 4 once"):
             make_strategy("first", USUAL, rotation=text)
         assert main(["evaluate", "--rotation", text]) == 2
@@ -139,10 +139,10 @@ class TestRotation:
 
 
 class TestTable:
-    """The comparison of several strategies in the terminal."""
+    """The table with which ``evaluate`` compares several strategies in the terminal."""
 
     def test_usual_board(self, capsys):
-        """The table has all strategies that are not random, with totals, worst cases and distributions."""
+        """``evaluate`` prints total, most guesses and distribution of strategies that list codes and are not random."""
         lines = words(capsys).splitlines()
 
         rows = {line.split()[0]: line.split() for line in lines[3 : lines.index("", 3)]}
@@ -161,13 +161,13 @@ class TestTable:
         assert sum(map(int, counts["brute-force"])) == 1296
 
     def test_order(self, capsys):
-        """The table lists strategies in the given order."""
+        """``evaluate`` lists the strategies in the order in which they are given."""
         lines = words(capsys, "random", "minimax", "first", "--pegs", "3", "--colors", "4").splitlines()
         assert [line.split()[0] for line in lines[3:6]] == ["random", "minimax", "first"]
         assert lines[-1] == "random played every code 10 times."
 
     def test_long_games(self, capsys):
-        """Long games still fit into 80 columns: the last column sums up the rest."""
+        """A table with long games still fits into 80 columns: its last column adds up the longest games."""
         lines = words(capsys, "brute-force", "first", "--pegs", "5", "--colors", "4").splitlines()
         assert max(map(len, lines)) == 80
         row = next(line for line in lines[6:] if line.startswith("brute-force"))
@@ -175,7 +175,7 @@ class TestTable:
 
     @pytest.mark.parametrize("strategies", [("knuth",), ("knuth", "first")], ids=" ".join)
     def test_a_pipe_without_blocks(self, strategies):
-        """If the output cannot encode block characters, bars consist of #."""
+        """If the output cannot encode block characters, the bars of a distribution consist of #."""
         done = subprocess.run(
             [sys.executable, "-m", "mastermind_xl", "evaluate", *strategies],
             capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "cp1252"},
@@ -185,14 +185,14 @@ class TestTable:
         assert "?" not in text
 
     def test_left_out(self, capsys):
-        """Without names, a strategy that cannot play on the board is left out, with the reason."""
+        """If no strategy is named, ``evaluate`` leaves out strategies that cannot play on the board and reports why."""
         assert main(["evaluate", "--pegs", "2", "--no-repeats", "--json"]) == 0
         out, err = capsys.readouterr()
         assert [json.loads(line)["strategy"] for line in out.splitlines()][:2] == ["first", "minimax"]
         assert err == "left out: brute-force guesses single colours, so the board must allow repeats\n"
 
     def test_stopped(self, capsys, monkeypatch):
-        """After Ctrl+C, the finished results are printed."""
+        """After Ctrl+C, ``evaluate`` prints the results of the strategies that are finished."""
 
         def stop_at_second(strategy, *rest):
             if strategy.name == "knuth":
@@ -206,7 +206,7 @@ class TestTable:
         assert err.endswith("stopped\n")
 
     def test_without_names(self, capsys):
-        """Without names, all strategies that list the codes and are not random are compared, without duplicates."""
+        """If no strategy is named, ``evaluate`` compares once each strategy that lists codes and is not random."""
         names = [json.loads(line)["strategy"] for line in words(capsys, "--pegs", "2", "--json").splitlines()]
         assert names == [
             name for name, kind in REGISTRY.items() if not (kind.is_random or kind.any_board or kind.plays_as(USUAL))
@@ -214,11 +214,11 @@ class TestTable:
 
 
 class TestOneCode:
-    """The games in which strategies find one code."""
+    """``evaluate --code``: the games in which strategies find one given code."""
 
     @pytest.mark.parametrize("name", reference.STRATEGIES)
     def test_reference(self, name, capsys):
-        """Each attempt, its answer and the number of codes left match the reference."""
+        """Guesses, answers and numbers of codes left in a game of ``evaluate --code`` match tests/reference.py."""
         codes = reference.list_codes(4, 6)
         game = json.loads(words(capsys, name, "--opening", "1122", "--code", "4563", "--json"))
 
@@ -236,7 +236,7 @@ class TestOneCode:
         assert answer == (4, 0)
 
     def test_side_by_side(self, capsys):
-        """Games are printed side by side, in blocks of at most 80 columns."""
+        """``evaluate --code`` prints the games of several strategies side by side, in lines of at most 80 columns."""
         lines = words(capsys, "--code", "4563").splitlines()
         assert max(map(len, lines)) <= 80
         heads = [word for line in lines for word in line.split() if word in REGISTRY]
@@ -247,7 +247,7 @@ class TestOneCode:
         assert shown == ["1122  0,0  256", "3345  0,3   20", "4653  2,2    2", "4563  4,0    1"]
 
     def test_the_example_of_the_vba_author(self, capsys):
-        """Minimax finds 4563 in four attempts, and five in as many rotations as the docs say."""
+        """Minimax finds the code 4563 in four attempts; the docs report in how many rotations minimax needs five."""
 
         def attempts(*options):
             return len(json.loads(words(capsys, "minimax", "--code", "4563", *options, "--json"))["attempts"])
@@ -260,12 +260,12 @@ class TestOneCode:
         assert f"with five in {five} of the {len(rotations)} rotations" in page.read_text("utf-8")
 
     def test_chance(self, capsys):
-        """With the same seed, the random strategy plays the same game."""
+        """With the same seed, the random strategy plays the same game; with another seed, it plays another game."""
         games = [words(capsys, "random", "--code", "4563", "--json", "--seed", seed) for seed in "112"]
         assert games[0] == games[1] != games[2]
 
     def test_any_strategy_of_advice(self):
-        """A strategy's game consists of the guesses that ``suggest`` gives for it."""
+        """In every position of a game that a strategy has played, ``advise`` returns the strategy's guess."""
         strategy = make_strategy("most-parts", USUAL)
         attempts = play(strategy, (4, 5, 6, 3)).attempts
         begun = [Game(strategy.board, attempts[:number]) for number in range(len(attempts))]
@@ -280,7 +280,7 @@ class TestOneCode:
         ],
     )
     def test_refused(self, more, line, capsys):
-        """Options that cannot be combined are refused in one line."""
+        """``evaluate --code`` refuses a sample, several runs and an unknown colour, each in one line."""
         assert main(["evaluate", "knuth", "--code", "4563", *more]) == 2
         assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
 
@@ -307,11 +307,11 @@ def table(path, title, top=1):
 
 @pytest.mark.slow
 class TestWorkbook:
-    """The comparison as a workbook."""
+    """The workbook that ``evaluate --xlsx`` writes."""
 
     @pytest.mark.parametrize("name", always(("small", "two-digits"), BOARDS))
     def test_the_open_xml_sdk_finds_nothing(self, compared, validate_ooxml, name):
-        """Microsoft's own validator accepts the workbook with its charts."""
+        """Microsoft's Open XML SDK accepts the workbook of a comparison with its charts."""
         validate_ooxml(compared(*BOARDS[name]))
 
     @pytest.mark.parametrize(
@@ -320,11 +320,11 @@ class TestWorkbook:
         ids=["small", "two-digits"],
     )
     def test_recalculated(self, compared, open_sheet, options):
-        """Every calculator finds the stored value of every formula."""
+        """In each spreadsheet program, every formula of a comparison gives the value that is stored with it."""
         assert_it_opens_with_what_it_calculates(compared(*options), open_sheet)
 
     def test_figures(self, compared):
-        """The sheets Summary and Codes have the numbers of guesses that the reference needs."""
+        """The sheets Summary and Codes show the numbers of guesses that the reference implementation needs."""
         board = Board(3, 4)
         path = compared(*BOARDS["small"])
         codes = reference.list_codes(3, 4)
@@ -343,7 +343,7 @@ class TestWorkbook:
             assert sum(summary[name][7 + worst : 17]) == 0
 
     def test_many_guesses(self, compared):
-        """A long distribution is summed up in the last column of the summary, with a heading such as 10+."""
+        """If games are long, the sheet Summary counts all games of ten or more guesses in one column, 10+."""
         path = compared("brute-force", "first", "--pegs", "4", "--colors", "3")
         heads, brute, first = table(path, "Summary", 4)[:3]
         long = evaluate(make_strategy("brute-force", Board(4, 3))).distribution
@@ -353,7 +353,7 @@ class TestWorkbook:
         assert sum(first[7:17]) == 81
 
     def test_openings(self, compared):
-        """The parts and figures of each opening match the reference, answer by answer."""
+        """For the opening 123, the sheet Openings shows the parts and figures that tests/reference.py gives."""
         path = compared(*BOARDS["no-repeats"])
         rows = {row[0]: row[1] for row in table(path, "Openings", 4)}
         parts = reference.partition((1, 2, 3), list(reference.list_codes(3, 5, repeats=False)))
@@ -367,7 +367,7 @@ class TestWorkbook:
         assert shown == {f"{black},{white}": len(part) for (black, white), part in parts.items()}
 
     def test_every_opening(self, compared):
-        """The totals of strategies with each opening match the reference; strategies without openings are left out."""
+        """The sheet Every opening has the totals of tests/reference.py, without strategies that accept no opening."""
         path = compared(*BOARDS["small"])
         rows = table(path, "Every opening", 4)
         codes = reference.list_codes(3, 4)
@@ -388,7 +388,7 @@ class TestWorkbook:
         assert any(str(row[0]).startswith("brute-force is left out: ") for row in rows)
 
     def test_too_long(self, compared, monkeypatch, capsys):
-        """A strategy whose openings would take too long is left out, and the sheet reports that."""
+        """A strategy that needs too long for the sheet Every opening is left out, and the sheet reports why."""
         monkeypatch.setattr(command, "_PATIENCE", 0)
         path = compared("first", "knuth", "--pegs", "2", "--colors", "4")
         assert "knuth is not tried with every opening" in capsys.readouterr().err
@@ -396,7 +396,7 @@ class TestWorkbook:
         assert sum("is left out: to try every opening would take" in text for text in texts) == 2
 
     def test_charts(self, compared):
-        """One chart shows the averages, best first; for each strategy, another chart shows its distribution."""
+        """A comparison has one chart of all averages, best first, and for each strategy a chart of its distribution."""
         path = compared("brute-force", "first", "--pegs", "4", "--colors", "3")
         book = openpyxl.load_workbook(path)
         averages, brute, first = book["Summary"]._charts
@@ -427,7 +427,7 @@ class TestWorkbook:
         assert brute.y_axis.scaling.max is None
 
     def test_the_optimum_is_a_line(self, compared):
-        """If the optimal strategy takes part, its average is a line across all bars."""
+        """If the optimal strategy takes part, the chart of averages shows its average as a line across all bars."""
         book = openpyxl.load_workbook(compared("first", "optimal", "--pegs", "3", "--colors", "3"))
         averages = book["Summary"]._charts[0]
         (line,) = averages._charts[1].series
@@ -436,7 +436,7 @@ class TestWorkbook:
 
     @whole
     def test_published(self, compared):
-        """Published figures appear beside ours; only the VBA article's differ from ours."""
+        """The sheet Published shows published figures beside ours; only those of the Excel/VBA article differ."""
         path = compared("first", "minimax", "knuth")
         heads, *rows = table(path, "Published", 5)
         assert heads[2:6] == heads[6:10] == ["Total", "Average", "Most", "Seconds"]
@@ -451,7 +451,7 @@ class TestWorkbook:
         assert {row[10] for row in rows if row is not wrong} == {"agrees"}
 
     def test_games(self, compared, validate_ooxml):
-        """With a code, the workbook shows the games side by side."""
+        """With ``--code``, the workbook shows the games of the strategies side by side."""
         path = compared("first", "knuth", "--code", "4563")
         validate_ooxml(path)
         rows = table(path, "Games", 4)
@@ -465,7 +465,7 @@ class TestWorkbook:
         assert [row[6] for row in shown] == [256, 20, 2, 1]
 
     def test_refused(self, tmp_path, capsys):
-        """An existing file, or too many codes, is refused before any work begins."""
+        """``evaluate --xlsx`` refuses more than 50,000 codes, and replaces an existing file only with ``--force``."""
         path = tmp_path / "there.xlsx"
         path.write_text("mine")
         assert main(["evaluate", "first", "--xlsx", str(path)]) == 2
@@ -482,7 +482,7 @@ class TestPublished:
     """The figures that published sources report."""
 
     def test_reproduced(self):
-        """All published figures for the usual board are reproduced, except the VBA article's."""
+        """Our evaluations equal the figures published for the usual board, except those of the Excel/VBA article."""
         from mastermind_xl.laboratory.published import FIGURES, reproduce
 
         names = {figure.strategy for figure in FIGURES if figure.board == USUAL}
@@ -505,13 +505,13 @@ class TestPublished:
         ],
     )
     def test_not_as_published(self, compared, more):
-        """A comparison with an opening, rotation, sample or another board shows no published figures."""
+        """A comparison with an opening, a rotation, a sample or another board has no sheet of published figures."""
         assert charts.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
 
 
 @whole
 def test_averages_agree_to_the_last_printed_digit():
-    """A published average counts as equal to ours if they differ by less than a unit of its last printed digit."""
+    """A published average counts as equal to ours if the two differ by less than a unit of its last printed digit."""
     from mastermind_xl.laboratory.published import Figure
 
     result = evaluate(make_strategy("first", Board(3, 4)))
@@ -523,10 +523,10 @@ def test_averages_agree_to_the_last_printed_digit():
 
 
 class TestMethods:
-    """Several strategies, each with its own opening."""
+    """Comparisons of several strategies, each with its own opening."""
 
     def test_side_by_side(self, capsys):
-        """The three methods of the Excel/VBA article appear in one table, each named with its opening."""
+        """One table compares the three methods of the Excel/VBA article under names such as first@1122."""
         assert main(["evaluate", "first", "first@1122", "minimax@1122"]) == 0
         lines = [line.split() for line in capsys.readouterr().out.splitlines()]
         totals = {line[0]: line[1] for line in lines[3:6]}
@@ -534,7 +534,7 @@ class TestMethods:
         assert [line[0] for line in lines[8:11]] == list(totals)
 
     def test_json_and_codes(self, capsys):
-        """JSON has the opening of each strategy, and with ``--codes`` the number of guesses for each code."""
+        """``evaluate --json --codes`` has the opening of each strategy and the number of guesses for each code."""
         words = ["evaluate", "first", "first@1,1", "--pegs", "2", "--colors", "3", "--json", "--codes"]
         assert main(words) == 0
         plain, opened = map(json.loads, capsys.readouterr().out.splitlines())
@@ -544,7 +544,7 @@ class TestMethods:
         assert sum(guesses for _, guesses in plain["guesses"]) == plain["total"]
 
     def test_codes_in_the_terminal(self, capsys):
-        """``--codes`` lists each code with its number of guesses, with several strategies side by side."""
+        """``evaluate --codes`` lists how many guesses each code needs, with several strategies side by side."""
         assert main(["evaluate", "knuth", "--codes"]) == 0
         words = capsys.readouterr().out.split("\n\n")[1].split()
         listed = dict(zip(words[::2], map(int, words[1::2]), strict=True))
@@ -569,13 +569,13 @@ class TestMethods:
         ],
     )
     def test_what_cannot_be(self, capsys, words, said):
-        """A wrong opening after @ is refused in one line."""
+        """``evaluate`` refuses a wrong opening after @, a second opening, and ``--codes`` together with ``--code``."""
         assert main(["evaluate", *words]) == 2
         assert said in capsys.readouterr().err
 
     @whole
     def test_the_articles_count(self):
-        """After 1111 with two black pegs, 150 codes are left, as our remark on the VBA article says."""
+        """After 1111 with two black pegs, 150 codes are left, as our remark on the Excel/VBA article reports."""
         from mastermind_xl.laboratory.published import FIGURES
 
         codes = reference.list_codes(4, 6)

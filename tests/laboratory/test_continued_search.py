@@ -59,7 +59,7 @@ def stop_after(calls):
 @pytest.mark.parametrize("calls", [1, 100, 280])
 @pytest.mark.slow
 def test_a_search_goes_on_from_a_checkpoint(most, calls):
-    """A search that continues from a checkpoint does less work and finds the same total and tree."""
+    """A search that continues from a checkpoint does less work than a new search, and finds the same total and tree."""
     whole = undisturbed(3, 8, most)
     stopped = Search(Board(3, 8), most)
     with pytest.raises(Stop):
@@ -77,7 +77,7 @@ def test_a_search_goes_on_from_a_checkpoint(most, calls):
 
 
 def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
-    """Each new checkpoint replaces the file and contains at least as many results."""
+    """Each new checkpoint of a search replaces the file and contains at least as many results as the last one."""
     known = []
 
     def watch(path, write, **how):
@@ -97,7 +97,7 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
 @pytest.mark.slow
 @posix("signals between processes")
 def test_ctrl_c_keeps_what_was_found_out(tmp_path):
-    """A search interrupted by Ctrl+C saves what it found, and continues from there to the same play."""
+    """After Ctrl+C, a search saves its results; a search continued from these results finds the same total and tree."""
     kept = tmp_path / "3x10.npz"
     command = [*f"{sys.executable} -m mastermind_xl optimal --pegs 3 --colors 10 --json --checkpoint".split(), kept]
     running = subprocess.Popen(
@@ -131,7 +131,7 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
 
 
 def test_candidates_only_on_the_command_line(capsys, tmp_path):
-    """The result mentions ``--consistent``, and a search without it refuses the checkpoint."""
+    """``optimal --consistent`` finds the least total with candidates only; other searches refuse its checkpoint."""
     words = ("--pegs", "3", "--colors", "5", "--consistent", "--checkpoint", str(tmp_path / "3x5"))
     assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total with candidates only 455, ")
     assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total with candidates only 455, ")

@@ -83,38 +83,38 @@ def assert_same(tree, other):
 
 
 class TestSameGuesses:
-    """The kernel compared with numpy."""
+    """Trees and guesses of the fast kernel, compared with numpy's."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize("name", STRATEGIES)
     @pytest.mark.parametrize("board", BOARDS, ids=str)
     def test_trees(self, fast, board, name):
-        """The kernel grows the same tree as numpy."""
+        """For every strategy, the fast kernel grows the same tree as numpy."""
         strategy = make_strategy(name, board)
         assert_same(grow(strategy), grow_in_numpy(strategy))
 
     @pytest.mark.parametrize("name", STRATEGIES[1:])
     def test_consistent(self, fast, name):
-        """With guesses limited to candidates and a given opening, the trees are the same."""
+        """With only candidates as guesses and a given opening, the fast kernel grows the same tree as numpy."""
         strategy = make_strategy(name, Board(4, 7), "1223", consistent=True)
         assert_same(grow(strategy), grow_in_numpy(strategy))
 
     def test_some_codes(self, fast):
-        """With only some codes to find, the trees are the same."""
+        """If only some of the codes can be hidden, the fast kernel grows the same tree as numpy."""
         strategy = make_strategy("entropy", Board(4, 7))
         some = np.array([0, 5, 700, 701, 2000])
         assert_same(grow(strategy, some), grow_in_numpy(strategy, targets=some))
 
     @pytest.mark.parametrize("cores", [1, 3])
     def test_cores(self, fast, monkeypatch, cores):
-        """The number of processor cores does not change the tree."""
+        """The number of processor cores does not change the tree that the fast kernel grows."""
         monkeypatch.setattr(laboratory, "_cores", cores)
         strategy = make_strategy("expected-size", Board(5, 5))
         assert_same(grow(strategy), grow_in_numpy(strategy))
 
     @pytest.mark.parametrize(("gains", "cores"), [(1296, 2), (1297, 1)])
     def test_jobs_are_threads(self, fast, monkeypatch, capsys, gains, cores):
-        """With the kernel, ``evaluate --jobs`` works in threads instead of processes, and in one thread on a small board."""
+        """With the fast kernel, ``evaluate --jobs`` uses threads, not processes, and one thread on a small board."""
         monkeypatch.setattr(laboratory, "_cores", None)
         monkeypatch.setattr("mastermind_xl.cli.evaluate._CORES_CODES", gains)
         monkeypatch.setattr(Processes, "submit", lambda *_: pytest.fail("a process was started"))
@@ -129,7 +129,7 @@ class TestSameGuesses:
     @pytest.mark.parametrize("consistent", [False, True])
     @pytest.mark.parametrize("name", STRATEGIES[1:])
     def test_one_guess(self, fast, monkeypatch, name, consistent, cores):
-        """The best guess in a single position is the same, with any number of cores."""
+        """In a single position, the fast kernel and numpy choose the same guess, with any number of processor cores."""
         monkeypatch.setattr(laboratory, "_cores", cores)
         monkeypatch.setattr(best_so_far, "_COMPILED_PAIRS", 1)
         board = Board(5, 7)
@@ -151,7 +151,7 @@ class TestSameGuesses:
         assert True in compiled
 
     def test_large_parts(self, fast):
-        """Squares of parts above 46,340 codes are right: NumPy 1 on Windows calculates with 32 bits by default."""
+        """The fast kernel squares sizes of parts above 46,340 codes correctly; numbers of 32 bits are too small."""
         board = Board(6, 8)
         every, openings = all_indices(board), opening_indices(board)
         sizes = [part_sizes(scorer(board), every, openings[place : place + 1]) for place in range(len(openings))]
@@ -168,7 +168,7 @@ class TestSameGuesses:
     # one with a maximum over the parts and one with a sum: test_trees has all
     @pytest.mark.parametrize("name", always(("knuth", "entropy"), STRATEGIES))
     def test_large(self, fast, name):
-        """On 5 × 7, where the kernel is used by default, the trees are the same."""
+        """On 5 × 7, where the fast kernel is used by default, it grows the same tree as numpy."""
         strategy = make_strategy(name, Board(5, 7))
         assert_same(grow(strategy), grow_in_numpy(strategy))
 
@@ -189,7 +189,7 @@ def search_in_numpy(board):
 
 
 class TestOptimalPlay:
-    """The search for optimal play by the kernel, compared with numpy."""
+    """The search for optimal play by the fast kernel, compared with numpy."""
 
     @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
     @pytest.mark.parametrize("most", [None, 4, 5, 6])
@@ -205,7 +205,7 @@ class TestOptimalPlay:
         ids=str,
     )
     def test_same_play(self, fast, board, most, consistent):
-        """Kernel and numpy find the same total and the same play, for any limit on guesses."""
+        """The fast kernel and numpy find the same total and the same play, for any limit on the number of guesses."""
         compiled, search = search_fast(board, most, consistent), Search(board, most, consistent)
         total = search.find_total()
         assert compiled.find_total() == total
@@ -215,7 +215,7 @@ class TestOptimalPlay:
 
     @pytest.mark.parametrize("board", [Board(3, 6), Board(4, 5)], ids=str)
     def test_same_even_play(self, fast, board):
-        """Kernel and numpy find the same tree of least total with the smallest largest class average."""
+        """The fast kernel and numpy find the same tree of least total whose worst average of a class is lowest."""
         compiled, search = search_fast(board), Search(board)
         for each in (compiled, search):
             each.find_total(choose=EvenPlay(each).choose)
@@ -225,7 +225,7 @@ class TestOptimalPlay:
     @pytest.mark.slow
     @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
     def test_long_games(self, fast, consistent):
-        """On boards of two pegs, where games are long, kernel and numpy find the same play."""
+        """On a board of two pegs, where games are long, the fast kernel and numpy find the same play."""
         compiled, search = (each(Board(2, 11), None, consistent) for each in (search_fast, Search))
         assert compiled.find_total() == search.find_total()
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
@@ -234,13 +234,13 @@ class TestOptimalPlay:
         "colors", [13, pytest.param(24, marks=pytest.mark.slow), pytest.param(60, marks=pytest.mark.exhaustive)]
     )
     def test_longer_games(self, fast, colors):
-        """On boards of two pegs and many colours, the total matches Chen and Lin's formula."""
+        """On boards of two pegs and many colours, the fast kernel finds the total that Chen and Lin's formula gives."""
         board = Board(2, colors)
         (published,) = (best for best in BESTS if (best.board, best.question) == (board, Question.OPTIMAL))
         assert search_fast(board).find_total() == published.best
 
     def test_many_pegs(self, fast, monkeypatch):
-        """The kernel can search ten pegs and two colours, because only a few of the 66 answers can occur."""
+        """The fast kernel can search ten pegs and two colours, because only a few of the 66 answers can occur."""
         # wider words are not compiled here; test_python_runs_the_kernel and the exhaustive test_same_play use them
         monkeypatch.setattr(kernel, "try_to_load", lambda _: True)
         search = Search(Board(10, 2))
@@ -249,7 +249,7 @@ class TestOptimalPlay:
 
     @pytest.mark.parametrize("most", [None, 5])
     def test_little_room(self, fast, monkeypatch, most):
-        """With little memory and few sets per call, the kernel still finds the same play."""
+        """With little memory and few sets per call, the fast kernel finds the same play as numpy."""
         monkeypatch.setattr("mastermind_xl.laboratory.kernel.sets_kernel._AT_ONCE", 20)
         monkeypatch.setattr("mastermind_xl.laboratory.kernel.sets_kernel._PLACES", 64)
         compiled, search = search_fast(Board(), most), Search(Board(), most)
@@ -257,7 +257,7 @@ class TestOptimalPlay:
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
 
     def test_it_is_said(self, fast, capsys, monkeypatch):
-        """The command mentions the fast kernel in its progress report."""
+        """The progress report of the command ``optimal`` mentions the fast kernel."""
         monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
         assert main(["optimal", "--pegs", "3", "--json"]) == 0
         out, error = capsys.readouterr()
@@ -265,7 +265,7 @@ class TestOptimalPlay:
         assert "\n3 pegs, 6 colours, fast kernel: " in error
 
     def test_small_boards_wait(self, fast, monkeypatch):
-        """A quick search does not load the kernel; a longer search switches to it and finds the same play."""
+        """A short search does not load the fast kernel; a longer search loads the kernel and finds the same play."""
         monkeypatch.setitem(announced.WORTH, "searches", 1_000)
         quick, slow = Search(Board(4, 4)), Search(Board(3, 8))
         quick.use_kernel()
@@ -280,7 +280,7 @@ class TestOptimalPlay:
         assert_same(*(grow(Optimal(slow.board, search=each)) for each in (slow, other)))
 
     def test_any_set(self, fast):
-        """The kernel finds numpy's total also for sets that no game can lead to."""
+        """The fast kernel and numpy find the same total for random sets of codes, even if no game leads to them."""
         chance = np.random.default_rng(1)
         compiled, search = search_fast(Board()), Search(Board())
         for size in (3, 10, 14, 15, 30, 60):
@@ -291,7 +291,7 @@ class TestOptimalPlay:
             )
 
     def test_it_goes_on_from_a_checkpoint(self, fast):
-        """A kernel search continues from a checkpoint with less work and the same play."""
+        """A search with the fast kernel continues from a checkpoint, does less work, and finds the same play."""
         first, file = search_fast(Board()), io.BytesIO()
         first.find_total()
         save(first, file)
@@ -305,7 +305,7 @@ class TestOptimalPlay:
 
     @pytest.mark.parametrize("board", [Board(4, 5), Board(4, 6, repeats=False)], ids=str)
     def test_same_certificate(self, fast, monkeypatch, board):
-        """Kernel and numpy write the same certificate, though the kernel leaves out most guesses."""
+        """The fast kernel and numpy write the same certificate, though the kernel skips most guesses."""
         from mastermind_xl.laboratory.kernel.sets_kernel import KernelSearch
 
         keep, counts = KernelSearch.keep_open, []
@@ -324,7 +324,7 @@ class TestOptimalPlay:
         assert 0 < 5 * few < many
 
     def test_time_runs_out_while_tables_are_made(self, fast):
-        """A time limit can end the search while the kernel's tables of all pairs of codes are prepared."""
+        """While the fast kernel prepares its tables of all pairs of codes, the search often checks for a time limit."""
         calls = []
         search = Search(Board(4, 9))
         with search.reporting(lambda: calls.append(search.kernel)):
@@ -335,7 +335,7 @@ class TestOptimalPlay:
 
 
 class TestNames:
-    """Sets of candidates that differ only in the names of colours and positions count as equal."""
+    """Sets of candidates count as equal if renaming colours and moving pegs turns one set into the other."""
 
     BOARD = Board(3, 4)
 
@@ -351,18 +351,18 @@ class TestNames:
         return transpositions_compiled
 
     def key(self, compiled, board, codes):
-        """Return the key of a set of codes, and the table that renames positions and colours for this key."""
+        """Return the key of a set of codes, and the table that renames places and colours for this key."""
         names = compiled.make_names(board.pegs, board.colors)
         sets = np.array([codes], np.uint16)
         return compiled.key_of(board.codes, names, board.colors, sets, 0, 0, len(codes)), names
 
     def renamed(self, board, codes, order, colors):
-        """Return the set after permuting positions and colours."""
+        """Return the set after permuting places and colours."""
         return sorted(board.index(tuple(colors[code[peg] - 1] for peg in order)) for code in codes)
 
     @pytest.mark.slow
     def test_no_two_are_confused(self, compiled):
-        """Among all sets of three codes of a board, sets with the same key are equivalent.
+        """Two sets of three codes get the same key only if renaming colours and moving pegs turns one into the other.
 
         On average, equivalent sets have fewer than two keys.
         """
@@ -384,7 +384,7 @@ class TestNames:
 
     @pytest.mark.parametrize("board", [Board(), Board(4, 9), Board(5, 8, repeats=False)], ids=str)
     def test_names_do_not_matter(self, compiled, board):
-        """A set of 20 codes keeps its key under any permutation of positions and colours."""
+        """A set of 20 codes gets the same key in the table of known sets after renaming colours and moving pegs."""
         chance = np.random.default_rng(2)
         for _ in range(20):
             codes = [board.code(code) for code in chance.choice(board.size, 20, replace=False)]
@@ -397,7 +397,7 @@ class TestNames:
 
     @pytest.mark.parametrize("board", [Board(), Board(3, 5, repeats=False)], ids=str)
     def test_numbers_are_codes(self, compiled, board):
-        """The renaming of a set gives each code a different number, from which the code can be found again."""
+        """The renaming for a set's key gives each code a number of its own, from which the code is found again."""
         names = self.key(compiled, board, range(7, 19))[1]
         there = [compiled.number_of(board.codes, names, board.colors, code) for code in range(board.size)]
         assert len(set(there)) == board.size
@@ -405,7 +405,7 @@ class TestNames:
             assert compiled.code_of(board.codes, names, board.colors, np.uint64(number)) == code
 
     def test_guesses_are_told_in_a_sets_own_names(self, fast):
-        """A result for one set is used for an equivalent set, with a renamed guess that has the same total."""
+        """The result for one set is reused for an equivalent set, with a renamed guess that has the same total."""
         board, chance, known = Board(4, 5), np.random.default_rng(5), 0
         search = search_fast(board)
         level = search.level(0)
@@ -430,7 +430,7 @@ class TestWalkers:
         "board", [Board(15, 15), Board(20, 20), Board(6, 40), Board(12, 3), Board(10, 14, repeats=False)], ids=str
     )
     def test_same_steps(self, fast, board):
-        """Kernel and numpy make the same steps from the same random numbers."""
+        """From equal random numbers, ``local-search`` makes the same random walks in the fast kernel and in numpy."""
         from mastermind_xl.laboratory.kernel.walkers_compiled import FastWalkers  # imports numba
 
         attempts = []
@@ -451,7 +451,7 @@ class TestWalkers:
 
     @pytest.mark.slow
     def test_same_games(self, fast, monkeypatch):
-        """Kernel and numpy need the same number of guesses; the kernel is used only for many games."""
+        """``local-search`` needs as many guesses with the fast kernel as with numpy; only many games use the kernel."""
         board = Board(9, 12)
         strategy = make_strategy("local-search", board, seed=3, budget=1000)
         codes = np.array([board.hidden_code(number) for number in (1, 2)], np.uint8)
@@ -532,7 +532,7 @@ print(*sorted(entered))
 
 @pytest.mark.slow
 def test_python_runs_the_kernel():
-    """Without compilation (``NUMBA_DISABLE_JIT=1``), Python runs every compiled file with numpy's results."""
+    """With ``NUMBA_DISABLE_JIT=1``, Python runs every file of the fast kernel uncompiled and gets numpy's results."""
     if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     files = {path.name for path in Path(kernel.__file__).parents[1].rglob("*compiled.py")}
@@ -548,17 +548,17 @@ def test_python_runs_the_kernel():
 
 
 class TestUse:
-    """When the kernel is used."""
+    """Conditions under which the fast kernel is used."""
 
     def test_numpy_is_kept_to(self, fast, monkeypatch):
-        """An environment variable switches the kernel off."""
+        """The environment variable ``MASTERMIND_XL_KERNEL=numpy`` switches the fast kernel off."""
         assert laboratory.is_worth("trees", 20_000)
         assert not Knuth(Board(), Options(budget=1)).uses_kernel  # its time is limited guess by guess
         monkeypatch.setenv(laboratory.VARIABLE, "numpy")
         assert not laboratory.is_worth("trees", 20_000)
 
     def test_no_click_waits_for_it(self):
-        """Neither a guess on a large board nor the tree of the usual board imports numba."""
+        """Neither choosing a guess on a large board nor growing the tree of the usual board imports numba."""
         program = (
             "import sys\n"
             "from mastermind_xl import Board, Feedback, grow, make_strategy\n"
@@ -572,7 +572,7 @@ class TestUse:
 
     @pytest.mark.slow
     def test_compiling_is_told_once(self, fast, tmp_path):
-        """Compiling is announced in the first run only, because the second run loads the compiled code from disk."""
+        """Compiling is announced only in the first run; the second run loads the compiled code from disk."""
         environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
         command = [sys.executable, "-c", SMALL]  # what a command compiles takes ten times as long
         told = [
@@ -636,7 +636,7 @@ class TestBroken:
     """A broken installation of numba does not end any command."""
 
     def test_numpy_takes_over(self, broken):
-        """If numba is broken, numpy is used and one line reports cause and remedy."""
+        """If numba is broken, numpy is used, and a message of one line reports the cause and the remedy."""
         out, error, cause, cure = broken("-c", SMALL)
         assert out == "False False\n"
         *compiling, line = error.splitlines()
@@ -647,7 +647,7 @@ class TestBroken:
     # the other ways differ in what the test above reads
     @pytest.mark.parametrize("broken", always(("import", "full"), BROKEN), indirect=True)
     def test_doctor(self, broken):
-        """Doctor tests numba and reports the same cause and remedy."""
+        """If numba is broken, ``doctor`` reports the cause and the remedy."""
         out, _, cause, cure = broken("-m", "mastermind_xl", "doctor")
         (line,) = [line for line in out.splitlines() if "fast kernel" in line]
         assert line.startswith(f"-    fast kernel: cannot be used: {cause}")
@@ -675,7 +675,7 @@ def everything(monkeypatch, tmp_path):
 
 
 def test_an_edited_function_is_compiled_again_with_its_callers(fast, tmp_path):
-    """After a source file is edited, functions of other files that call its functions are compiled again, too."""
+    """After a source file is edited, numba also compiles the functions of other files that call its functions."""
     program = """
 from pathlib import Path
 from mastermind_xl.laboratory.kernel.marks import forget_stale
@@ -696,7 +696,7 @@ print(outer_compiled.twice())
 
 @pytest.mark.parametrize("use", USES)
 def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
-    """If the kernel cannot be loaded, each command uses numpy, finds the same total and reports the failure once."""
+    """If the fast kernel cannot be loaded, each command finds its total with numpy and reports the failure once."""
 
     def fail(calls):
         raise kernel.KernelError("it is broken", "mend it")
@@ -727,7 +727,7 @@ class TestCompiling:
     @pytest.mark.slow
     @pytest.mark.parametrize("use", USES)
     def test_everything_is_loaded_before(self, fast, everything, monkeypatch, use, capsys):
-        """Each command compiles or loads all its functions before it calls any; only this time is announced."""
+        """Each command loads all its compiled functions before it calls any, so none is compiled during the work."""
         from numba.core import event
 
         assert main(USES[use].split()) == 0  # from here on everything is on disk
@@ -748,7 +748,7 @@ class TestCompiling:
         assert late == []
 
     def test_its_clock_is_nobodys(self, fast, monkeypatch):
-        """The time in which functions are compiled does not count against a limit."""
+        """The time that numba needs to compile functions does not count against a time limit."""
         watch = end_after(0.05)
         assert kernel.try_to_load({Slow(): ()})
         watch()
@@ -757,7 +757,7 @@ class TestCompiling:
             watch()
 
     def test_patience_is_processor_time(self, fast, monkeypatch):
-        """Only processor time counts towards starting the kernel, not time spent waiting."""
+        """A search loads the fast kernel only after some processor time; time spent waiting does not count."""
         monkeypatch.setitem(announced.WORTH, "searches", 100_000)
         begun = []
         monkeypatch.setattr(laboratory, "find_fast", begun.append)
@@ -770,7 +770,7 @@ class TestCompiling:
     @pytest.mark.slow
     @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
     def test_ctrl_c(self, fast, tmp_path):
-        """Ctrl+C stops a command while it compiles."""
+        """Ctrl+C stops a command while numba compiles its functions."""
         running = subprocess.Popen(
             [sys.executable, "-m", "mastermind_xl", "evaluate", "knuth", "--pegs", "5", "--colors", "8", "--json"],
             env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
@@ -791,7 +791,7 @@ class TestCompiling:
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_bounds(board, name):
-    """The lower bound of a guess never exceeds its cost, and every guess has a lower bound."""
+    """The lower bound of a guess never exceeds the cost that the strategy calculates, and every guess has a bound."""
     strategy = type(make_strategy(name, board))
     chance = np.random.default_rng(board.size)
     for count in (1, 2, 5, 30, 300):
@@ -806,7 +806,7 @@ def test_bounds(board, name):
 
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_part_costs(name):
-    """The sum or maximum of the part costs equals the cost that the strategy itself gives each guess."""
+    """For each guess, the sum or maximum of ``part_cost`` over its parts equals the cost from the strategy itself."""
     strategy, board = make_strategy(name, Board()), Board()
     scores, candidates = scorer(board), np.arange(0, board.size, 7)
     sizes = part_sizes(scores, candidates)
@@ -817,7 +817,7 @@ def test_part_costs(name):
 
 
 def test_another_measure_has_no_part_cost(fast):
-    """A subclass with its own criterion does not use the part cost of the strategy that it extends."""
+    """A subclass of a strategy with its own criterion uses numpy instead of the fast kernel, and grows its own tree."""
 
     class MostParts(Knuth):
         @staticmethod

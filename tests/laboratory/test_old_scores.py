@@ -35,7 +35,7 @@ ALL = "of 256 scores (256 pairs of codes), all equal ours"
 
 
 def empty(book, sheet):
-    """Remove the list of codes, which are those of six colours."""
+    """Remove the workbook's list of codes, because these codes have six colours."""
     for cell in (cell for row in sheet["A2:D1297"] for cell in row):
         cell.value = None
 
@@ -55,7 +55,7 @@ def compare(office, tmp_path, capsys):
 
 @pytest.mark.parametrize(("module", "formula"), [(CLASSIC, EIGHT_CELLS), (OF_CELLS, EIGHT_CELLS)])
 def test_the_same_scores(module, formula, compare):
-    """Functions of values or cells whose scores equal ours for all pairs of a small board are reported as equal."""
+    """``adopt --compare`` reports that VBA functions of values or cells give all pairs of codes the right scores."""
     status, report = compare(module, formula)
     assert status == 0
     assert f"scores Module1.Black: {ALL}" in report
@@ -63,7 +63,7 @@ def test_the_same_scores(module, formula, compare):
 
 
 def test_scores_of_ranges(compare):
-    """Functions of two ranges, which are slow, are compared on as many pairs as the time allows."""
+    """VBA functions of two ranges are slow, so ``adopt --compare`` scores as many pairs as the time allows."""
     _, report = compare(OF_RANGES, RANGES, seconds="1")
     for name in ("Black", "White"):
         (tried,) = re.findall(rf"scores Module1.{name}: of (\d+) scores \(256 pairs of codes\), all equal ours", report)
@@ -71,7 +71,7 @@ def test_scores_of_ranges(compare):
 
 
 def test_other_scores(compare):
-    """A function that forgets a colour differs for the pairs that have the colour; other modules may be broken."""
+    """``adopt --compare`` counts the wrong scores of a VBA function, even if another VBA module is broken."""
     forgetful = CLASSIC.replace("For colour = 1 To 6", "For colour = 1 To 1")
     codes = [*product((1, 2), repeat=4)]
     pairs = [(a, b, score(a, b)) for a in codes for b in codes]
@@ -87,7 +87,7 @@ def test_other_scores(compare):
 
 
 def test_a_report_and_a_file(tmp_path, capsys):
-    """With --compare and a new file, adopt compares and writes; a workbook without such functions is refused."""
+    """If ``adopt --compare`` replaces no old function, it reports that none was compared, and writes the new file."""
     path, new = classic(tmp_path / "old.xlsm", names=("Hits", "Near")), tmp_path / "new.xlsm"
     assert main(["adopt", str(path), str(new), "--compare", "100"]) == 0
     assert "scores not compared: ours replace none of your functions" in " ".join(capsys.readouterr().out.split())
@@ -95,7 +95,7 @@ def test_a_report_and_a_file(tmp_path, capsys):
 
 
 def test_vba_that_cannot_run(compare):
-    """VBA that LibreOffice cannot compile is reported in one line."""
+    """If LibreOffice cannot compile the old VBA, ``adopt --compare`` refuses it and shows the function's name."""
     status, report = compare(CLASSIC + "\nSub Broken()\n    If Then For\nEnd Sub\n")
     assert status == 2
     assert "LibreOffice cannot run Module1.Black: it may need what only Excel has" in report

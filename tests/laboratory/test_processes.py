@@ -47,7 +47,7 @@ def fall_always(number):
 
 @pytest.mark.slow
 def test_a_lost_worker_costs_no_result(tmp_path):
-    """If a worker dies, another worker does its tasks and those that follow."""
+    """If a worker process dies, another worker process does its task, and no result is lost."""
     with Processes(2) as executor:
         results = run_parallel(fall_once, [(number, str(tmp_path / "fell")) for number in range(6)], executor)
     assert [number for number, _ in results] == list(range(6))
@@ -57,7 +57,7 @@ def test_a_lost_worker_costs_no_result(tmp_path):
 
 @pytest.mark.slow
 def test_a_task_that_kills_every_worker_is_done_here():
-    """A task that kills every worker is done in this process."""
+    """A task that kills every worker process is done in the main process instead."""
     with Processes(2) as executor:
         results = run_parallel(fall_always, range(4), executor)
     assert [number for number, _ in results] == list(range(4))
@@ -65,7 +65,7 @@ def test_a_task_that_kills_every_worker_is_done_here():
 
 
 def test_processes_on_windows(monkeypatch, capsys):
-    """On Windows at most 61 processes are started, and standard error reports the limit."""
+    """On Windows, ``--jobs 62`` starts only 61 processes, and standard error reports this limit."""
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(workers, "machine_cores", lambda: 99)
     with open_workers(Namespace(jobs=62, scheduler=None)) as (executor, count):
@@ -77,7 +77,7 @@ def test_processes_on_windows(monkeypatch, capsys):
 
 
 def test_no_more_processes_than_cores(monkeypatch, capsys):
-    """More processes than cores are reduced to the number of cores, and standard error reports it."""
+    """If ``--jobs`` exceeds the number of cores, one process per core is started, and standard error reports this."""
     monkeypatch.setattr(workers, "machine_cores", lambda: 2)
     with open_workers(Namespace(jobs=123, scheduler=None)) as (executor, count):
         assert (executor.jobs, count) == (2, 2)
@@ -85,7 +85,7 @@ def test_no_more_processes_than_cores(monkeypatch, capsys):
 
 
 def test_no_more_processes_than_tasks(monkeypatch, capsys):
-    """No more processes are started than there are tasks, and standard error reports the number."""
+    """If ``--jobs`` exceeds the number of tasks, one process per task is started, and standard error reports this."""
     monkeypatch.setattr(workers, "machine_cores", lambda: 200)
     monkeypatch.setattr(sys, "platform", "linux")
     with open_workers(Namespace(jobs=123, scheduler=None), 64) as (executor, count):
@@ -94,7 +94,7 @@ def test_no_more_processes_than_tasks(monkeypatch, capsys):
 
 
 def test_commands_count_their_tasks(monkeypatch, capsys):
-    """``survey`` starts no more processes than it has tasks, and ``evaluate`` does short tasks in one process."""
+    """``survey`` uses no more processes than it has tasks; ``evaluate`` does a short task without other processes."""
 
     def lose(*_):
         raise RuntimeError
@@ -134,7 +134,7 @@ class Mortal(Processes):
 
 @pytest.mark.slow
 def test_a_killed_process(tmp_path):
-    """If one of two processes dies, the total is still Knuth's."""
+    """If one of two processes dies, the evaluation of Knuth's strategy still gives the total 5,801."""
     marker = tmp_path / "marker"
     with Mortal(marker) as executor:
         result = evaluate(make_strategy("knuth", Board()), executor=executor)
@@ -162,7 +162,7 @@ if __name__ == "__main__":
 
 @POSIX
 def test_long_tasks_and_a_killed_process(tmp_path):
-    """The program ends even if the pipe to a lost process is full (CPython issue 94777)."""
+    """With tasks of 1 MB, a program still gives all results if one process is killed (CPython issue 94777)."""
     program = tmp_path / "program.py"
     program.write_text(LONG)
     done = subprocess.run(
@@ -177,7 +177,7 @@ def test_long_tasks_and_a_killed_process(tmp_path):
 @POSIX
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c(jobs):
-    """Ctrl+C ends an evaluation at once with status 130, after printing the finished results."""
+    """Ctrl+C ends ``evaluate`` at once with status 130; the finished results have been printed."""
     running = subprocess.Popen(
         [sys.executable, "-m", "mastermind_xl", *f"evaluate first knuth --json --jobs {jobs}".split(),
          "--pegs", "5", "--colors", "8"],
@@ -201,7 +201,7 @@ def test_ctrl_c(jobs):
 
 @POSIX
 def test_ctrl_c_waits_for_the_start_of_processes():
-    """Ctrl+C while processes are started takes effect when they have started."""
+    """Ctrl+C during the start of processes takes effect only when the start is complete."""
     done = []
 
     def work():
@@ -215,7 +215,7 @@ def test_ctrl_c_waits_for_the_start_of_processes():
 
 
 def test_workers_on_windows(monkeypatch):
-    """On Windows, processes started in the ``with`` block ignore Ctrl+C; this process obeys it again afterwards."""
+    """On Windows, Ctrl+C is ignored within ``with processes_ignore_interrupts()`` and obeyed again afterwards."""
     told = []
     kernel32 = SimpleNamespace(SetConsoleCtrlHandler=lambda *words: told.append(words))
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)

@@ -28,11 +28,11 @@ class TestFile:
     """The file ``docs/results.csv``."""
 
     def test_as_written(self, known):
-        """The file is exactly what the command would write from its answers and the published values."""
+        """``docs/results.csv`` is exactly what the command would write from its answers and the published values."""
         assert record.write(known.values()) == rebuild_results.FILE.read_text(encoding="utf-8")
 
     def test_figures(self, known):
-        """Distributions count every code once, fixed guesses identify all codes, and a limit never lowers a total."""
+        """In docs/results.csv, distributions count all codes, fixed guesses identify all, no limit lowers a total."""
         assert len(known) > 100
         for (board, question), answer in known.items():
             assert answer.proved or question is Question.STATIC or not answer.distribution
@@ -50,7 +50,7 @@ class TestFile:
     @TIMER
     @pytest.mark.parametrize("board", [Board(2, 5), Board(3, 4), Board(4, 3), Board(3, 5, repeats=False)], ids=str)
     def test_recomputed(self, known, board):
-        """On a few boards, a new search finds the results of the file, and as many fixed guesses."""
+        """On a few boards, a new search finds the distributions and numbers of fixed guesses of docs/results.csv."""
         answers = {}
         for question in Question:
             kept = known[board, question]
@@ -61,7 +61,7 @@ class TestFile:
             assert len(answers[question].guesses) == len(kept.guesses)
 
     def test_by_the_reference(self, known):
-        """On a board of nine codes, both totals in the file match a search in plain Python."""
+        """On 2 × 3, both totals in docs/results.csv (any guesses; only candidates) match a search in plain Python."""
         codes = reference.list_codes(2, 3)
 
         def least(candidates, guesses):
@@ -81,7 +81,7 @@ class TestFile:
         assert known[Board(2, 3), Question.CONSISTENT].best == least(codes, None)
 
     def test_verdicts(self, known):
-        """Published values match ours, except Gür's 539 codes at the fifth guess.
+        """Published values match ``docs/results.csv``, except that of Gür 2025 for play with a limit on guesses.
 
         Values that we could not read in the source are not judged.
         """
@@ -101,12 +101,12 @@ class TestPage:
     """The page ``docs/results.md``."""
 
     def test_as_written(self, known):
-        """The tables of the page are up to date with the file."""
+        """The tables of the page ``docs/results.md`` are up to date with the file ``docs/results.csv``."""
         page = rebuild_results.PAGE.read_text(encoding="utf-8")
         assert rebuild_results.renew(page, known) == page
 
     def test_rows(self, known):
-        """Each board of the file has a row, and the rows contain all its lowest totals."""
+        """In ``docs/results.md``, each board of ``docs/results.csv`` has a row, and the rows have all lowest totals."""
         page = rebuild_results.PAGE.read_text(encoding="utf-8")
         well_known, _, every = page.partition("\n## All boards\n")
         assert all(row in every for row in well_known.splitlines() if row.startswith("| "))
@@ -118,7 +118,7 @@ class TestPage:
         )
 
     def test_open(self):
-        """A row shows the time of every search that found no proof, also beside a number of fixed guesses that is not proved."""
+        """A row of docs/results.md shows the time of each search without proof, also beside unproved fixed guesses."""
         board = Board(5, 4)
         answers = [
             record.Answer(board, Question.OPTIMAL, 60, 60, False),
@@ -130,10 +130,10 @@ class TestPage:
 
 
 class TestPublished:
-    """The best values that sources report."""
+    """The best values that published sources report."""
 
     def test_compare(self):
-        """Published values are compared by total, then depth; those for the least depth, by depth, then total."""
+        """Published values are compared by total, then most guesses; for the least depth, by most guesses first."""
         best = Best("x", Board(), 5625, most=6, last=7)
         assert best.compare(5625, 6, 7) == 0
         assert best.compare(5625, 6, 1) < 0
@@ -145,7 +145,7 @@ class TestPublished:
         assert bounded.compare(5630, 4) < 0
 
     def test_two_pegs(self):
-        """The formulas of Chen and Lin give known totals and are applied to boards of 3 to 81 colours."""
+        """Chen and Lin's formulas for two pegs give known totals and are applied to boards of 3 to 81 colours."""
         no_repeats = {
             best.board.colors: best.best
             for best in BESTS
@@ -178,7 +178,7 @@ class TestCommand:
     @TIMER
     @pytest.mark.parametrize("jobs", [1, 2])
     def test_goes_on(self, place, monkeypatch, capsys, jobs):
-        """The command writes every answer and does not search again for answers in the file."""
+        """``rebuild_results.py`` writes every answer and does not search again for answers that are in its file."""
         rebuild_results.run(5, 9, jobs)
         with place.open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
@@ -191,7 +191,7 @@ class TestCommand:
         assert place.read_text(encoding="utf-8") == text
 
     def test_more_time(self, place, monkeypatch):
-        """An open question is searched again only with a higher time limit."""
+        """``rebuild_results.py`` searches again for an open question only with a higher time limit."""
         board, asked = Board(2, 2, repeats=False), []
 
         def find_out(board, question, limit, answers):
@@ -209,7 +209,7 @@ class TestCommand:
     @pytest.mark.slow
     @TIMER
     def test_time_is_over(self, monkeypatch):
-        """A search ends when its processor time is used up."""
+        """A search for a result ends when its limit of processor time is used up."""
         monkeypatch.setenv("MASTERMIND_XL_KERNEL", "numpy")  # compiling cannot be interrupted
         answer = record.find_out(Board(5, 5), Question.OPTIMAL, 0.3, {})
         assert (answer.proved, answer.best) == (False, None)

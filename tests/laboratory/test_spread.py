@@ -42,7 +42,7 @@ class Losing(Executor):
 
 
 def test_here():
-    """Without an executor, tasks run in this process, each when its result is requested."""
+    """Without an executor, each task runs in this process, and only when its result is requested."""
     drawn = []
 
     def tasks():
@@ -68,7 +68,7 @@ def test_results_come_in_the_order_of_tasks():
 
 
 def test_later_tasks_may_depend_on_results():
-    """With ``ahead``, a task is created only after an earlier one is done."""
+    """With ``ahead=1``, ``as_done`` creates later tasks only after an earlier task is done."""
     best = 100
 
     def tasks():
@@ -98,7 +98,7 @@ class Counting(Workers):
 
 @pytest.mark.parametrize(("seconds", "given"), [(0.1, []), (0.5, []), (0.6, range(2, 50)), (20, range(1, 50))])
 def test_short_work_is_not_shared(monkeypatch, seconds, given):
-    """Work begins in this process; workers get the rest if its first second predicts more than 25 seconds."""
+    """Work starts in this process; if its first second suggests more than 25 seconds in all, workers get the rest."""
     now = [0.0]
     monkeypatch.setattr(parallel, "time", Namespace(process_time=lambda: now[0]))
 
@@ -113,7 +113,7 @@ def test_short_work_is_not_shared(monkeypatch, seconds, given):
 
 
 def test_a_lost_task_is_given_once_more():
-    """A lost task is given to the executor once more, and after a second loss it is done in this process."""
+    """If an executor loses a task, it gets the task once more; after a second loss, this process does the task."""
     executor = Losing()
     assert run_parallel(square, range(3), executor) == [0, 1, 4]
     assert executor.given == [0, 1, 2, 0, 2]
@@ -123,13 +123,13 @@ def test_a_lost_task_is_given_once_more():
 
 
 def test_errors_are_those_of_the_task():
-    """An exception in a task is raised in this process."""
+    """``run_parallel`` raises the exception of a task that fails on an executor."""
     with ThreadPoolExecutor(1) as executor, pytest.raises(ValueError, match="no 7"):
         run_parallel(refuse, [7], executor)
 
 
 def test_what_has_not_begun_is_cancelled():
-    """If the results are no longer needed, waiting tasks are cancelled."""
+    """If the results are no longer needed, tasks that have not begun are cancelled."""
     begun, go = [], threading.Event()
 
     def wait(number):

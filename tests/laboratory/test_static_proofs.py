@@ -70,7 +70,7 @@ def fixed_by_powers(pegs, colors):
     "most", [pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.exhaustive)]
 )
 def test_kinds_of_guesses_are_as_many_as_burnside_counts(most):
-    """The numbers of different first, second and third guesses agree with Burnside's lemma."""
+    """The numbers of first, second and third guesses that are not equivalent agree with Burnside's lemma."""
     fixed = list(fixed_by_powers(4, 6))
     classes = [
         sum(one for one, two, three in fixed),
@@ -116,7 +116,7 @@ def least_by_hand(board):
     ids=str,
 )  # fmt: skip
 def test_the_least_size_is_that_of_trying_all_sets(either_kernel, board):
-    """Starting from a set that is far too large, the proof finds the smallest size and such a set."""
+    """Starting from the set of all codes, the proof finds a smallest set of guesses that identifies every code."""
     proof = SetProof(board, range(board.size), is_of_fewer=True)
     proof.prove()
     assert len(proof.guesses) == least_by_hand(board)
@@ -139,7 +139,7 @@ def images(board, guesses):
     ids=str,
 )
 def test_no_set_that_does_is_passed_over(either_kernel, board, size):
-    """Every set that identifies all codes has an equivalent set among those examined, and the proof finds it."""
+    """If a set of guesses identifies every code, the proof examines an equivalent set and does not overlook it."""
     exhaustion = Exhaustion(board, size)
     tasks = [task for batch in exhaustion.batches for task in batch]
     within = [
@@ -170,7 +170,7 @@ def test_no_set_that_does_is_passed_over(either_kernel, board, size):
 
 @pytest.mark.parametrize(("board", "size"), [(Board(2, 8), 6), (Board(3, 6), 5)], ids=str)
 def test_a_set_hidden_among_other_guesses_is_found(either_kernel, board, size):
-    """A set hidden among other guesses is found, in any order of its guesses."""
+    """Among 25 other guesses, the proof finds a set that identifies every code, with 0 to 3 of its guesses given."""
     exhaustion = Exhaustion(board, size)
     for seed in range(12):
         chance = chance_from(seed)
@@ -186,7 +186,7 @@ def test_a_set_hidden_among_other_guesses_is_found(either_kernel, board, size):
 
 @pytest.mark.parametrize(("options", "least"), [(["--pegs", "3"], 5), (["--colors", "5"], 5)])
 def test_least_of_five_is_proved_on_small_boards(capsys, options, least):
-    """Boards of 3 × 6 and 4 × 5 need five fixed guesses, and this is proved."""
+    """The command ``static --prove`` proves that boards of 3 × 6 and 4 × 5 need five fixed guesses."""
     assert main(["static", "--prove", "--seconds", "0.3", "--seed", "1", *options, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     board = Board(int(options[1]), 6) if options[0] == "--pegs" else Board(4, 5)
@@ -211,7 +211,7 @@ MOST = [
 
 @pytest.mark.parametrize(("board", "size"), MOST, ids=str)
 def test_the_most_answers_are_those_of_trying_all_sets(either_kernel, board, size):
-    """Starting from a useless set, the proof finds the highest number of different answers for its size."""
+    """From a set of equal guesses, the proof finds the highest number of different answers for sets of that size."""
     proof = SetProof(board, [0] * size, is_of_fewer=False)
     proof.prove()
     assert len(proof.guesses) == size
@@ -222,7 +222,7 @@ def test_the_most_answers_are_those_of_trying_all_sets(either_kernel, board, siz
     ("board", "size", "fewer"), [(Board(2, 6), 4, 0), (Board(2, 7), 4, 6), (Board(3, 5), 4, 4)], ids=str
 )
 def test_a_set_that_tells_nearly_all_is_found_among_others(either_kernel, board, size, fewer):
-    """A set that separates nearly all codes is found among other guesses, whichever guesses come first."""
+    """Among other guesses, the proof finds a set that separates nearly all codes, with some of its guesses given."""
     for seed in range(4):
         chance = chance_from(seed)
         good = anneal(board, chance.integers(board.size, size=size), chance, steps(400)).tolist()
@@ -257,7 +257,7 @@ def test_a_long_part_of_the_work_is_stopped():
 
 @pytest.mark.parametrize("least", [False, True])
 def test_both_kernels_settle_the_same(monkeypatch, least):
-    """Numpy and the fast kernel agree for every task whether it contains a set."""
+    """For every task of a proof, numpy and the fast kernel agree whether a suitable set of guesses exists."""
     if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     board, size, distinct = (Board(3, 5), 4, 125) if least else (Board(2, 7), 4, 43)
@@ -276,7 +276,7 @@ def test_both_kernels_settle_the_same(monkeypatch, least):
 
 @pytest.mark.slow
 def test_the_best_five_are_met_among_all_sets_of_five():
-    """The proof finds an equivalent of the five guesses that separate 1,288 codes among the sets that it examines."""
+    """The proof examines sets equivalent to the best five guesses and finds that they separate 1,288 codes."""
     sets = Exhaustion(USUAL, 5, 1288)
     within = {frozenset(chosen): (chosen, bits) for batch in sets.batches for chosen, bits in batch}
     met = 0
@@ -291,7 +291,10 @@ def test_the_best_five_are_met_among_all_sets_of_five():
 
 @pytest.mark.exhaustive
 def test_five_guesses_tell_1288_at_most_on_the_usual_board():
-    """No five guesses separate 1,289 codes on the usual board; the fast kernel needs three minutes."""
+    """The proof shows that no five guesses separate more than 1,288 codes of the 4 × 6 board.
+
+    The fast kernel needs three minutes.
+    """
     proof = SetProof(USUAL, indices(USUAL, FIVE), is_of_fewer=False)
     proof.prove()
     assert proof.guesses == tuple(indices(USUAL, FIVE))
@@ -300,7 +303,7 @@ def test_five_guesses_tell_1288_at_most_on_the_usual_board():
 
 @pytest.mark.exhaustive
 def test_six_is_the_least_on_the_usual_board():
-    """No five guesses identify every code of the 4 × 6 board, because all sets of five are examined."""
+    """The proof examines all sets of five guesses and shows that the 4 × 6 board needs six fixed guesses."""
     proof = SetProof(USUAL, indices(USUAL, GREENWELL), is_of_fewer=True)
     done = []
     proof.prove(progress=lambda settled, total: done.append((settled, total)))
@@ -309,7 +312,7 @@ def test_six_is_the_least_on_the_usual_board():
 
 
 def test_a_proof_needs_a_set_to_begin_with():
-    """A proof refuses to start from a set that does not identify every code."""
+    """A proof of the smallest size refuses to start from a set of guesses that does not identify every code."""
     with pytest.raises(CodeError, match="do not identify"):
         SetProof(USUAL, indices(USUAL, FIVE), is_of_fewer=True)
 
@@ -352,6 +355,6 @@ def test_a_stopped_proof_goes_on_from_its_file(tmp_path):
 
 
 def test_boards_beyond_reach_are_named():
-    """Boards with too many codes for proofs are refused in one line."""
+    """A proof is refused on a board with too many codes, and the error shows the limit."""
     with pytest.raises(BoardError, match="up to 2,500 codes"):
         Exhaustion(Board(5, 5), 3)

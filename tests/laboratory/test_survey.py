@@ -19,7 +19,7 @@ from mastermind_xl.terminal.tables import rounded
 
 
 def test_a_variant_is_one_board(capsys):
-    """A variant is surveyed on its own board; a range of pegs beside the variant replaces its number of pegs."""
+    """A survey of a variant uses the variant's board; the option ``--pegs`` replaces the number of pegs."""
     words = ["--strategies", "random", "--sample", "2", "--json", "--variant", "bulls-and-cows"]
     for more, pegs in (([], [4]), (["--pegs", "2-3"], [2, 3])):
         assert main(["survey", *words, *more]) == 0
@@ -88,7 +88,7 @@ class TestMeasures:
 
     @pytest.mark.parametrize("name", reference.STRATEGIES)
     def test_whole_boards(self, name):
-        """A board with at most as many codes as the sample is played completely."""
+        """If the sample has at least as many codes as a board, the survey plays every code of the board."""
         found = find(Survey((2, 3), (2, 3, 4), [name], sample=64))
         for (_, pegs, colors), each in found.items():
             counts = reference.distribution(name, reference.list_codes(pegs, colors))
@@ -99,12 +99,12 @@ class TestMeasures:
             assert 0 < each.guess_mean <= each.guess_longest <= each.game_longest
 
     def test_samples(self):
-        """A sample plays the same codes as ``evaluate`` with the same seed."""
+        """With the same seed, a survey and ``evaluate`` play the same sample of codes."""
         survey = Survey([4], [6], ["knuth"], sample=40, seed=3)
         assert find(survey)["knuth", 4, 6].total == evaluate(make_strategy("knuth", Board()), sample=40, seed=3).total
 
     def test_boards_too_big_to_list(self):
-        """On a board too big to list, some strategies play; the others are reported with the reason."""
+        """On a board too big to list, some strategies play; for the others, the survey reports why they cannot."""
         found = find(Survey([9], [9], ["positional", "first"], sample=3))
         assert found["positional", 9, 9].games == 3
         assert found["positional", 9, 9].average > 9
@@ -113,7 +113,7 @@ class TestMeasures:
         assert "can be listed" in refused.why
 
     def test_each_position_once(self, slow):
-        """The time of a guess in a position that several games share is measured once and counts for all of these games."""
+        """A survey times each position once, even if several games share it; the time counts in each of these games."""
         found = find(Survey([2], [3], ["slow"], sample=9, limit=5))["slow", 2, 3]
         assert len(slow.asked) == len(set(slow.asked))
         assert set(found.seconds) == {(3.0,) * len(game) for game in found.seconds}
@@ -131,10 +131,10 @@ def test_a_half_is_rounded_up():
 
 
 class TestLimits:
-    """The limits of time."""
+    """The time limits of a survey."""
 
     def test_larger_boards(self, slow):
-        """If a guess takes too long on a board, boards with at least as many pegs and colours are skipped."""
+        """If a guess takes too long on a board, the survey skips boards with at least as many pegs and colours."""
         found = find(Survey(range(2, 4), range(2, 7), ["slow", "first"], limit=4.5))
         verdicts = {place[1:]: each.verdict for place, each in found.items() if place[0] == "slow"}
         assert verdicts == {
@@ -148,7 +148,7 @@ class TestLimits:
         assert all(each.verdict is Verdict.WITHIN for place, each in found.items() if place[0] == "first")
 
     def test_patience(self, slow):
-        """If a board has taken twice the time limit, no new game starts on it."""
+        """After twice the time limit for a guess, a survey starts no new game on the same board."""
         found = find(Survey([4], [3], ["slow"], limit=4))["slow", 4, 3]
         assert found.verdict is Verdict.WITHIN
         assert 1 < found.games < 30
@@ -157,7 +157,7 @@ class TestLimits:
         assert slow.clock.now - 100 <= 8 + 3 * found.most
 
     def test_games_without_end(self, slow, monkeypatch):
-        """If games take too long, the board counts as too slow even if single guesses are fast enough."""
+        """A survey marks a board as too slow if its games take too long, even if each guess is fast enough."""
         monkeypatch.setattr(module, "_LONGEST", 1)
         found = find(Survey([2], [30], ["slow"], limit=31))["slow", 2, 30]
         assert found.verdict is Verdict.BEYOND
@@ -165,7 +165,7 @@ class TestLimits:
         assert len(slow.asked) == 2
 
     def test_time_is_over(self, slow):
-        """When the survey's time is over, boards not yet played are marked as not reached or too slow."""
+        """When the time of a survey is over, the boards not yet played are marked as not reached or as too slow."""
         found = find(Survey([2], range(2, 8), ["slow"], sample=1, limit=3.5), seconds=11)
         verdicts = [each.verdict for each in found.values()]
         assert verdicts[:2] == [Verdict.WITHIN, Verdict.WITHIN]
@@ -174,7 +174,7 @@ class TestLimits:
         assert {each.verdict for each in none.values()} == {Verdict.UNREACHED}
 
     def test_a_search_ends_at_the_limit(self, monkeypatch):
-        """A search for optimal play stops at the limit."""
+        """A survey stops the search for optimal play at the time limit for a guess."""
         ends = []
 
         def run(search, *how):
@@ -191,7 +191,7 @@ class TestLimits:
         assert end.settled < max(end.openings, 1)  # setting up may take all the time
 
     def test_no_repeats(self):
-        """Without repeats, boards with fewer colours than pegs are left out."""
+        """Without repeats, a survey leaves out boards with fewer colours than pegs."""
         survey = Survey(range(2, 5), range(2, 4), ["first"], repeats=False)
         assert survey.boards == [Board(2, 2, False), Board(2, 3, False), Board(3, 3, False)]
         report = Report(survey, list(explore(survey)))
@@ -210,7 +210,7 @@ class TestCommand:
     """The command ``mastermind-xl survey``."""
 
     def test_tables(self, capsys):
-        """Each strategy has a table of at most 80 columns with averages, times and an explanation of marks."""
+        """For each strategy, ``survey`` prints a table of averages and times that is at most 80 columns wide."""
         words = ("--pegs", "2-3", "--colors", "2-12", "--sample", "4", "--strategies", "first", "brute-force")
         out = tell(capsys, *words).out
         first, brute = out.split("\n\nbrute-force: ")
@@ -225,7 +225,7 @@ class TestCommand:
         assert len(brute.splitlines()) == len(first.splitlines())
 
     def test_marks(self, capsys):
-        """A dash marks a board that takes too long, and a dot a board that the strategy cannot play."""
+        """In a survey's table, a dash marks a board that takes too long, and a dot a board that cannot be played."""
         words = ("--pegs", "5", "--colors", "5-7", "--limit", "0.2", "--strategies", "optimal")
         out = tell(capsys, *words).out
         row, *notes = [line for line in out.splitlines() if line][3:]
@@ -236,7 +236,7 @@ class TestCommand:
         assert "· 8 pegs, 8 colours have 16,777,216 codes" in out
 
     def test_json(self, capsys):
-        """``--json`` prints one object per board and strategy, the same with one process and with two."""
+        """``survey --json`` prints one object per board and strategy; one process and two give the same totals."""
         words = ("--pegs", "2-3", "--colors", "3-4", "--sample", "5", "--json", "--strategies", "random", "positional")
         rows = []
         for jobs in ("1", "2"):
@@ -254,7 +254,7 @@ class TestCommand:
 
     @pytest.mark.parametrize("stopped", [False, True])
     def test_json_is_in_order(self, capsys, monkeypatch, stopped):
-        """JSON lines appear in the order of boards and strategies, even after Ctrl+C."""
+        """The JSON lines of a survey are in the order of boards and strategies, even after Ctrl+C."""
 
         def explore_backwards(survey, **options):
             found = list(explore(survey, **options))
@@ -269,7 +269,7 @@ class TestCommand:
         assert [(row["colors"], row["strategy"]) for row in map(json.loads, lines)] == order[stopped:]
 
     def test_time_in_seconds(self, capsys, monkeypatch):
-        """``--seconds`` limits the whole survey, like ``--minutes``."""
+        """The option ``--seconds`` limits the time of a whole survey, as ``--minutes`` does."""
         limits = []
 
         def explore_nothing(survey, *, seconds, **options):
@@ -304,7 +304,7 @@ class TestCommand:
         assert "there is no such board" in tell(capsys, *words, status=2).err
 
     def test_ctrl_c(self, capsys, monkeypatch, tmp_path):
-        """After Ctrl+C, the finished results are printed and written to the workbook."""
+        """After Ctrl+C, a survey prints its finished results and writes them to the workbook."""
 
         def explore_two(survey, **options):
             found = explore(survey, **options)
@@ -350,7 +350,7 @@ class TestWorkbook:
         validate_ooxml(path)
 
     def test_maps(self, path, report):
-        """Each strategy has two heat maps: average guesses, and the longest time per guess."""
+        """A survey's workbook has two heat maps per strategy: average guesses, and the longest time per guess."""
         sheet = openpyxl.load_workbook(path)[MAPS]
         names = {cell.value: cell.row for (cell,) in sheet["A1:A40"] if cell.value in report.survey.strategies}
         assert list(names) == ["first", "knuth"]
@@ -374,7 +374,7 @@ class TestWorkbook:
         assert all(rule.type == "colorScale" for rules in sheet.conditional_formatting for rule in rules.rules)
 
     def test_no_map_is_on_two_pages(self, tmp_path):
-        """On A4 and on Letter, a page ends only between the maps of two strategies."""
+        """On A4 and Letter paper, a survey has page breaks only between the heat maps of two strategies."""
         names = ["first", "random", "knuth", "minimax", "entropy", "most-parts", "expected-size"]
         path = tmp_path / "survey.xlsx"
         with path.open("wb") as file:
@@ -394,12 +394,12 @@ class TestWorkbook:
         assert widths * sheet.page_setup.scale / 100 <= 72 * (min(11.69, 11) - sides)
 
     def test_seconds_have_two_decimals(self, path):
-        """All times have the same number of decimals."""
+        """In the list of a survey's results, all times have two decimals."""
         sheet = openpyxl.load_workbook(path)[ROWS]
         assert {cell.number_format for row in sheet["J2:M25"] for cell in row} == {"0.00"}
 
     def test_rows(self, path, report):
-        """There is a row for every board and strategy, with a filter."""
+        """The list of a survey's results has a row for every board and strategy, and a filter."""
         sheet = openpyxl.load_workbook(path)[ROWS]
         head, *rows = sheet.iter_rows(values_only=True)
         assert len(rows) == 24

@@ -62,14 +62,14 @@ def run(bench, *names):
     [pytest.param(each, id=each[0], marks=[pytest.mark.exhaustive] * each[0].startswith(ALIKE)) for each in CHECKS],
 )
 def test_check(bench, check):
-    """Every check passes; in LibreOffice, a check that needs Excel reports that it cannot run there."""
+    """Every check of ``doctor --try`` passes; in LibreOffice, checks that need Excel are reported as not possible."""
     (result,) = run(bench, check[0]).values()
     assert result.wrong == []
     assert result.mark == ("–" if bench.program.name == "LibreOffice" and check[0] in IN_EXCEL else "✓")
 
 
 def test_every_button_has_a_check():
-    """Every button has a check that presses it, and no two checks have the same name."""
+    """``doctor --try`` has a check that presses each button, and no two checks have the same name."""
     names = [name for name, _ in CHECKS]
     assert {f"{MACROS}: the button {button.label}" for button in BUTTONS} <= {*names}
     assert len({*names}) == len(names)
@@ -124,7 +124,7 @@ def break_file(bench, tmp_path):
 
 
 def test_a_wrong_formula_is_found(bench, break_file):
-    """If a formula counts one code too many, the check that plays games reports the expected and the actual counts."""
+    """If a formula counts one code too many, the check that plays games reports expected and actual counts."""
     place = bench.sheet(SOLVER).book.names["Remaining"].refers_to_range[1, 0].get_address(False, False)
     formula = rb'(<c r="%s"[^>]*><f>)(.*?)</f>' % place.encode()
     faulty = break_file(SOLVER, "xl/worksheets/sheet1.xml", formula, rb"\1(\2)+1</f>")
@@ -135,7 +135,7 @@ def test_a_wrong_formula_is_found(bench, break_file):
 
 
 def test_a_missing_name_is_found(break_file):
-    """If a defined name is missing, the checks that need it show the name, and other checks pass."""
+    """If a defined name is missing in a workbook, the checks that need it show the name; other checks pass."""
     name = rb'<definedName name="Suggestions"[^>]*>.*?</definedName>'
     faulty = break_file(SOLVER, "xl/workbook.xml", name, b"")
     results = run(
@@ -151,7 +151,7 @@ def test_a_missing_name_is_found(break_file):
 
 
 def test_a_failing_macro_is_found(bench, monkeypatch):
-    """If the macro of a button fails, the check of this button reports the error, and the check of another button passes."""
+    """If the macro of a button fails, the check of this button reports the error; another button's check passes."""
 
     def fail(book):
         raise OSError("unplugged")
@@ -226,7 +226,7 @@ def interrupts(bench):
 
 
 def test_the_command(stubbed, capsys, tmp_path):
-    """The command prints a line for each check, writes the report, ends the program, and has status 1 if a check fails."""
+    """``doctor --try`` prints a line for each check and writes a report; if a check fails, the status is 1."""
     stubbed(("passes", passes), ("fails", fails), ("cannot", cannot))
     assert main(["doctor", "--try"]) == 1
     lines = re.sub(r"\d+\.\d s", "0.0 s", capsys.readouterr().out).splitlines()
@@ -243,7 +243,7 @@ def test_the_command(stubbed, capsys, tmp_path):
 
 
 def test_ctrl_c_keeps_what_was_seen(stubbed, capsys, tmp_path):
-    """Ctrl+C ends the program that the command started; the report, in a new folder, contains the finished checks."""
+    """After Ctrl+C, ``doctor --try`` ends the spreadsheet program and writes a report of the finished checks."""
     stubbed(("passes", passes), ("interrupts", interrupts), ("fails", fails))
     assert main(["doctor", "--try", "--folder", "new/mine"]) == 130
     assert [program.ended for program in started] == [1]
@@ -253,7 +253,7 @@ def test_ctrl_c_keeps_what_was_seen(stubbed, capsys, tmp_path):
 
 
 def test_json(stubbed, capsys):
-    """With --json, the command prints one object per check and nothing else on standard output."""
+    """``doctor --try --json`` prints one object per check and nothing else on standard output."""
     stubbed(("passes", passes), ("fails", fails))
     main(["doctor", "--try", "--json"])
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -272,7 +272,7 @@ def test_json(stubbed, capsys):
     ],
 )
 def test_what_does_not_go_together(words, line, stubbed, capsys, tmp_path):
-    """Options that cannot be combined, and a folder in use, are refused in one line before anything starts."""
+    """Options that do not go with ``doctor --try``, and a folder that is not empty, are refused at the start."""
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine.txt").touch()
     stubbed(("passes", passes))
@@ -282,7 +282,7 @@ def test_what_does_not_go_together(words, line, stubbed, capsys, tmp_path):
 
 
 def test_a_report_that_cannot_be_written_is_told(stubbed, monkeypatch, capsys):
-    """If the disk is full, one line names the report, no part of that file is left, and the program ends."""
+    """If the disk is full, ``doctor --try`` prints a message, leaves no part of the report and ends the program."""
 
     def fill_disk(handle):
         raise OSError(28, "No space left on device")
@@ -297,7 +297,7 @@ def test_a_report_that_cannot_be_written_is_told(stubbed, monkeypatch, capsys):
 
 
 def test_the_folder_is_a_new_one(stubbed, tmp_path):
-    """Each run writes into a new folder."""
+    """Each run of ``doctor --try`` writes into a new folder."""
     stubbed(("passes", passes))
     for name in ("mastermind-try", "mastermind-try-2"):
         assert main(["doctor", "--try"]) == 0
@@ -308,7 +308,7 @@ def test_the_folder_is_a_new_one(stubbed, tmp_path):
 
 
 def test_the_report_names_nobody(monkeypatch, tmp_path):
-    """The report contains no folder and no name of the person or machine, in any spelling that messages use."""
+    """The report of ``doctor --try`` does not contain folders, or names of the person or the machine."""
     monkeypatch.setattr("platform.node", lambda: "annas-pc")
     monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path / "Anna.Smith")
     said = [
@@ -325,7 +325,7 @@ def test_the_report_names_nobody(monkeypatch, tmp_path):
 
 
 def test_a_program_that_hangs_is_ended(stubbed, tmp_path):
-    """If a check takes too long, its program is ended, and the next check gets a new program."""
+    """If a check takes too long, the spreadsheet program is ended, and the next check starts a new program."""
 
     def hangs(bench):
         while bench.program.app.books is not None:
@@ -343,7 +343,7 @@ def test_a_program_that_hangs_is_ended(stubbed, tmp_path):
 @pytest.mark.usefixtures("program")  # or skip
 @pytest.mark.parametrize("times", [1, 2])
 def test_libreoffice_that_ends_while_it_starts_is_started_again(times, monkeypatch):
-    """If LibreOffice ends while the add-in is installed, another one is started; if that ends too, the error reports it."""
+    """If LibreOffice ends while the add-in is installed, it is started again, but only once."""
     started = []
 
     def lose(office):
@@ -365,7 +365,7 @@ def test_libreoffice_that_ends_while_it_starts_is_started_again(times, monkeypat
 
 @pytest.mark.usefixtures("program")  # or skip
 def test_libreoffice_is_ended_and_started_again(tmp_path):
-    """If LibreOffice is killed during a check, a new LibreOffice replaces it and reports its version."""
+    """If LibreOffice is killed during a check, a new LibreOffice is started for the next check."""
     bench = Bench(tmp_path, Calc, main)
 
     def killed(bench):

@@ -77,7 +77,10 @@ def count_guesses(codes, guesses):
 
 
 def average_by_class(depths):
-    """The average number of guesses for each class; every code has this average if colours and places are renamed at random."""
+    """The average number of guesses for each class.
+
+    Every code of a class has this average if colours and places are renamed at random.
+    """
     totals, counts = Counter(), Counter(map(class_of, depths))
     for code, depth in depths.items():
         totals[class_of(code)] += depth
@@ -119,7 +122,10 @@ def least_average(board, weights):
 
 
 def least_averages(board, most=None, consistent=False):
-    """The least total, and the averages by class of every strategy that needs it, by trying every guess in every position."""
+    """The least total, and the averages by class of every strategy that has it.
+
+    Both are found by trying every guess in every position.
+    """
     codes = list_codes(board)
     names = sorted(set(map(class_of, codes)))
 
@@ -217,7 +223,10 @@ class Slow:
         return self.known(codes)
 
     def search(self, codes, limit, path):
-        """The total of a set after the guesses of ``path``, each with an answer that does not matter, if it is below the limit, otherwise a number that is not."""
+        """The total of a set if it is below the limit, otherwise a number that is not below the limit.
+
+        The guesses of ``path`` were asked before; their answers do not matter.
+        """
         low, exact = self.weigh(codes)
         if exact or low >= limit:
             return low
@@ -268,7 +277,10 @@ class TestKept:
         "board", [pytest.param(each, marks=[pytest.mark.slow] * (each.size > 100)) for each in SOON], ids=str
     )
     def test_both_halves(self, board):
-        """The stored mixture needs at most the value for each class, and no tree needs less than the value against the weights."""
+        """A stored value is right for the player's mixture and for the codemaker's weights.
+
+        The mixture needs at most the value for each class; no tree needs less on average against the weights.
+        """
         verify(board)
 
     @pytest.mark.parametrize(
@@ -280,12 +292,12 @@ class TestKept:
         ids=str,
     )
     def test_both_halves_of_larger_boards(self, board):
-        """Both halves are also right on larger boards, where the verification takes longer."""
+        """On larger boards, too, a stored value is right for the player's mixture and the codemaker's weights."""
         verify(board)
 
     @pytest.mark.parametrize("board", LONGER, ids=str)
     def test_mixture(self, board):
-        """Against the stored weights, the stored mixture needs exactly the value on average."""
+        """If codes are drawn with the stored weights, the stored mixture needs exactly the value on average."""
         value, weights, plays = stored(board)
         sizes = Counter(map(class_of, list_codes(board)))
         whole = sum(weights[name] * size for name, size in sizes.items())
@@ -302,7 +314,7 @@ class TestKept:
         ids=str,
     )
     def test_published(self, board, value):
-        """The stored value of the usual board is Wiener's (1995); two small boards have the values found by brute force."""
+        """The stored values are Wiener's (1995) for the usual board and those of brute force for two small boards."""
         assert stored(board)[0] == value
 
     def test_page(self):
@@ -315,7 +327,7 @@ class TestKept:
         ids=str,
     )
     def test_the_other_search(self, board):
-        """If all weights are 0 or 1, the search for optimal play finds the stored total for the codes of weight 1."""
+        """If stored weights are 0 or 1, the search for optimal play finds the stored total of the codes of weight 1."""
         content = json.loads(kept_path(board).read_text(encoding="utf-8"))
         drawn = tuple(place for place, code in enumerate(list_codes(board)) if content["weights"][class_of(code)])
         search = Search(board)
@@ -325,7 +337,10 @@ class TestKept:
         assert min(search.total_of(drawn, opening, asked=()) for opening in openings) == content["total"]
 
     def test_usual_weights(self):
-        """On the usual board, only one-coloured codes have the weight 0; each stored tree needs at least 25/6 guesses for them."""
+        """On the usual board, only the codes of one colour have the stored weight 0.
+
+        Every stored tree needs at least 25/6 guesses on average for these codes.
+        """
         _, weights, plays = stored(USUAL)
 
         assert weights == {"abcd": 1, "aabc": 1, "aabb": 1, "aaab": 1, "aaaa": 0}
@@ -334,11 +349,11 @@ class TestKept:
 
 
 class TestProof:
-    """``prove_value``: the value on small boards, and its limits."""
+    """``prove_value`` proves the value of a small board and refuses a board that is too large."""
 
     @pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), Board(3, 2), Board(2, 4)], ids=str)
     def test_brute_force(self, board):
-        """The proved value matches the value of the matrix game that contains every strategy."""
+        """The proved value of a board is the value of the matrix game in which the player has every strategy."""
         strategies = all_averages(board)
         names = sorted(strategies[0])
         game = solve_game([[strategy[name] for name in names] for strategy in strategies])
@@ -347,13 +362,13 @@ class TestProof:
 
     @pytest.mark.parametrize("board", [each for each in KEPT if each.size <= 100], ids=str)
     def test_stored(self, board):
-        """The proof finds the stored weights and the stored mixture."""
+        """If the value of a small board is proved again, the proof finds the stored weights and mixture."""
         assert rebuild_values.as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
 
     @pytest.mark.exhaustive
     @pytest.mark.parametrize("board", [each for each in KEPT if each.size > 100], ids=str)
     def test_stored_on_larger_boards(self, board):
-        """The proof finds the stored weights and the stored mixture on larger boards, too."""
+        """If the value of a larger board is proved again, the proof finds the stored weights and mixture."""
         assert rebuild_values.as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
 
     @pytest.mark.parametrize(("board", "total"), [(Board(3, 5, repeats=False), 196), (Board(1, 4), 10)], ids=str)
@@ -364,7 +379,7 @@ class TestProof:
         assert (found.total, found.weight, len(found.plays)) == (total, board.size, 1)
 
     def test_progress(self):
-        """While the proof adds trees, the lower bound never falls, and the value is between the two bounds."""
+        """While the proof of a value adds trees, its lower bound never falls, and the value is between its bounds."""
         seen = []
         found = prove_value(Board(3, 4), seen.append)
 
@@ -373,7 +388,7 @@ class TestProof:
         assert len({each.trees for each in seen}) > 2
 
     def test_too_large(self):
-        """A board with too many codes is refused, and the message shows the limit."""
+        """The proof of a value refuses a board with too many codes, and the error shows the limit."""
         with pytest.raises(BoardError, match=f"{MOST_CODES:,}"):
             prove_value(Board(5, 8))
 
@@ -383,7 +398,7 @@ class TestProof:
         ids=["aabb", "aaab", "aaaa"],
     )
     def test_one_class_alone(self, only, guesses):
-        """If only codes of one class are drawn, the least average is the one that docs/explanation/value.md shows."""
+        """If only codes of class aabb, aaab or aaaa are drawn, the search finds the known least average."""
         assert least_average(USUAL, [int(number == only) for number in range(5)]) == guesses
 
     @pytest.mark.exhaustive
@@ -391,7 +406,7 @@ class TestProof:
         ("only", "guesses"), [(0, Fraction(287, 72)), (1, Fraction(1477, 360))], ids=["abcd", "aabc"]
     )
     def test_one_large_class_alone(self, only, guesses):
-        """If only codes of one of the two largest classes are drawn, the least average is also the one in the docs."""
+        """If only abcd or only aabc codes are drawn, the least average equals the one in docs/explanation/value.md."""
         assert least_average(USUAL, [int(number == only) for number in range(5)]) == guesses
 
 
@@ -400,7 +415,7 @@ class TestWeightedSearch:
 
     @pytest.mark.parametrize("board", [Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2), Board(4, 3)], ids=str)
     def test_any_weights(self, board):
-        """The least total matches the plain search for any weights, even if totals are too large for 64 bits."""
+        """For random weights, the weighted search finds the total of a plain search, even if it exceeds 64 bits."""
         chance = random.Random(board.size)
         names = sorted(set(map(class_of, list_codes(board))))
         for most in (2, 5, 50, 1 << 60):
@@ -433,7 +448,7 @@ class TestCommands:
             assert all(each["averages"][name] == each["totals"][name] / codes for each in found["strategies"])
 
     def test_hide(self, capsys):
-        """``hide`` never draws a class of weight 0, and draws a class with a greater chance more often."""
+        """The command ``hide`` draws likelier classes of codes more often, and never a class of weight 0."""
         counts = Counter()
         for seed in range(100):
             assert main(["hide", "--json", "--seed", str(seed)]) == 0
@@ -446,7 +461,7 @@ class TestCommands:
         assert counts["aabc"] > counts["abcd"] > counts["aabb"] > 0
 
     def test_hide_where_all_codes_are_alike(self, capsys):
-        """Without repeats, ``hide`` reports that every code is equally good, on boards of any size."""
+        """Without repeats, ``hide`` reports that every code is equally good, even on a huge board."""
         assert main(["hide", "--pegs", "12", "--colors", "14", "--no-repeats"]) == 0
 
         assert "equally good" in capsys.readouterr().out
@@ -472,7 +487,7 @@ class TestFair:
 
     @pytest.mark.parametrize("board", [Board(2, 3), Board(3, 2)], ids=str)
     def test_average(self, board):
-        """Over many games of ``fair``, the average number of guesses for each code matches the average of its class."""
+        """Over many games of ``fair``, the average number of guesses for a code matches the stored trees."""
         codes, (_, _, plays) = list_codes(board), stored(board)
         expected = Counter()
         for chance, guesses in plays:
@@ -489,7 +504,7 @@ class TestFair:
         assert len(openings) > 10
 
     def test_follows(self):
-        """``fair``, even if created anew before every guess, needs no more guesses than a stored tree."""
+        """If ``fair`` is created anew for each guess, its game is no longer than the longest game of stored trees."""
         game, turns = Game(USUAL, code=(3, 6, 5, 1)), 0
         while not game.found:
             game, turns = (
@@ -500,7 +515,7 @@ class TestFair:
         assert turns <= max(max(count_guesses(list_codes(USUAL), guesses).values()) for _, guesses in stored(USUAL)[2])
 
     def test_off_the_tree(self):
-        """After a guess that is in no tree, ``fair`` guesses the same code as ``most-parts``."""
+        """After a guess that no stored tree makes, ``fair`` guesses the same code as ``most-parts``."""
         game = Game(USUAL, code=(3, 6, 5, 1)).play("1111")
 
         fair, parts = (make_strategy(name, USUAL).choose(game) for name in ("fair", "most-parts"))
@@ -516,20 +531,20 @@ class TestMatrixGame:
     """``solve_game``: matrix games with known solutions."""
 
     def test_fair_coin(self):
-        """In matching pennies, both players choose each side with the chance 1/2."""
+        """In the game matching pennies, ``solve_game`` gives each side the chance 1/2 for both players."""
         found = solve_game([[Fraction(3), Fraction(1)], [Fraction(1), Fraction(3)]])
 
         assert found == (2, (Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 2)))
 
     def test_dominated(self):
-        """A column that is higher than another in every row gets the chance 0."""
+        """``solve_game`` gives chance 0 to a column that is higher than another column in every row."""
         found = solve_game([[Fraction(2), Fraction(4)], [Fraction(3), Fraction(5)]])
 
         assert (found.value, found.columns) == (4, (1, 0))
 
 
 class TestLeast:
-    """``optimal --least``: other trees of least total than the one with the fewest codes at the last guess."""
+    """``optimal --least`` chooses among trees of least total by the criterion ``total``, ``last`` or ``class``."""
 
     @pytest.mark.parametrize(
         "board",
@@ -542,7 +557,10 @@ class TestLeast:
     @pytest.mark.parametrize("consistent", [False, True])
     @pytest.mark.parametrize("most", [None, 4, 3])
     def test_brute_force(self, board, consistent, most):
-        """Of all strategies of least total, ``--least class`` finds one whose largest class average is smallest."""
+        """Of all strategies of least total, ``--least class`` finds one with the lowest average of the worst class.
+
+        The worst class is the one with the highest average number of guesses.
+        """
         least, averages = least_averages(board, most, consistent)
         search = Search(board, most, consistent)
 
@@ -555,7 +573,10 @@ class TestLeast:
 
     @pytest.mark.slow
     def test_usual_board(self):
-        """On the usual board, the smallest largest class average is 521/120, as in arfst23/Mastermind."""
+        """With ``--least class`` on the usual board, no class of codes needs more than 521/120 guesses on average.
+
+        The project arfst23/Mastermind found the same number.
+        """
         search = Search(USUAL)
         total = search.find_total(choose=EvenPlay(search).choose)
         worst = Fraction(521, 120)
@@ -569,7 +590,7 @@ class TestLeast:
 
     @pytest.mark.parametrize("board", [Board(3, 4), Board(4, 3), Board(4, 4), Board(2, 8)], ids=str)
     def test_better_than_the_default(self, board):
-        """The largest class average of ``class`` is no larger than that of ``last`` and ``total``, with the same total."""
+        """All criteria of ``--least`` give the same total; ``class`` gives the lowest average of the worst class."""
         found = {}
         for name in ("total", "last", "class"):
             search = Search(board)
@@ -587,7 +608,7 @@ class TestLeast:
 
     @pytest.mark.parametrize("opening", ["1122", "1234"])
     def test_opening(self, opening):
-        """With a given opening, the tree of ``class`` begins with that guess and has the least total for it."""
+        """With a given opening, the tree of ``--least class`` begins with this guess and has its least total."""
         board = Board(4, 4)
         search, default = Search(board), Search(board)
         index = board.index(opening)
@@ -598,7 +619,7 @@ class TestLeast:
         assert max(average_by_class(replay(search)).values()) <= max(average_by_class(replay(default)).values())
 
     def test_sets_settled_elsewhere(self):
-        """``total`` finds a complete tree even if other searches reported large sets with totals only."""
+        """With the criterion ``total``, a search finds a complete tree even if the totals of large sets were given."""
         search, again = Search(Board(4, 5)), Search(Board(4, 5))
         total = search.find_total(choose=lambda: None)
         for level, candidates in search.searched:
@@ -610,7 +631,7 @@ class TestLeast:
         assert sum(replay(again).values()) == total
 
     def test_the_default_comes_back(self):
-        """A search that ran with another criterion finds the default tree when it runs again without a criterion."""
+        """A search that ran with the criterion ``total`` has the default distribution when it runs without one."""
         search, default = Search(Board(3, 4)), Search(Board(3, 4))
         search.find_total(choose=lambda: None)
         for each in (search, default):

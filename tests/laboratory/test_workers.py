@@ -47,13 +47,13 @@ class Elsewhere(Executor):
 
 
 class TestBranches:
-    """Evaluations split into the branches of the tree of games."""
+    """Evaluations whose games are divided among workers."""
 
     @pytest.mark.parametrize("name", [name for name in REGISTRY if name != SEARCHED])
     @pytest.mark.parametrize("rotation", [None, "213"])
     @pytest.mark.slow
     def test_the_same_guesses(self, name, rotation):
-        """In each run, every strategy needs the same number of guesses per code with an executor as without one."""
+        """In each run of an evaluation, a strategy needs equally many guesses per code with and without an executor."""
         if rotation and REGISTRY[name].any_board:
             pytest.skip("plays in standard rotation")
         for board in (Board(3, 5), Board(3, 5, repeats=False)):
@@ -67,7 +67,7 @@ class TestBranches:
             assert executor.tasks > 10
 
     def test_sample_and_opening(self):
-        """With a sample and an opening, an executor plays the same codes with the same result as without one."""
+        """An evaluation with a sample and an opening has the same codes and results with and without an executor."""
         strategy = make_strategy("knuth", Board(), "1234")
         for seed in range(3):
             here = evaluate(strategy, None, 40, seed)
@@ -76,7 +76,7 @@ class TestBranches:
             assert there.guess_counts.tolist() == here.guess_counts.tolist()
 
     def test_a_board_too_big_to_list(self):
-        """The work on a board that is too big to list is divided among workers game by game."""
+        """On a board too big to list, an executor gets one task per game and does not change the results."""
         strategy = make_strategy("positional", Board(9, 9))
         executor = Elsewhere()
         here, there = evaluate(strategy, None, 12, 1), evaluate(strategy, None, 12, 1, executor=executor)
@@ -84,7 +84,7 @@ class TestBranches:
         assert executor.tasks == 12
 
     def test_progress(self):
-        """Progress rises until all codes are done."""
+        """The reported progress of an evaluation rises until all codes are done."""
         calls = []
         evaluate(make_strategy("first", Board()), progress=lambda *call: calls.append(call), executor=Elsewhere())
         assert calls == sorted(calls)
@@ -92,7 +92,7 @@ class TestBranches:
         assert len(calls) > 20
 
     def test_progress_of_a_sample(self):
-        """The progress of a sample counts only the sample's codes, even if strategies guess other codes."""
+        """The progress of an evaluation of a sample counts only the codes of the sample."""
         calls = []
         evaluate(
             make_strategy("first", Board()), sample=40, seed=1,
@@ -101,7 +101,7 @@ class TestBranches:
         assert calls[-1] == (40, 40)
 
     def test_an_error_is_raised_here(self):
-        """An exception in a strategy on a worker is raised in this process."""
+        """If a strategy fails on a worker, its exception is raised in the process that evaluates the strategy."""
 
         class Stubborn(Strategy):
             name = "stubborn"
@@ -123,7 +123,7 @@ class TestBranches:
 
 
 def test_chance_does_not_depend_on_order():
-    """With a seed, each run of a random strategy can be repeated on its own; without a seed, games differ."""
+    """With a seed, one run of a random strategy can be repeated without other runs; without a seed, games differ."""
     strategy = make_strategy("random", Board(3, 5), seed=7)
     three = evaluate(strategy, runs=3).guess_counts.tolist()
     assert three[0] != three[1] != three[2] != three[0]
@@ -286,7 +286,7 @@ def program_on(cluster, folder, program, *words):
 @pytest.mark.slow
 @POSIX
 def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
-    """If a worker and then the scheduler are lost, this process finishes with the same result."""
+    """If a Dask worker and then the scheduler are lost, this process finishes the evaluation with the same result."""
     _, (scheduler, worker, _) = cluster
     here = evaluate_here()
     printed = program_on(cluster, tmp_path, LOSE_THE_CLUSTER, worker.pid, scheduler.pid)
@@ -296,7 +296,7 @@ def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
 @pytest.mark.slow
 @POSIX
 def test_a_frozen_worker(cluster, tmp_path):
-    """If a worker does not answer, another one does its tasks, and standard error reports it."""
+    """If a Dask worker does not answer, another worker does its tasks, and standard error reports this."""
     here = evaluate_here()
     path = tmp_path / "program.py"
     path.write_text(FREEZE_A_WORKER)
@@ -313,7 +313,7 @@ def test_a_frozen_worker(cluster, tmp_path):
 @pytest.mark.slow
 @POSIX
 def test_a_cluster_without_workers(cluster, tmp_path):
-    """If no worker ever appears, this process does the work, and standard error reports it."""
+    """If a Dask scheduler has no workers, this process does the work, and standard error reports this."""
     for worker in cluster[1][1:]:
         worker.kill()
         worker.wait()
@@ -328,14 +328,14 @@ def test_a_cluster_without_workers(cluster, tmp_path):
 
 @pytest.mark.slow
 def test_a_connection_breaks_while_a_result_is_fetched(cluster, tmp_path):
-    """If a connection breaks while a result is fetched, the task is done again and nothing blocks."""
+    """If connections to a Dask cluster break while results are fetched, the work still ends with all results."""
     assert program_on(cluster, tmp_path, BREAK_CONNECTIONS) == f"{list(range(9))} 5"
 
 
 @pytest.mark.slow
 @POSIX
 def test_dask(cluster, tmp_path):
-    """If one of two workers is killed, the totals are still those of a single process."""
+    """An evaluation on a Dask cluster has the same result as in one process, even if one of two workers is killed."""
     address, (_, victim, _) = cluster
     here = evaluate_here()
     assert program_on(cluster, tmp_path, KILL_A_WORKER, victim.pid).split() == [
@@ -365,7 +365,7 @@ class TestSchedulers:
 
     @pytest.mark.slow
     def test_no_answer(self):
-        """A scheduler that does not answer is reported soon."""
+        """If no Dask scheduler answers at the given address, ``evaluate`` soon reports this and ends with status 2."""
         with socket.socket() as unused:
             unused.bind(("127.0.0.1", 0))
             address = f"tcp://127.0.0.1:{unused.getsockname()[1]}"
@@ -381,7 +381,7 @@ class TestSchedulers:
 
     @pytest.mark.parametrize("program", ["silent", "web server"])
     def test_another_program_listens(self, capsys, monkeypatch, program):
-        """A program that is not a scheduler is reported after a limited wait, even if it never answers."""
+        """If the program at the scheduler's address is silent or not a scheduler, ``evaluate`` reports this."""
         if find_spec("distributed") is None:
             absent('Dask is not installed: python -m pip install -e ".[dask]"')
         from mastermind_xl.laboratory.cli import cluster
@@ -405,7 +405,7 @@ class TestSchedulers:
         assert f"no Dask scheduler answers at {address}, but {found[program]}" in capsys.readouterr().err
 
     def test_workers_without_the_package(self):
-        """A worker without the package, or with another version, is refused with the reason."""
+        """A Dask worker that cannot import mastermind_xl, or has another version of it, is refused with the reason."""
         if find_spec("distributed") is None:
             absent('Dask is not installed: python -m pip install -e ".[dask]"')
         from mastermind_xl.laboratory.cli import cluster

@@ -59,7 +59,7 @@ def is_done(document, label):
 
 
 def test_a_game_by_clicks(windows, game_file, number_of_333):
-    """A game is played with the buttons to its end, saved, opened again and followed by another."""
+    """A person can play a game with the add-in's buttons, save it, open it again and start the next game."""
     person, document = Person(windows), windows.open(game_file)
     sheet = Sheet(document)
 
@@ -88,7 +88,7 @@ def test_a_game_by_clicks(windows, game_file, number_of_333):
 
 
 def test_new_game_and_functions(windows):
-    """The dialog New workbook explains an impossible board and makes a possible one; =BLACK() works in a cell."""
+    """The dialog New workbook makes games and solvers and refuses too large a board; =BLACK() works in a cell."""
     person, document = Person(windows), windows.new()
     cell = document.Sheets.getByIndex(0).getCellRangeByName("A1")
     document.Sheets.getByIndex(0).getCellRangeByName("A2:C3").setDataArray(((1, 2, 3), (1, 3, 3)))
@@ -124,7 +124,7 @@ def test_new_game_and_functions(windows):
 
 
 def test_messages(windows, game_file):
-    """In a document without a game, a new game is offered; a read-only game is refused and unchanged."""
+    """A click in a document without a game offers a new game; a click in a read-only game is refused."""
     person, document = Person(windows), windows.new()
     waiting = dispatch(windows, document, "solve")
     assert person.reads("Mastermind", "has no game in it. Make a new game in a new workbook?")
@@ -142,7 +142,7 @@ def test_messages(windows, game_file):
 
 @pytest.mark.usefixtures("addin_office")  # or skip
 def test_the_environment_is_gone(extension, game_file, tmp_path, monkeypatch):
-    """If the Python environment is missing, a command's message and a cell's error explain how to make it again."""
+    """If the add-in's Python environment is missing, a message and a cell explain how to make it again."""
     gone = tmp_path / "gone" / extension.name
     gone.parent.mkdir()
     with zipfile.ZipFile(extension) as package, zipfile.ZipFile(gone, "w") as other:

@@ -78,12 +78,12 @@ def is_enabled(office, document, name):
 
 
 def test_all_buttons_are_there():
-    """The toolbar has all buttons of the Excel workbook, and New workbook."""
+    """The toolbar in LibreOffice has all buttons of the Excel workbook, and the button New workbook."""
     assert {command.name for command in COMMANDS} == {"new_game", *(button.name for button in BUTTONS)}
 
 
 def test_a_whole_game(open_game, game_file, tmp_path, number_of_333):
-    """With the commands, a game can be played, saved, opened again and solved, and another game started."""
+    """The commands of the toolbar play a game; after saving and reopening, they solve it and start another game."""
     game = open_game(game_file)
     assert "click" in game.message() or "Manual Play" in game.message()  # the sheet reacts to the buttons, too
     game.do("manual_play")
@@ -116,7 +116,7 @@ def test_a_whole_game(open_game, game_file, tmp_path, number_of_333):
 
 
 def test_undo_takes_a_click_back(open_game, game_file, number_of_333):
-    """Undo reverts each click in one step, and Redo repeats it."""
+    """In LibreOffice, Undo reverts each click on a button in one step, and Redo repeats the click."""
     game = open_game(game_file)
     undo = game.document.UndoManager
     assert not undo.isUndoPossible()
@@ -137,7 +137,7 @@ def test_undo_takes_a_click_back(open_game, game_file, number_of_333):
 
 
 def test_enabled_where_there_is_a_game(addin_office, open_game, game_file, document):
-    """In a document without a game, only New workbook can be clicked."""
+    """In a document without a game, only the button New workbook can be clicked; in a game, every button can."""
     game = open_game(game_file)
     for command in COMMANDS:
         assert is_enabled(addin_office, game.document, command.name) == [True]
@@ -145,7 +145,7 @@ def test_enabled_where_there_is_a_game(addin_office, open_game, game_file, docum
 
 
 def test_what_cannot_be_done_changes_nothing(open_game, game_file):
-    """In a read-only game, Manual Play changes nothing."""
+    """In a game opened as read-only, the button Manual Play changes nothing."""
     game = open_game(game_file, read_only=True)
     before = game.cells()
 
@@ -157,7 +157,7 @@ def test_what_cannot_be_done_changes_nothing(open_game, game_file):
 
 @pytest.mark.parametrize("solver", [False, True])
 def test_a_new_game(addin_office, solver):
-    """New workbook makes an unsaved document with the requested board."""
+    """The command New workbook makes an unsaved document with the requested board and number of attempts."""
     document = make(addin_office, Wish(solver, Board(3, 4, repeats=False, palette="classic"), 6))
     try:
         sheet = Sheet(document)
@@ -170,7 +170,7 @@ def test_a_new_game(addin_office, solver):
 
 
 def test_the_dialog_shows_every_choice(addin_office, game_file, open_game):
-    """The lists of the dialog New workbook open to their full length, their first entry is chosen, and the buttons have one width."""
+    """In the dialog New workbook, each list opens to its full length with its first entry chosen."""
     dialog = new_game._Dialog(addin_office, open_game(game_file).document.CurrentController.Frame)
     try:
         controls = [each.Model for each in dialog.window.Controls]
@@ -209,7 +209,7 @@ def menus_in(office, locale):
     ("locale", "name"), [*((each.tag, name) for name, each in LANGUAGES.items()), ("de-AT", "de"), ("ja", "en")]
 )
 def test_each_language_in_the_configuration(addin_office, locale, name):
-    """LibreOffice finds labels and the function wizard's texts in the language of its menus, and in English for others."""
+    """The add-in's labels are in the language of LibreOffice's menus, or in English if there is no translation."""
     bar = settings(addin_office, f"Office.Addons/AddonUI/OfficeToolBar/{TOOLBAR}", Locale=locale)
     labels = {bar.getByName(each).getByName("Title") for each in bar.ElementNames}
     functions = settings(addin_office, f"Office.CalcAddIns/AddInInfo/{SERVICE}/AddInFunctions", Locale=locale)
@@ -226,7 +226,7 @@ def test_each_language_in_the_configuration(addin_office, locale, name):
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_the_dialog_in_each_language(addin_office, open_game, game_file, name):
-    """The dialog New workbook is in a language, and every text has room: in its list, label or button."""
+    """The dialog New workbook is translated into every language, and each text fits its list, label or button."""
     with speaking(name):
         dialog = new_game._Dialog(addin_office, open_game(game_file).document.CurrentController.Frame)
         try:
@@ -245,7 +245,7 @@ def test_the_dialog_in_each_language(addin_office, open_game, game_file, name):
 
 
 def test_what_the_language_of_the_menus_decides(addin_office, open_game, game_file, monkeypatch):
-    """A new workbook and the steps of Undo are in the language of the menus; a click speaks the language of its workbook."""
+    """New workbooks and steps of Undo use the menus' language; a button's message uses its workbook's language."""
     wish = Wish(False, Board(3, 4), 6)
     game, made = open_game(game_file), []
     with menus_in(addin_office, "de-AT"):
@@ -263,7 +263,7 @@ def test_what_the_language_of_the_menus_decides(addin_office, open_game, game_fi
 
 @pytest.mark.usefixtures("addin_office")  # skips without LibreOffice
 def test_removed(extension, tmp_path):
-    """The add-in can be installed twice; after removal, its functions and commands are gone."""
+    """The add-in can be installed twice; after its removal, its functions and commands are gone."""
     path = tmp_path / extension.name
     shutil.copy(extension, path)
     with Office() as office:

@@ -69,7 +69,7 @@ def shown(sheet, formula, cell="Z1"):
     ],
 )  # fmt: skip
 def test_as_in_excel(document, formula, asked):
-    """Numbers, empty texts and error messages are the same as in Excel."""
+    """The cell functions in Calc give the same numbers, empty texts and error messages as in Excel."""
     rows = (
         (1, 1, 2, 2, 1, 1),
         (1, 2, 3, 6, 0, 1),
@@ -87,7 +87,7 @@ def test_as_in_excel(document, formula, asked):
 
 
 def test_several_cells(document):
-    """The next guess fills a row of cells, and the answers to several guesses fill a column."""
+    """As an array formula, =NEXTGUESS() fills a row of cells, and =WHITE() fills a column for several guesses."""
     sheet = fill(document, ((1, 1, 2, 2, 1, 1), (1, 2, 3, 6, 0, 1)))
     row, column = sheet.getCellRangeByName("H1:K1"), sheet.getCellRangeByName("M1:M2")
     row.setArrayFormula("=NEXTGUESS(A1:D2;E1:E2;F1:F2)")
@@ -99,7 +99,7 @@ def test_several_cells(document):
 
 @pytest.mark.parametrize("codes", [6, pytest.param(50, marks=pytest.mark.exhaustive)])
 def test_random_pairs(document, codes):
-    """For random codes and all 1,296 guesses, the cells show the engine's answers."""
+    """In Calc, =BLACK() and =WHITE() give the engine's answers for random codes and all 1,296 guesses."""
     board, chance = Board(4, 6), random.Random(13)
     sheet = fill(document, tuple(tuple(map(int, code)) for code in board.codes))
     for number in range(codes):
@@ -115,7 +115,7 @@ def test_random_pairs(document, codes):
 
 
 def test_the_function_wizard(addin_office):
-    """The function wizard shows each function with a description of its result and arguments."""
+    """Calc's function wizard has a description of each function of the add-in and of its arguments."""
     described = addin_office.create("com.sun.star.sheet.FunctionDescriptions")
     for function in functions.FUNCTIONS:
         told = {value.Name: value.Value for value in described.getByName(function.name)}
@@ -126,7 +126,7 @@ def test_the_function_wizard(addin_office):
 
 @pytest.mark.parametrize("ending", FILTERS)
 def test_saved_and_opened_again(addin_office, document, tmp_path, ending):
-    """After saving and opening, the functions calculate again."""
+    """The add-in's functions still calculate in a document that was saved and opened again."""
     sheet = fill(document, ((1, 1, 2, 2), (1, 2, 3, 6)))
     assert shown(sheet, "=BLACK(A1:D1;A2:D2)") == 1
     path = tmp_path / f"functions{ending}"
@@ -140,7 +140,7 @@ def test_saved_and_opened_again(addin_office, document, tmp_path, ending):
 
 
 def test_in_files_of_excel(addin_office, tmp_path):
-    """The add-in calculates a file with Excel's function names, and saving writes Excel's names again."""
+    """The add-in calculates functions in a file from Excel, and saving writes them with Excel's names again."""
     path = tmp_path / "functions.xlsx"
     book = openpyxl.Workbook()
     book.active.append([1, 1, 2, 2, "=BLACK(A1:D1,A2:D2)", '=IFERROR(WHITE(A1:D1,A2:D2),"?")'])
@@ -162,7 +162,7 @@ def test_in_files_of_excel(addin_office, tmp_path):
 
 
 def test_the_macro_game(addin_office, written):
-    """In the game with macros, the add-in calculates black and white pegs, and messages are the same as without it."""
+    """In a game workbook with macros, the add-in calculates the answer, and the message asks for the next guess."""
     document = addin_office.open(written("game.xlsm", "game", "--pegs", "3", "--colors", "3"))
     try:
         sheet = Sheet(document)
@@ -181,7 +181,7 @@ def test_the_macro_game(addin_office, written):
 
 @pytest.mark.usefixtures("addin_office")  # or skip
 def test_types_are_those_of_the_interface(tmp_path):
-    """The type library in the package is up to date with the declared functions."""
+    """The add-in's stored type library equals the one that is made from its declared functions."""
     compiler = rebuild_types.find_compiler()
     if not compiler.exists():
         absent(f"{compiler} is not there: apt install libreoffice-dev")
@@ -194,7 +194,7 @@ def test_types_are_those_of_the_interface(tmp_path):
 
 
 def test_an_empty_cell_by_itself():
-    """Calc passes an empty cell as 0: as a colour, it gives an empty result; as a number of pegs, it counts as 0."""
+    """In Calc's cell functions, an empty cell as a colour gives an empty result; as a number of pegs, it means 0."""
     assert answer("black", (1.0, 0.0, ())) == (("",),)
     one = answer("candidates", (((1.0, 2.0, 3.0, 6.0),), 0.0, 0.0, 0.0))
     assert one == ((16.0,),)

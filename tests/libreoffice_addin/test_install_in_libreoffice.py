@@ -49,7 +49,7 @@ def said(capsys, *words):
 
 
 def test_install_status_remove(person, capsys):
-    """The add-in is installed, found and replaced, and removing it leaves no files."""
+    """``addin`` installs, finds and replaces the LibreOffice add-in, and removes it without leaving files."""
     assert said(capsys, "status") == (
         1, f"The LibreOffice add-in is not installed. {INSTALL} installs it.\n",
     )  # fmt: skip
@@ -68,7 +68,7 @@ def test_install_status_remove(person, capsys):
 
 
 def test_an_active_environment(person, capsys, monkeypatch):
-    """An active environment without LibreOffice's module ``uno`` does not prevent the installation."""
+    """The add-in can be installed from an active environment that lacks LibreOffice's module ``uno``."""
     environment = Path(tempfile.gettempdir(), "environment")
     subprocess.run(["/usr/bin/python3", "-m", "venv", "--without-pip", environment], check=True)
     monkeypatch.setenv("PATH", f"{environment / 'bin'}{os.pathsep}{os.environ['PATH']}")
@@ -87,7 +87,7 @@ def test_an_active_environment(person, capsys, monkeypatch):
     ],
 )
 def test_what_no_longer_fits(extension, capsys, monkeypatch, tmp_path, addin_office, changed, says):
-    """If the add-in no longer fits Python or LibreOffice, ``status`` and ``doctor`` report cause and remedy."""
+    """If the installed add-in no longer fits its Python, ``addin status`` and ``doctor`` report cause and remedy."""
     folder = tmp_path / "installed"
     shutil.unpack_archive(extension, folder, "zip")
     facts = json.loads((folder / FACTS).read_text())
@@ -101,7 +101,7 @@ def test_what_no_longer_fits(extension, capsys, monkeypatch, tmp_path, addin_off
 
 
 def test_a_profile_in_use(person, capsys):
-    """If LibreOffice is open, installing is refused in one line that asks the user to close it."""
+    """If LibreOffice is open, the add-in is not installed, and one line asks the user to close LibreOffice."""
     person.mkdir(parents=True)
     (person / ".lock").touch()
     status, text = said(capsys, "install")
@@ -112,7 +112,7 @@ def test_a_profile_in_use(person, capsys):
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="Windows has no root")
 def test_as_root(capsys, monkeypatch, addin_office):
-    """Installing as root is refused in one line."""
+    """Root cannot install the LibreOffice add-in; a message asks for the same command without sudo."""
     monkeypatch.setattr(install.os, "geteuid", lambda: 0)
     status, text = said(capsys, "install")
     assert status == 2
@@ -120,7 +120,7 @@ def test_as_root(capsys, monkeypatch, addin_office):
 
 
 def test_which_python(tmp_path):
-    """The version of LibreOffice's own Python is found beside its program; otherwise the system's Python is used."""
+    """``find_python`` returns the version of LibreOffice's own Python or, if there is none, of the system's Python."""
     for place, version in (
         ("windows/program/python-core-3.10.16", "3.10"),
         ("mac/Frameworks/LibreOfficePython.framework/Versions/3.9", "3.9"),
@@ -132,7 +132,7 @@ def test_which_python(tmp_path):
 
 
 def test_refused_words(capsys, tmp_path):
-    """A file name with the wrong ending for the kind of add-in is refused."""
+    """``addin build`` refuses a file name with the wrong ending for the kind of add-in."""
     for words in (["x.oxt", "--excel"], ["x.xlam", "--libreoffice"], ["x.zip"]):
         assert main(["addin", "build", str(tmp_path / words[0]), *words[1:]]) == 2
         assert "the name must end in" in capsys.readouterr().err

@@ -45,7 +45,7 @@ def row_of(sheet, name, row):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game(windows, typing, written, name):
-    """The game number and the guesses go into the right cells, whether guesses are typed peg by peg or as whole codes."""
+    """In a game, typed guesses go into the right cells, whether they are typed peg by peg or as whole codes."""
     words, first, second = GAMES[name]
     person, sheet = typing(written(*words))
     keeps = attach(windows, windows.documents()[-1]).app.version.major < 25  # later ones drop what a list lacks
@@ -69,7 +69,7 @@ def test_a_game(windows, typing, written, name):
 
 @pytest.mark.parametrize("name", SOLVERS)
 def test_a_solver(typing, written, name):
-    """Answers, typed with Tab and Enter or whole, lead from suggestion to suggestion to the code."""
+    """In the solver, answers typed into one cell or into two lead from suggestion to suggestion to the code."""
     person, sheet = typing(written(*SOLVERS[name]))
     code = (3, 1, 2) if name == "small solver" else (3, 1, 2, 5)
     row, answer = 0, None

@@ -39,7 +39,7 @@ def test_the_same_bytes_again():
 
 
 def test_the_manifest_names_what_is_there(parts):
-    """The manifest lists every part that LibreOffice reads, the type library before the component."""
+    """The extension's manifest lists every part that LibreOffice reads, with the type library before the component."""
     listed = [
         entry.attrib["{http://openoffice.org/2001/manifest}full-path"]
         for entry in fromstring(parts["META-INF/manifest.xml"])
@@ -53,7 +53,7 @@ def test_the_manifest_names_what_is_there(parts):
 
 
 def test_every_button_is_on_menu_and_toolbar(parts):
-    """Menu and toolbar contain every button of Excel, with a picture in each size."""
+    """LibreOffice's menu and toolbar contain every button of the Excel workbook, with a picture in each size."""
     addons = parts["Addons.xcu"].decode()
     for button in BUTTONS:
         assert addons.count(f"<value>vnd.mastermind:{button.name}</value>") == 3  # menu, toolbar and picture
@@ -64,7 +64,7 @@ def test_every_button_is_on_menu_and_toolbar(parts):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", [*(command.name for command in COMMANDS), "a_new_button"])
 def test_pictures(name, size):
-    """Each picture is a PNG of the right size that is visible on light and dark backgrounds."""
+    """The picture of each button is a PNG of the right size that is visible on light and dark backgrounds."""
     drawn = picture(name, size)
     assert drawn[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", drawn[16:24]) == (size, size)
@@ -80,7 +80,7 @@ def test_pictures(name, size):
 
 @pytest.mark.parametrize("interpreter", [True, False])
 def test_whose_python(interpreter):
-    """The extension contains the path of this Python only if it is built for this Python."""
+    """The extension contains the path of the Python that builds it only if this is requested."""
     file = BytesIO()
     write_extension(file, interpreter=interpreter)
     with zipfile.ZipFile(file) as package:
@@ -90,7 +90,7 @@ def test_whose_python(interpreter):
 
 
 def test_every_language(parts):
-    """Each label of menu and toolbar, and each description and argument of a function, is there in every language."""
+    """The extension contains its labels and the descriptions and arguments of its functions in every language."""
     told = Counter()
     for name in ("Addons.xcu", "CalcAddIns.xcu"):
         for prop in fromstring(parts[name]).iter("prop"):

@@ -26,11 +26,7 @@ def chi_square(counts, cells):
 
 
 def test_codes_are_drawn_uniformly():
-    """In 12,960 draws, each of the 1296 codes appears about ten times, by a chi-square test.
-
-    With 1295 degrees of freedom, the statistic is near 1295 ± 51. By chance it is outside 1095 … 1495 once in
-    ten thousand runs; a draw that misses one colour in one place always does.
-    """
+    """Codes are drawn uniformly: the numbers of 12,960 draws of 1296 codes pass a chi-square test."""
     draws = Counter(buttons.draw_number(1296) for _ in range(12_960))
     assert set(draws) <= set(range(1, 1297))
     assert 1095 < chi_square(draws, 1296) < 1495
@@ -65,7 +61,7 @@ def test_every_code_of_a_small_board_comes_up(open_game, tmp_path, macros):
     ids=["workbook", "lite", "every strategy"],
 )
 def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macros, strategies):
-    """After Manual Play, three guesses and Clear, Solve plays every strategy as the engine does."""
+    """With each strategy, Solve makes the same guesses as the engine; a saved workbook still hides the code."""
     macros.manual_play(game.book)
     assert game.code == "????"
     assert "A code is hidden" in game.message
@@ -117,7 +113,7 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macr
 
 @pytest.mark.parametrize("macros", ["workbook", "lite"], indirect=True)
 def test_solve_goes_on_from_the_present_state(game, macros):
-    """Solve continues after the player's own guesses with the chosen strategy, also in xlwings Lite."""
+    """After the player's own guess, Solve continues the game until the code is found, also in xlwings Lite."""
     macros.manual_play(game.book)
     secret = game.secret()
     game.guess(1, "6543")
@@ -139,7 +135,7 @@ def test_solve_when_attempts_run_out(open_game, tmp_path, macros):
 
 
 def test_solve_proposes_against_somebody_elses_code(game, macros):
-    """Without a hidden code, each Solve writes a guess whose answer the player types, until the code is found."""
+    """Without a hidden code, Solve writes one guess per answer that the player types, until the code is found."""
     game.choose("knuth")
     secret = "4563"
     path = grow(make_strategy("knuth", USUAL)).path(secret)
@@ -155,7 +151,7 @@ def test_solve_proposes_against_somebody_elses_code(game, macros):
 
 
 def test_solve_tells_what_is_wrong_with_answers(game, macros):
-    """If the answers contradict each other, Solve shows the diagnosis and writes nothing."""
+    """If the answers contradict each other, Solve reports the contradiction and writes no guess."""
     game.guess(1, "1122")
     game.answer(1, 1, 1)
     game.guess(2, "1122")
@@ -167,7 +163,7 @@ def test_solve_tells_what_is_wrong_with_answers(game, macros):
 
 
 def test_hint_tells_more_at_every_click(game, macros):
-    """Hint first judges the last guess, then counts the codes left, then suggests a guess."""
+    """Three clicks on Hint first judge the last guess, then count the codes left, then suggest a guess."""
     game.choose("knuth")
     guess = (
         "▶ Guess 1122 (it may be the code): 1,296 codes are left, 204.5 on average after the guess, 256 at most. "
@@ -191,7 +187,7 @@ def test_hint_tells_more_at_every_click(game, macros):
 
 
 def test_hint_looks_at_the_guess_that_is_being_typed(game, macros):
-    """Hint reports whether an incomplete guess can still become the code."""
+    """While a guess is incomplete, Hint reports whether the guess can still become the code."""
     game.guess(1, "1122")
     game.answer(1, 1, 1)
     left = reference.find_candidates(reference.list_codes(4, 6), [((1, 1, 2, 2), (1, 1))])
@@ -214,7 +210,7 @@ def test_hint_looks_at_the_guess_that_is_being_typed(game, macros):
 
 
 def test_names_of_colors_are_spoken(game, macros):
-    """Reveal Code uses the player's names for the colours."""
+    """Reveal Code shows the code with the names that the player gave the colours."""
     for number, name in enumerate(("ada", "bob", "cy", "dan", None, "flo")):
         place = LAYOUT.color_names.cell(number)
         game.book.sheets[place.sheet][place.address].value = name
@@ -224,7 +220,7 @@ def test_names_of_colors_are_spoken(game, macros):
 
 
 def test_a_game_by_letters_and_names(game, macros):
-    """Guesses typed as letters, names and numbers are scored, undone, judged and reviewed alike."""
+    """Guesses typed as letters, names or numbers of colours are scored, judged, reviewed and undone alike."""
 
     def type_guess(attempt, *pegs):
         game.sheet[LAYOUT.guesses.line(attempt - 1).span].value = pegs
@@ -260,7 +256,7 @@ def test_a_game_by_letters_and_names(game, macros):
 
 @pytest.mark.parametrize("macros", ["lite"], indirect=True)
 def test_a_game_by_the_form(game, macros):
-    """In App Mode, the form takes answers, writes guesses and refuses impossible answers with the reason."""
+    """In xlwings Lite, the form takes answers, writes guesses and refuses an impossible answer with the reason."""
     secret = "3456"
     macros.answer(game.book, 0, 0)
     macros.answer(game.book, 3, 1)

@@ -37,7 +37,7 @@ def message(book):
 
 
 def test_a_whole_game(book):
-    """In a game by buttons, the code is hidden and found by Solve, answers are right, and the game is listed."""
+    """The button Solve finds the hidden code; when the next game starts, the finished game is listed."""
     macros.manual_play(book)
     assert message(book).startswith("▶ A code is hidden: 3 pegs, 3 colours")
     code = hidden_code(book)
@@ -61,7 +61,7 @@ def test_a_whole_game(book):
 
 @pytest.mark.parametrize("name", [button.name for button in BUTTONS])
 def test_a_write_that_fails_half_way_is_taken_back(book, monkeypatch, name):
-    """If a write fails half-way, all cells get their old values back and the message reports it."""
+    """If a button fails to write a cell, all cells get their old values back, and the message reports the error."""
     macros.manual_play(book)
     book.type("Guesses", 0, [1, 1, 2])
     before = everything(book)
@@ -81,7 +81,7 @@ def test_a_write_that_fails_half_way_is_taken_back(book, monkeypatch, name):
 
 
 def test_a_full_list_of_games(book):
-    """If the list of games is full, a game that is given up is not listed, and the message reports it."""
+    """If the list of games is full, no further game is listed, and the message asks the player to remove lines."""
     macros.manual_play(book)
     book.type("Guesses", 0, [1, 1, 2])
     rows = len(book.read("GamesPlayed"))
@@ -99,7 +99,7 @@ def test_a_full_list_of_games(book):
 
 
 def test_the_last_line_of_the_list_is_used(book):
-    """A game can be listed in the last line of the list of games; only for the next game, the list is full."""
+    """The last line of the list of games is used; the message calls the list full only for the game after that."""
     rows = len(book.read("GamesPlayed"))
     book.type("GamesPlayed", rows - 2, ["used"])
     for is_full in (False, True):
@@ -113,7 +113,7 @@ def test_the_last_line_of_the_list_is_used(book):
 
 
 def test_a_hint_begins_again_after_another_guess(book):
-    """If the game has changed since a hint, the next hint is the first step again."""
+    """After another guess, the button Hint shows its first hint again."""
     macros.manual_play(book)
     for row, guess in enumerate(([1, 1, 2], [1, 1, 3])):
         book.type("Guesses", row, guess)
@@ -122,7 +122,7 @@ def test_a_hint_begins_again_after_another_guess(book):
 
 
 def test_the_computer_does_not_find_the_code(book):
-    """In a match, a game that Solve ends without the code counts as one guess more than the attempts."""
+    """In a match, a game in which Solve does not find the code counts as all attempts plus one guess."""
     book.type("MatchPlayed", 0, ["computer", "Ann"])
     book.type("GameNumber", 0, [BOARD.game_number("333")])
     attempts = len(book.read("Guesses"))

@@ -14,7 +14,7 @@ from mastermind_xl.sheets.writing.area import tab
 
 @pytest.mark.parametrize("name", ["de", "fr"])
 def test_whole_games(monkeypatch, name, open_game, macros, tmp_path):
-    """In two games with all buttons, messages, tables, list and figures are in the language of the workbook."""
+    """In whole games, the messages of all buttons, the review and the list of games use the workbook's language."""
     own = make_catalogue() | load_catalogue(name)  # what is not translated yet is in brackets
     monkeypatch.setattr(languages, "load_catalogue", lambda _: own)
     path = tmp_path / "Ő İ ß.xlsx"

@@ -30,7 +30,7 @@ def state(opening, board=USUAL, strategy="first"):
     "typed", [1122.0, "1122", " 1 1 2 2", "RRBB", "rrbb", "red, red, blue, blue", "1rb2", "1,1,2,2,"]
 )
 def test_a_code_is_typed_in_one_cell(typed):
-    """An opening can be typed by number, letter or name, with the names on the sheet."""
+    """An opening can be typed as numbers, as letters or as names of colours."""
     assert state(typed).first_guess == (1, 1, 2, 2)
     click = buttons.solve(state(typed))
     assert click.state.rows[0].guess == (1, 1, 2, 2)
@@ -39,7 +39,7 @@ def test_a_code_is_typed_in_one_cell(typed):
 
 @pytest.mark.parametrize("typed", [None, "", "  "])
 def test_empty_means_the_strategys_own(typed):
-    """Without an opening, the strategy starts with its own first guess."""
+    """If the cell Opening is empty, a strategy starts with its own first guess."""
     assert state(typed).first_guess is None
     assert buttons.solve(state(typed)).state.rows[0].guess == (1, 1, 1, 1)
 
@@ -55,7 +55,7 @@ def test_empty_means_the_strategys_own(typed):
     ],
 )  # fmt: skip
 def test_no_code_is_refused(typed, board, line):
-    """An invalid opening is refused in one line by Solve and by Hint."""
+    """The buttons Solve and Hint refuse an invalid opening with a message of one line."""
     for button in (buttons.solve, buttons.hint):
         with pytest.raises(MastermindError) as error:
             button(state(typed, board))
@@ -63,14 +63,14 @@ def test_no_code_is_refused(typed, board, line):
 
 
 def test_a_fixed_order_takes_no_opening():
-    """For a strategy with a fixed order of guesses, an opening is refused, and an empty cell is accepted."""
+    """With a strategy whose guesses have a fixed order, Solve refuses an opening and accepts an empty cell."""
     with pytest.raises(MastermindError, match="positional has a fixed order of guesses: it takes no opening"):
         buttons.solve(state("1122", strategy="positional"))
     assert buttons.solve(state(None, strategy="positional")).state.played.attempts
 
 
 def test_with_two_digits():
-    """On a board with more than nine colours, an opening can have commas, or one digit per peg."""
+    """With twelve colours, an opening can be typed as 1,12,3,4 or, with one digit per peg, as 1234."""
     board = Board(4, 12)
     assert state("1,12,3,4", board).first_guess == (1, 12, 3, 4)
     assert state("1234", board).first_guess == (1, 2, 3, 4)
@@ -79,7 +79,7 @@ def test_with_two_digits():
 @pytest.mark.slow
 @pytest.mark.parametrize("ending", ["xlsx", "xlsm"])
 def test_the_command_fills_the_cell(ending, tmp_path):
-    """The option ``--opening`` writes the code as text into the cell Opening, in both kinds of workbook."""
+    """In .xlsx and .xlsm files, the option ``--opening`` writes the code as text into the cell Opening."""
     path = tmp_path / f"game.{ending}"
     words = ["--any-python"] if ending == "xlsm" else []
     options = ["--pegs", "3", "--colors", "4", "--strategy", "first", "--opening", "rro", *words]
@@ -99,7 +99,7 @@ def test_the_command_fills_the_cell(ending, tmp_path):
     ],
 )  # fmt: skip
 def test_the_command_refuses_no_code(words, line, tmp_path, capsys):
-    """An invalid ``--opening`` is refused in one line, and no file is written."""
+    """An ``--opening`` that is invalid or that the strategy cannot use is refused in one line; no file is written."""
     path = tmp_path / "game.xlsx"
     assert main(["game", str(path), *words]) == 2
     assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
@@ -107,7 +107,7 @@ def test_the_command_refuses_no_code(words, line, tmp_path, capsys):
 
 
 def test_it_is_kept_and_played_on_a_sheet(game, macros):
-    """On the sheet, Solve with an opening plays as the engine does, and reports an invalid opening."""
+    """With an opening on the sheet, Solve makes the same guesses as Python, and reports an invalid opening."""
     game.choose("first")
     strategy = make_strategy("first", USUAL, "1122")
     for code in ("4563", "1122"):

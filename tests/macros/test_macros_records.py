@@ -17,7 +17,7 @@ def expected_size(guess, candidates):
 
 
 def test_review_of_a_game(game, macros):
-    """A review shows the reference's counts and best guesses for each move, without the hidden code."""
+    """A review shows the counts that the reference implementation finds, and does not show the hidden code."""
     secret, guesses = (4, 5, 6, 3), ((1, 1, 2, 2), (3, 3, 4, 5), (3, 3, 4, 5))
     game.hide(secret)
     for attempt, guess in enumerate(guesses, 1):
@@ -58,7 +58,7 @@ def test_review_of_a_game(game, macros):
 
 
 def test_review_before_and_after_all(game, macros):
-    """A review without guesses shows the best openings, and a review of a contradiction explains it."""
+    """A review without guesses shows the best openings; if no code fits the answers, the review reports that."""
     macros.review(game.book)
     assert "No guess has been answered yet." in game.message
     assert game.table(LAYOUT.reviewed_moves) == []
@@ -73,7 +73,7 @@ def test_review_before_and_after_all(game, macros):
 
 
 def test_games_are_written_down(game, macros):
-    """Every game is recorded once when it is over, with its result, hints and undone attempts."""
+    """Every game is listed once when it is over, with its result and its numbers of hints and undone attempts."""
     wrong = iter(("1111", "2222", "3333", "4444", "5555", "6666", "1122", "2211", "3344", "4433") * 6)
 
     def begin():
@@ -138,7 +138,7 @@ def test_games_are_written_down(game, macros):
 
 
 def test_a_full_list_loses_nothing(game, macros):
-    """If the list of games is full, it stays unchanged and the message reports it."""
+    """If the list of games is full, it stays unchanged, and the message reports that the list is full."""
     place = GAMES_LIST
     last = place.cell(place.rows - 1, 3)
     game.book.sheets[last.sheet][last.address].value = "found"
@@ -151,7 +151,7 @@ def test_a_full_list_loses_nothing(game, macros):
 
 
 def test_undo_takes_back_one_attempt_at_a_time(game, macros):
-    """Undo removes one attempt at a time, and reports when none is left."""
+    """Undo removes one attempt at a time, and reports when there is no attempt to remove."""
     macros.manual_play(game.book)
     for attempt, guess in enumerate(("1122", "3344"), 1):
         game.guess(attempt, guess)
@@ -164,7 +164,7 @@ def test_undo_takes_back_one_attempt_at_a_time(game, macros):
 
 
 def test_answers_go_with_their_attempt(game, macros):
-    """Removing a guess also removes the answer typed beside it."""
+    """A button that removes a guess also removes the answer typed beside this guess."""
     for button in (macros.undo, macros.clear_attempts, macros.manual_play):
         game.guess(1, "1122")
         game.answer(1, 0, 1)
@@ -173,7 +173,7 @@ def test_answers_go_with_their_attempt(game, macros):
 
 
 def test_a_typed_code_can_be_hidden(game, macros):
-    """Reveal Code hides a code that another player typed."""
+    """Reveal Code hides a code that another player typed, and shows this code at the next click."""
     game.hide("6251")
     assert game.code == "????"
     assert game.get("OwnCode") == [[None] * 4]
@@ -190,7 +190,7 @@ def call(game, *players):
 
 @OWN
 def test_a_match_is_written_down(game, macros):
-    """Each finished game is recorded once in the match, for the player whose turn it is."""
+    """Each finished game is recorded once on the sheet Match, for the player whose turn it is."""
     found = "4563"
     game.hide("1234")
     game.guess(1, "1234")
@@ -226,7 +226,7 @@ def test_a_match_is_written_down(game, macros):
 
 @OWN
 def test_a_game_without_a_match_is_listed(game, macros):
-    """A game in a workbook without the cells of a match is still recorded in the list of games."""
+    """In a workbook without the cells for a match, a finished game is still added to the list of games."""
     call(game, "Ann", "Bob")
     game.book.names["MatchPlayed"].delete()
     game.hide("4563")

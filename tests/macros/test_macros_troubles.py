@@ -33,7 +33,7 @@ MENDED = (
 
 @ALIKE
 def test_what_a_person_can_mend_is_said_on_the_sheet(game, macros):
-    """A mistake of the player is explained in the message, and the sheet is unchanged."""
+    """After a mistake of the player, a button explains the mistake in the message and changes no other cell."""
     for prepare, button, said in MENDED:
         prepare(game)
         before = game.everything()
@@ -48,7 +48,7 @@ BUTTONS = ("solve", "manual_play", "undo", "clear_attempts", "hint", "review", "
 
 @ALIKE
 def test_an_unforeseen_error_leaves_the_sheet_as_it_was(game, monkeypatch, macros):
-    """An unexpected error leaves the sheet unchanged, appears in the message, and is raised."""
+    """If a button fails unexpectedly, the error is raised and shown in the message; other cells are unchanged."""
     macros.manual_play(game.book)
     game.guess(1, "1122")
     before = game.everything()
@@ -108,7 +108,7 @@ def locked(protection):
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.exhaustive  # test_macros_in_the_loop does this to every button, test_big_tables to one in LibreOffice
 def test_a_write_that_fails_half_way_is_taken_back(game, macros, monkeypatch):
-    """If any write of a click fails, all earlier writes are undone."""
+    """Whichever write of a button fails, the button undoes its earlier writes, and the message reports the error."""
     for button in BUTTONS:
         macros.manual_play(game.book)
         game.guess(1, "1122")
@@ -130,7 +130,7 @@ def test_a_write_that_fails_half_way_is_taken_back(game, macros, monkeypatch):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_settings_are_restored(game, macros):
-    """Screen updating and calculation mode are the same after a macro as before."""
+    """A macro restores screen updating and the calculation mode."""
     app = game.book.app
     for calculation in ("manual", "automatic"):
         app.calculation = calculation
@@ -155,7 +155,7 @@ def test_macros_work_with_calculation_switched_off(game, macros):
 
 
 def test_a_workbook_without_a_game(other_book, macros, monkeypatch):
-    """A click in a workbook without a game offers to make one; in xlwings Lite it raises an error."""
+    """A click in a workbook without a game offers to make a new game, or raises an error in xlwings Lite."""
     if macros is not of_the_workbook:
         with pytest.raises(NoGameError, match="has no game in it"):
             macros.solve(other_book)
@@ -172,7 +172,7 @@ def test_a_workbook_without_a_game(other_book, macros, monkeypatch):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp_path):
-    """Answering yes opens a new game in a new file, with a number if the name is taken."""
+    """If the player accepts the offer of a new game, a new file opens; its name has a number if needed."""
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path)
     monkeypatch.setattr(xw.App, "alert", lambda self, *args: "yes")
     (tmp_path / "Mastermind.xlsx").touch()
@@ -185,7 +185,7 @@ def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp
 
 
 def test_a_new_game_is_where_documents_are(monkeypatch, tmp_path):
-    """A new game is written to the documents folder, even if this was moved; without one, to the home folder."""
+    """A new game is written to the documents folder, wherever this is; if it does not exist, to the home folder."""
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.setattr(build, "write_game", lambda file, *_, **__: file.write(b"a game"))
@@ -200,7 +200,7 @@ def test_a_new_game_is_where_documents_are(monkeypatch, tmp_path):
 
 @posix("user-dirs.dirs")
 def test_a_new_game_is_where_a_desktop_has_documents(monkeypatch, tmp_path):
-    """On Linux the documents folder is the one that the desktop's settings name."""
+    """On Linux a new game is written to the documents folder that the settings of the desktop define."""
     monkeypatch.delenv("XDG_DOCUMENTS_DIR", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -245,7 +245,7 @@ DAMAGE = {
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.parametrize(("damage", "named"), DAMAGE.values(), ids=DAMAGE)
 def test_a_damaged_workbook(game, macros, damage, named):
-    """In a damaged workbook, every button shows one line with the damage and the remedy."""
+    """If a workbook is damaged, every button shows one message with the damaged name and the remedy."""
     macros.manual_play(game.book)
     game.guess(1, "1122")
     damage(game)
@@ -268,7 +268,7 @@ SETTINGS = ((1, "six", "GameSettings"), (3, None, "GameSettings"), (0, 0, "GameS
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_damaged_settings(game, macros):
-    """Invalid settings, and settings of another version, are reported in the message; once they are corrected, a game continues."""
+    """Every button reports invalid settings and those of another version; once they are corrected, a game continues."""
     macros.manual_play(game.book)
     for column, value, named in SETTINGS:
         cell = game.book.names["GameSettings"].refers_to_range[0, column]
@@ -295,7 +295,7 @@ MOVED = {
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.parametrize("move", MOVED.values(), ids=MOVED)
 def test_what_was_moved_is_found(game, macros, move):
-    """Macros find their cells by names, even if sheets are renamed or rows are inserted."""
+    """Macros find their cells by defined names, even after sheets were renamed or rows and columns inserted."""
     move(game)
     macros.manual_play(game.book)
     assert game.code == "????"
@@ -325,7 +325,7 @@ def test_a_game_without_its_statistics(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_buttons_read_whatever_a_cell_can_hold(game, macros):
-    """Whatever an input cell contains, a button ends with a message and the game can continue."""
+    """Whatever an input cell contains, a button shows a message, and the game can continue afterwards."""
     contents = cycle(("seven", "=1+1", "  ", 1e300, True, "2026-01-02", dt.datetime(2026, 1, 2), -1))
     chosen, alerts = cycle(BUTTONS), len(game.book.app.impl.alerts)
     for place in ("GameNumber", "StrategyName", "Guesses", "TypedBlacks", "OwnCode", "ColorNames"):
@@ -363,7 +363,7 @@ def test_a_cell_that_was_once_a_date(game, macros):
 @OWN
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_date_that_is_typed_does_not_stay(game, macros):
-    """Input cells have a number format that a typed date does not replace."""
+    """A typed date does not change the format of an input cell; a number typed afterwards is shown as typed."""
     cell = game.book.names["GameNumber"].refers_to_range.api.getCellByPosition(0, 0)
     cell.setFormula("2026-01-02")
     cell.setFormula("417")
@@ -371,7 +371,7 @@ def test_a_date_that_is_typed_does_not_stay(game, macros):
 
 
 def test_whoever_has_seen_the_code_does_not_find_it(game, macros):
-    """A game whose code was shown once, by button or by typing yes, is recorded as revealed."""
+    """A game in which the player typed yes to see the code is recorded as revealed, even if the code is found later."""
     macros.manual_play(game.book)
     code = GameSheet(game.book).read().code
     shown = game.book.sheets["Game"][LAYOUT.shown.address]
@@ -385,7 +385,7 @@ def test_whoever_has_seen_the_code_does_not_find_it(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_typing_yes_shows_nothing_where_there_are_buttons(game, macros):
-    """With buttons, typing yes does not show the code; only the button shows it, and records that."""
+    """With buttons, typing yes does not show the code; the button Reveal Code does, and the game counts as revealed."""
     game.book.names["ButtonsHere"].refers_to_range.value = 1
     assert game.message.startswith("▶ To hide a code, click Manual Play.")
     macros.manual_play(game.book)
@@ -401,7 +401,7 @@ def test_typing_yes_shows_nothing_where_there_are_buttons(game, macros):
 @pytest.mark.parametrize("calculation", ["manual", "automatic"])
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_button_that_fails_after_a_found_game_says_so(game, macros, calculation):
-    """If a button fails after a code was found, the message reports the error, also with manual calculation."""
+    """If a button fails after the code was found, the message reports the error, even with manual calculation."""
     macros.manual_play(game.book)
     macros.solve(game.book)
     game.choose("clever")
@@ -415,7 +415,7 @@ def test_a_button_that_fails_after_a_found_game_says_so(game, macros, calculatio
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_the_cursor_goes_to_where_the_next_peg_is_typed(game, macros):
-    """After every button, the cursor is where the next peg is typed, even if another sheet was active."""
+    """Buttons of the game move the cursor to the next cell to type into; the button Review opens the sheet Review."""
     app = game.book.app
 
     def cursor():
@@ -442,7 +442,7 @@ def test_the_cursor_goes_to_where_the_next_peg_is_typed(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_no_formula_reaches_the_code(game, macros):
-    """Typing a game number changes no cell to a peg, the number or the row of the hidden code."""
+    """After a game number is typed, no changed cell shows the hidden code, one of its pegs or its row in the table."""
     number = 417
     code = USUAL.hidden_code(number)
     row = USUAL.index(code) + 1
@@ -457,7 +457,7 @@ def test_no_formula_reaches_the_code(game, macros):
 
 @pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_the_calling_workbook_is_the_default(game, macros):
-    """A macro called without a workbook uses the calling workbook."""
+    """A macro that is called without a workbook uses the workbook that calls it."""
     game.book.set_mock_caller()
     macros.manual_play()
     assert game.code == "????"

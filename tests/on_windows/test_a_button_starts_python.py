@@ -14,7 +14,7 @@ SAYS = "import sys; print(ascii([sys.executable, *sys.argv[1:]]), file=sys.stder
 
 @pytest.mark.parametrize("name", ["with spaces", "O'Brien", "black & white", "100% (new)", "游戏"])
 def test_a_button(environment, name):
-    """Python starts in a folder with an unusual name, for a workbook beside it, and looks for Excel's window."""
+    """A button starts Python even if the folder of Python and the workbook have unusual names."""
     python, workbook = environment(name), "my game & I's 100% (new).xlsm"
     status, log = press(
         python, python.parents[2] / workbook, SAYS + "from mastermind_xl.excel import macros; macros.hint()"

@@ -66,7 +66,7 @@ def game(macro_workbook, monkeypatch):
 
 
 def test_a_whole_game(game):
-    """A game from hiding the code to Solve is listed with today's date, which Excel sends as a date."""
+    """A game that the buttons begin and solve is listed with today's date, which Excel returns as a date."""
     macros.manual_play()
     code = game.code
     assert game.message.startswith("▶ A code is hidden: 3 pegs, 3 colours")
@@ -95,7 +95,7 @@ SAID = {
 
 @pytest.mark.parametrize("name", [button.name for button in BUTTONS])
 def test_a_button(game, name):
-    """Each button writes a few blocks, changes no locked cell, and shows its message."""
+    """Each button writes at most 16 blocks of cells, changes no locked cell, and shows its own message."""
     macros.manual_play()
     game.type("Guesses", 0, [1, 1, 2] if game.code != (1, 1, 2) else [1, 1, 3])
     del game.excel.writes[:]
@@ -107,7 +107,7 @@ def test_a_button(game, name):
 
 
 def test_an_error_in_a_cell(game):
-    """If a player's formula gives an error, the click reports it in the message, and no message box opens."""
+    """If a formula that a player typed gives an error, Hint reports it on the sheet and opens no message box."""
     macros.manual_play()
     game.type("Guesses", 0, ["=1/0", 1, 2])
     assert game.get("Guesses")[0] == [None, 1, 2]  # xlwings reads the number of an error as an empty cell
@@ -117,7 +117,7 @@ def test_an_error_in_a_cell(game):
 
 
 def test_a_locked_cell(game):
-    """If Excel refuses a write, for example to a locked cell, nothing is written and the message shows the place."""
+    """If Excel refuses to write to a locked cell, the guesses stay as they are and the message shows the cell."""
     macros.manual_play()
     game.excel.lock("Guesses")
     before = game.get("Guesses")
@@ -128,7 +128,7 @@ def test_a_locked_cell(game):
 
 
 def test_a_workbook_without_a_game(game, monkeypatch):
-    """In a workbook without a game, the click opens one box, whose answer No changes nothing."""
+    """In a workbook without a game, a click asks whether to make one; the answer No changes nothing."""
     monkeypatch.setattr(win32api, "MessageBox", lambda hwnd, text, *_: game.excel.boxes.append(text) or 7)
     del game.excel.Workbooks.book.iron.places["GameSettings"]
     macros.hint()

@@ -71,19 +71,19 @@ def in_this_python(*words):
 @pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
 @pytest.mark.parametrize("words", CALLS.values(), ids=CALLS)
 def test_answers(server, words, value):
-    """A cell gets the result or error of Python, whatever Excel sends as an argument."""
+    """The server of xlwings gives a cell the same result or error as Python, whatever Excel sends as an argument."""
     assert server.ask(*words(value)) == in_this_python(*words(value))
 
 
 def test_eight_cells(server):
-    """=BLACK(I1,J1,K1,L1,I3,J3,K3,L3), with eight single cells, also gets its result from the server."""
+    """=BLACK(I1,J1,K1,L1,I3,J3,K3,L3), with eight single cells as arguments, gets its result from xlwings' server."""
     cells = [float(peg) for peg in "12361322"]
     assert (server.ask("BLACK", *cells), server.ask("WHITE", *cells)) == (1, 2)
 
 
 @pytest.mark.parametrize("name", ["with spaces", "O'Brien", "black & white", "100% (new)", "游戏"])
 def test_a_folder(environment, name):
-    """Python returns results from a folder with an unusual name that contains environment and workbook."""
+    """A cell gets its result from Python if the environment and the workbook are in a folder with an unusual name."""
     python = environment(name)
     assert interpreter.missing_libraries(str(python), xlwings.__version__) == []
     with Server(server_command(python, python.parents[2] / "my game & I.xlsm")) as server:
@@ -118,7 +118,7 @@ def find_libraries(python):
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_a_wrong_library(environment, tmp_path, damage):
-    """If VBA cannot load the library, doctor reports it with the library's name."""
+    """If VBA cannot load xlwings' library, doctor reports the library's name."""
     bits_64, bits_32 = (f"xlwings{bits}-{xlwings.__version__}.dll" for bits in (64, 32))
     venv.create(tmp_path / ".venv", system_site_packages=True)
     python = tmp_path / ".venv" / "Scripts" / "python.exe"
@@ -134,7 +134,7 @@ def test_a_wrong_library(environment, tmp_path, damage):
 @pytest.mark.slow  # the library waits for two minutes
 @pytest.mark.timeout(600)
 def test_without_the_package(tmp_path):
-    """With a Python without xlwings, no server starts, and the library reports only this."""
+    """If Python has no xlwings, its server does not start, and xlwings' library reports only this failure."""
     venv.create(tmp_path / ".venv")
     python = tmp_path / ".venv" / "Scripts" / "python.exe"
     with pytest.raises(NotStartedError, match="Could not activate Python COM server"):

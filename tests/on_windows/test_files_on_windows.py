@@ -17,7 +17,7 @@ SMALL = ("--pegs", "2", "--colors", "3")
 
 
 def refused(capsys, *words, status):
-    """The one line with which a command is refused."""
+    """Run a command that is refused; return its one line of output."""
     capsys.readouterr()
     assert main([*map(str, words), *SMALL]) == status
     (line,) = capsys.readouterr().err.splitlines()
@@ -26,7 +26,7 @@ def refused(capsys, *words, status):
 
 @pytest.mark.parametrize("share", ["nothing", "reading", "writing"])
 def test_a_file_in_use(tmp_path, capsys, share):
-    """Writing a workbook that another program has open is refused, in any sharing mode, and the file is unchanged."""
+    """A command refuses to overwrite a workbook that another program has open, and leaves it unchanged."""
     path = tmp_path / "solver.xlsx"
     path.write_bytes(b"old")
     shared = {"nothing": 0, "reading": win32file.FILE_SHARE_READ, "writing": win32file.FILE_SHARE_WRITE}[share]
@@ -38,7 +38,7 @@ def test_a_file_in_use(tmp_path, capsys, share):
 
 
 def test_names_without_case(tmp_path, capsys):
-    """Writing SOLVER.XLSX needs --force if solver.xlsx exists, and leaves one file."""
+    """Writing SOLVER.XLSX needs --force if solver.xlsx exists, and leaves only one file."""
     (tmp_path / "solver.xlsx").write_bytes(b"old")
     assert "exists: choose another name" in refused(capsys, "solver", tmp_path / "SOLVER.XLSX", status=2)
     assert main(["solver", str(tmp_path / "SOLVER.XLSX"), "--force", *SMALL]) == 0
@@ -48,7 +48,7 @@ def test_names_without_case(tmp_path, capsys):
 
 @pytest.mark.parametrize("options", [(), ("--force",)])
 def test_a_stream(tmp_path, capsys, options):
-    """A name with a colon, which NTFS would take for a hidden stream of another file, is refused."""
+    """A file name with a colon is refused, because Windows would hide the workbook inside another file."""
     line = refused(capsys, "solver", tmp_path / "solver.xlsx:stream.xlsx", *options, status=2)
     assert line.endswith("stream.xlsx: a name with a colon would hide the file inside another; choose one without")
     assert [*tmp_path.iterdir()] == []
@@ -56,13 +56,13 @@ def test_a_stream(tmp_path, capsys, options):
 
 @pytest.mark.skipif(not IS_WINE, reason="Z: is the root folder of Linux, whose folder sys is nobody's to write")
 def test_a_drive_without_rights(capsys):
-    """If a folder refuses new files, the error names it, and Windows' folder protection as a possible reason."""
+    """If a folder refuses new files, the error names the folder and mentions Windows Security as a possible cause."""
     line = refused(capsys, "solver", "Z:\\sys\\solver.xlsx", status=1)
     assert "you may not write to the folder Z:\\sys; choose another, or if Windows Security reports a block" in line
 
 
 def test_a_drive_that_is_not_there(capsys):
-    """If a drive or a network share does not exist, the error names it."""
+    """If the drive or the network share of a file does not exist, the error names the missing folder."""
     for folder in ("Q:\\", "\\\\nowhere\\games\\"):
         assert f"there is no folder {folder}; make it first" in refused(
             capsys, "solver", f"{folder}solver.xlsx", status=2
@@ -79,7 +79,7 @@ raise SystemExit(main(["play", "--seed", "1", "--pegs", "2", "--colors", "3"]))
 
 @pytest.mark.parametrize(("code_page", "black", "white"), [(437, *"*o"), (850, *"*o"), (932, *"●○"), (65001, *"●○")])
 def test_a_console(code_page, black, white):
-    """Output to a pipe has the code page of the console, with plain characters for those that it lacks."""
+    """Output to a pipe uses the console's code page; pegs that the code page lacks become plain characters."""
     done = subprocess.run(
         [sys.executable, "-c", IN_CONSOLE, str(code_page)],
         capture_output=True, check=False, stdin=subprocess.DEVNULL, creationflags=subprocess.CREATE_NO_WINDOW,

@@ -63,7 +63,7 @@ def ask(capsys, *words):
 
 
 def test_the_addin(place, capsys):
-    """The add-in is copied to the folder that Excel reports, found there, kept while it is in use, and removed."""
+    """The add-in is installed where Excel reports, found by doctor, kept while it is in use, and finally removed."""
     assert ask(capsys, "install")[0] == 0
     assert addin.read_stamp(place) == addin.Stamp.of_here(interpreter=True)
     assert main(["doctor"]) == 0
@@ -91,7 +91,7 @@ def doctor_of(python):
 
 @pytest.mark.parametrize("has_libraries", [True, False])
 def test_doctor_of_an_environment(excel_is_registered, environment, tmp_path, has_libraries):
-    """Doctor says whether cells can reach an environment's Python, and whether numba works there."""
+    """Doctor reports whether cells can reach the Python of a virtual environment, and that numba works there."""
     if has_libraries:
         python = environment("O'Brien & 游戏")
     else:
@@ -106,7 +106,7 @@ def test_doctor_of_an_environment(excel_is_registered, environment, tmp_path, ha
 
 
 def test_doctor_of_a_python_from_the_store(excel_is_registered, tmp_path):
-    """For a Python in the Microsoft Store's folder, doctor names only the Store, and another source of Python.
+    """Doctor rejects a Python in the Microsoft Store's folder and advises installing Python from python.org.
 
     Wine has neither the Store's aliases (files without content, which Windows follows) nor its own view of AppData.
     """

@@ -37,7 +37,7 @@ def win(page, guesses=()):
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_every_variant(browser, key):
-    """Each variant is chosen from the list, has its title, and hides the code that Python hides under the same number."""
+    """Each variant can be chosen on the page, shows its title, and hides the same code as Python for a game number."""
     page, board = browser(None), VARIANTS[key].board
     choose(page, key)
     page.find("#number").clear()
@@ -53,7 +53,7 @@ def test_every_variant(browser, key):
 
 
 def test_a_board_by_hand(browser):
-    """A board is chosen by pegs and colours; one that is too large is refused, and the current game is kept."""
+    """Players can set pegs and colours; a board that is too large is refused; the game on the earlier board is kept."""
     page = browser(None)
     page.press("1122", "\ue007")
     for colors in ("12", "7"):
@@ -76,7 +76,7 @@ def test_a_board_by_hand(browser):
     [("#board=mini&game=5", Board(3, 4), 5), ("#board=bulls-and-cows&game=9", VARIANTS["bulls-and-cows"].board, 9), ("#game=417&board=2x12", Board(2, 12), 417)],
 )  # fmt: skip
 def test_links_choose_the_board(browser, hash_, board, number):
-    """``board=`` in a link chooses the board, by the name of a variant or by its rules."""
+    """``board=`` in a link to the page chooses the board, by the name of a variant or by its size."""
     page = browser(None, hash_)
     assert page.find("#board-name").text == str(board)
     assert page.becomes(lambda: page.state["play"]["number"], number)
@@ -97,7 +97,7 @@ globalThis.Date = class extends RealDate {
 
 
 def test_a_streak(browser):
-    """Finding today's game on days in a row makes a streak, which all tabs show; a day without a found game ends it."""
+    """Finding today's game on days in a row makes a streak, which the page shows; a day without it ends the streak."""
     page = browser(Board())
     days = (20, 21, 22, 24)
     for day, streak in zip(days, (1, 2, 3, 1), strict=True):
@@ -111,7 +111,7 @@ def test_a_streak(browser):
 
 
 def test_statistics_by_week(node_page):
-    """Games are added up by week, from Monday, with the guesses lost in games for which they are known."""
+    """The page's statistics add up games by week from Monday, and the lost guesses of games where they are known."""
     run = node_page(Board())
     log = [
         {"id": place, "day": day, "guesses": guesses, "lost": lost}
@@ -127,7 +127,7 @@ def test_statistics_by_week(node_page):
 
 
 def test_a_game_is_logged_with_its_loss(browser):
-    """A game without help is in its week's statistics, with its lost guesses as soon as they are calculated."""
+    """A game without help enters the week's statistics, and its lost guesses are added once they are calculated."""
     page = browser(Board(3, 4), f"#game={GAME}")
     win(page, [(1, 1, 2), (1, 1, 2)])
     log = lambda: page.run("return checkLog(forAll.read(STATISTICS_AS).log)")  # noqa: E731
@@ -139,7 +139,7 @@ def test_a_game_is_logged_with_its_loss(browser):
 
 @pytest.mark.parametrize("key", ["mini", "super-mastermind", "bulls-and-cows"])
 def test_review_on_every_board(browser, key):
-    """On every board, the review names the costliest guess and a better one."""
+    """On boards of every kind, the review names the costliest guess of the game."""
     page = browser(None, f"#board={key}&game=5")
     page.run("setDraft(hiddenCode(rules, 77)); enter(); setDraft(hiddenCode(rules, 77)); enter()")
     page.run("$('review-card').open = true")
@@ -147,7 +147,7 @@ def test_review_on_every_board(browser, key):
 
 
 def test_a_class(browser, served):
-    """A teacher's link sets board, game and mode, and hides hints and the list of codes, also after a reload."""
+    """A teacher's link sets board, game and mode, and hides hints and the list of codes, even after a reload."""
     page = browser(None, "#board=mini&game=12")
     page.address = f"{served}/mastermind.html"
     page.open("#board=mini&game=12")
@@ -176,7 +176,7 @@ def test_a_class(browser, served):
 
 
 def test_results_of_a_class(browser):
-    """Results are recorded with a name and copied as a table; without a name or before the end, a reason appears."""
+    """A pupil's result is recorded with a name and copied as a table; an unfinished game must be finished first."""
     page = browser(Board(), f"#game={GAME}")
     page.run("$('class-card').open = true")
     page.find("#student").send_keys("Ada\ue007")
@@ -214,7 +214,7 @@ STATES = {
 
 @pytest.mark.parametrize("name", STATES)
 def test_axe_finds_nothing(browser, name):
-    """axe-core finds no fault in any mode, with all cards open, wide and narrow, in light and dark."""
+    """axe-core finds no fault in six states of the page with all cards open: wide light, wide dark, narrow dark."""
     page = browser(None, f"#game={GAME}&board=4x6", still=True)
     page.run(STATES[name])
     page.run("for (const each of document.querySelectorAll('details')) each.open = true; draw()")
@@ -228,7 +228,7 @@ def test_axe_finds_nothing(browser, name):
 
 @pytest.mark.parametrize("mode", ["play", "solve"])
 def test_no_trap(browser, mode):
-    """Tab reaches every enabled control, leaves the page, and begins again; Esc closes the form for other boards."""
+    """Pressing Tab again and again reaches every enabled control of the page; Esc closes the form for other boards."""
     page = browser(None, f"#game={GAME}&board=4x6&mode={mode}")
     page.wait(lambda: page.run("return playing() || game().draft.every(Boolean)"))
     reach = "[...document.querySelectorAll('button, input, select, textarea, summary')].filter((each) => !each.disabled && each.checkVisibility())"
@@ -268,7 +268,7 @@ return errors;
 
 @pytest.mark.parametrize("steps", [12, pytest.param(1000, marks=pytest.mark.exhaustive)])
 def test_random_sessions(browser, steps):
-    """Random actions on six boards in two tabs end without an error, and both tabs and a reload show the same statistics."""
+    """Random actions on six boards in two tabs cause no error, and both tabs show equal statistics after a reload."""
     page = browser(None)
     driver, first = page.driver, page.driver.current_window_handle
     driver.switch_to.new_window("tab")

@@ -45,7 +45,7 @@ def answered(guesses):
     ids=str,
 )
 def test_same_suggestions(browser, board, count):
-    """After any attempts, even contradicting ones, the page gives the same advice and counts as Python."""
+    """After any attempts, even contradictory ones, the HTML page gives the same advice and counts as Python."""
     told = list(make_histories(board, count, seed=board.size))
 
     advice = browser(board).ask([{"what": "advise", "attempts": as_told(game)} for game, _ in told])
@@ -56,7 +56,7 @@ def test_same_suggestions(browser, board, count):
 
 
 def test_all_codes(browser):
-    """The page finds all 1,296 codes with the 5,625 guesses of optimal play."""
+    """By its own suggestions, the HTML page finds all 1,296 codes with the optimal total of 5,625 guesses."""
     page, board = browser(Board()), Board()
     open_, total = [Game(board, code=code) for code in map(tuple, board.codes.tolist())], 0
     while open_:
@@ -72,7 +72,7 @@ def test_all_codes(browser):
 
 
 def test_by_mouse(browser):
-    """A game can be played to its end with the mouse only."""
+    """A game on the HTML page can be played to its end with the mouse only."""
     page = browser(Board(), f"#game={GAME}")
     for guess in (WRONG[0], CODE):
         for color in guess:
@@ -85,7 +85,7 @@ def test_by_mouse(browser):
 
 
 def test_by_keyboard(browser):
-    """A game can be played to its end with the keyboard only, typing colours as numbers, letters and names."""
+    """A game on the HTML page can be played with the keyboard only: colours are typed as numbers, letters and names."""
     page = browser(Board(), f"#game={GAME}")
     letters, names = (page.run(f"return palette().{what}") for what in ("letters", "names"))
     page.press(write(WRONG[0]), "\ue007")
@@ -101,7 +101,7 @@ def test_by_keyboard(browser):
 
 
 def test_on_a_phone(browser):
-    """A game can be played on a screen 360 pixels wide, and the page fits its width."""
+    """On a screen 360 pixels wide, a game can be played, and the HTML page is as wide as the screen."""
     page = browser(Board(), f"#game={GAME}", width=360, height=740)
     for guess in (WRONG[0], CODE):
         for color in guess:
@@ -121,7 +121,7 @@ def test_on_a_phone(browser):
 @pytest.mark.parametrize("screen", [(360, 740), (305, 640), (625, 400)], ids=["phone", "400 %", "200 %"])
 @pytest.mark.parametrize("board", [Board(5, 8), Board(4, 10, repeats=False), Board(8, 2), Board(8, 3)], ids=str)
 def test_wide_boards_on_small_screens(browser, board, screen):
-    """Boards with many pegs or colours fit a phone, and a computer's window that is magnified to 200 or 400 %."""
+    """Boards with many pegs or colours fit the width of a phone and of a window magnified to 200 or 400 %."""
     page = browser(board, width=screen[0], height=screen[1])
     assert page.run("return document.documentElement.scrollWidth") == screen[0]
 
@@ -131,7 +131,7 @@ def test_wide_boards_on_small_screens(browser, board, screen):
 
 
 def test_solving(browser):
-    """Clicking the answers to the suggested guesses leads to somebody else's code."""
+    """In solve mode of the HTML page, clicking the right answer to each suggested guess finds the code."""
     page = browser(Board())
     page.click("#mode-solve")
     for made in range(6):
@@ -148,7 +148,7 @@ def test_solving(browser):
 
 
 def test_typed_answers(browser):
-    """In solve mode, answers can be typed with or without a guess, and impossible ones are refused."""
+    """In solve mode of the HTML page, an answer can be typed with or without a guess; an impossible one is refused."""
     page = browser(Board())
     page.click("#mode-solve")
     page.wait(lambda: page.message.startswith("Guess 1123"))
@@ -165,7 +165,7 @@ def test_typed_answers(browser):
 
 
 def test_a_refusal_stays_when_advice_is_late(browser):
-    """If an answer is refused while advice is still being calculated, the advice does not replace the reason."""
+    """If the HTML page refuses an answer while it calculates advice, the late advice does not replace the reason."""
     page = browser(Board())
     page.solve()
     page.run("enterTyped('1122:1,1'); enterTyped('3344:3,1')")
@@ -175,7 +175,7 @@ def test_a_refusal_stays_when_advice_is_late(browser):
 
 
 def test_bulls_and_cows(browser):
-    """Bulls and Cows is played in digits and in its own words."""
+    """The HTML page for Bulls and Cows reads digits and answers such as 1A2B, and its messages count bulls and cows."""
     board = VARIANTS["bulls-and-cows"].board
     page = browser(board, "#game=5")
     page.press("0123", "\ue007")
@@ -193,7 +193,7 @@ def test_bulls_and_cows(browser):
 
 
 def test_contradictions(browser):
-    """If no code fits, the page lists the same possibly wrong answers as Python."""
+    """If no code fits the answers, the HTML page lists the same possibly wrong answers as Python."""
     board, page = Board(), browser(Board())
     page.click("#mode-solve")
     for typed in ("1111:2,0", "2222:2,0", "3333:1,0"):
@@ -214,7 +214,7 @@ def test_contradictions(browser):
 
 
 def test_hints(browser):
-    """Hints first judge the guess, then count the codes left, then suggest a guess."""
+    """On the HTML page, hints first judge a complete guess, then count the codes left, then suggest a guess."""
     page = browser(Board(), f"#game={GAME}")
     page.press("345", "?")  # there is no whole guess to judge
     page.wait(lambda: page.message == "1,296 codes are left. Hint again: the best guess.")
@@ -232,7 +232,7 @@ def test_hints(browser):
 
 
 def test_the_edges_of_a_row(browser):
-    """No key leads beyond the first or the last hole of a row, and a full row refuses a further peg, typed or clicked."""
+    """No key leads beyond the first or the last peg of a row on the HTML page, and a full row refuses a further peg."""
     page = browser(Board(), f"#game={GAME}")
     hole = lambda: (page.state["play"]["draft"], page.state["play"]["cursor"])  # noqa: E731
     page.press("\ue012", "\ue003")  # left and Backspace, in the first hole
@@ -250,7 +250,7 @@ def test_the_edges_of_a_row(browser):
 
 
 def test_nothing_follows_the_last_attempt(browser):
-    """A game ends with its last attempt: it counts as lost once, and no peg, guess, hint or undo is accepted."""
+    """After its last attempt, a game on the HTML page counts as lost once, and no peg, guess or hint is accepted."""
     page = browser(Board(), f"#game={GAME}")
     for _ in range(9):
         page.press("1122", "\ue007")
@@ -272,7 +272,7 @@ def test_nothing_follows_the_last_attempt(browser):
 
 
 def test_somebody_elses_code_takes_thirty_attempts(browser):
-    """Against somebody else's code, attempt 30 is the last."""
+    """Against somebody else's code, the HTML page allows 30 attempts."""
     page = browser(Board())
     page.solve()
     over = "state.solve.attempts = new Array(arguments[0]).fill({guess: [1, 1, 1, 1], black: 0, white: 0}); return isOver()"
@@ -280,7 +280,7 @@ def test_somebody_elses_code_takes_thirty_attempts(browser):
 
 
 def test_random_numbers(browser):
-    """A new game has a number from 1 to the number of codes, whatever random numbers the browser gives."""
+    """A new game on the HTML page has a number from 1 to 1,296, whatever random numbers the browser gives."""
     page = browser(Board())
     draw = "crypto.getRandomValues = (array) => array.fill(arguments[0]); return randomNumber()"
     assert [page.run(draw, drawn) for drawn in (0, 1295, 1296)] == [1, 1296, 1]
@@ -288,7 +288,7 @@ def test_random_numbers(browser):
 
 
 def test_a_won_game_is_over(browser):
-    """After the code is found, no key changes the game, and nothing, such as opening a card, counts it again."""
+    """After the code is found on the HTML page, no key changes the game, and the statistics count it only once."""
     page = browser(Board(), f"#game={GAME}")
     page.press(write(CODE), "\ue007")
     assert page.becomes(lambda: page.state["statistics"]["found"], [1])
@@ -302,7 +302,7 @@ def test_a_won_game_is_over(browser):
 
 
 def test_undo(browser):
-    """Undo moves the last guess back to the draft, and the game then counts as helped."""
+    """On the HTML page, Undo makes the last guess editable again, and the game then counts as helped."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     page.click("#undo")
@@ -315,7 +315,7 @@ def test_undo(browser):
 
 
 def test_reveal(browser):
-    """Revealing the code ends the game, which then counts as helped, and no attempt can be undone."""
+    """Revealing the code on the HTML page ends the game, which counts as helped, and no attempt can be undone."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: page.find("#undo").is_enabled(), True)
@@ -326,7 +326,7 @@ def test_reveal(browser):
 
 
 def test_what_is_left(browser):
-    """The codes left are listed and can be clicked as a guess; the page explains why other codes are ruled out."""
+    """The HTML page lists the codes left, takes a clicked code as a guess, and explains why a code is ruled out."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "3344", "\ue007")
     game = Game(Board(), code=CODE).play("1122").play("3344")
@@ -344,7 +344,10 @@ def test_what_is_left(browser):
 
 @pytest.mark.parametrize("words", ["mastermind", "bulls-and-cows"])
 def test_a_score_is_explained(browser, words):
-    """The panel explains the answer to any guess peg by peg, in Python's words; invalid codes are refused."""
+    """For a code and a guess, the HTML page explains the answer peg by peg in Python's words.
+
+    A guess of another length than the code is refused.
+    """
     board = VARIANTS[words].board
     page = browser(board)
     page.click("#score-card summary")
@@ -376,7 +379,7 @@ NONSENSE = {
 
 
 def test_nonsense(browser):
-    """For an invalid link, or an invalid address typed later, the page shows one clear line and starts a game."""
+    """For an invalid address, even one typed later, the HTML page shows a message of one line and can be played."""
     page = browser(Board(), next(iter(NONSENSE)))
     for hash_, wanted in NONSENSE.items():
         page.run("location.hash = arguments[0]", hash_)
@@ -389,7 +392,7 @@ def test_nonsense(browser):
 
 
 def test_nothing_typed_is_html(browser):
-    """Typed text is never interpreted as HTML."""
+    """Text that is typed into the HTML page is never interpreted as HTML."""
     page = browser(Board())
     evil = "<img src=x onerror=alert(1)>"
     for field, answer in (("typed", "message"), ("why", "why-answer"), ("number", "message")):
@@ -401,7 +404,7 @@ def test_nothing_typed_is_html(browser):
 
 
 def test_daily_game(browser):
-    """Today's game has the number that Python gives the day, and hides the same code."""
+    """Today's game on the HTML page has the number that Python gives the day, and hides the same code."""
     before = date.today()
     page = browser(Board())
     page.run("begin(1)")
@@ -412,7 +415,10 @@ def test_daily_game(browser):
 
 
 def test_the_link_to_the_daily_game(browser):
-    """The address #daily begins today's game, and Enter then guesses: no element with this id takes the focus."""
+    """The address #daily begins today's game, in which Enter guesses as usual; #daily&game=417 begins game 417.
+
+    An element with the id ``daily`` would take the focus, and Enter would not guess.
+    """
     page = browser(Board(), "#daily")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 1)
@@ -422,7 +428,7 @@ def test_the_link_to_the_daily_game(browser):
 
 
 def test_good_code(browser):
-    """On the usual board, a proposed good code is never one-coloured; without repeats, all codes are equally good."""
+    """On 4 × 6, the button for a good code never chooses a one-coloured code; without repeats, the button is hidden."""
     page = browser(Board())
     classes = set(page.run("return Array.from({length: 300}, () => classOf(hiddenCode(rules, goodNumber())))"))
     assert {"abcd", "aabc", "aabb"} <= classes <= {"abcd", "aabc", "aabb", "aaab"}
@@ -433,7 +439,7 @@ def test_good_code(browser):
 
 
 def test_reload(browser):
-    """Reloading the page keeps attempts, draft, mode, settings and statistics."""
+    """Reloading the HTML page keeps attempts, unfinished guess, mode, settings and statistics."""
     page = browser(Board(), f"#game={GAME}")
     page.press(write(CODE), "\ue007")
     page.run("begin(5)")
@@ -458,7 +464,7 @@ def test_reload(browser):
 
 
 def test_reload_after_a_link(browser):
-    """Reloading keeps the current game, whether it came from the link or was started later."""
+    """Reloading the HTML page keeps the current game, whether a link or the button for a new game began it."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     page.driver.refresh()
@@ -475,7 +481,7 @@ def test_reload_after_a_link(browser):
 
 
 def test_enter_on_a_clicked_peg(browser):
-    """After clicking a peg or a colour, Enter still makes a complete guess."""
+    """After a click on a peg or a colour of the HTML page, Enter still makes a complete guess."""
     page = browser(Board(), f"#game={GAME}")
     page.press("112")
     page.click("[data-key='hole 3']")
@@ -489,9 +495,9 @@ def test_enter_on_a_clicked_peg(browser):
 
 
 def test_looking_is_help(browser):
-    """Looking at the codes left or at the parts counts as help, even if their card was already open.
+    """On the HTML page, a game counts as helped if the list of codes left or of parts is opened or was already open.
 
-    The cards of review and statistics do not count as help.
+    Review and statistics do not count as help.
     """
     page = browser(Board(), f"#game={GAME}")
     cards = {"left-card": True, "parts-card": True, "review-card": False, "statistics-card": False}
@@ -528,7 +534,7 @@ def second_tab(page):
 
 
 def test_two_tabs(browser):
-    """Two tabs count their games together, each shows the games of both, and each keeps its own game."""
+    """Two browser tabs share the statistics of the HTML page, and each tab keeps its own game."""
     page = browser(Board(), f"#game={GAME}")
     go_to = page.driver.switch_to.window
     with second_tab(page) as (first, second):
@@ -556,7 +562,7 @@ def test_two_tabs(browser):
 
 
 def test_a_new_tab_continues_the_last_game(browser):
-    """A new tab continues the game of an earlier tab; if both play the game to its end, it counts once."""
+    """A new browser tab continues the game of an earlier tab; a game that is finished in both tabs counts once."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 1)
@@ -575,7 +581,7 @@ def test_a_new_tab_continues_the_last_game(browser):
 
 
 def test_two_tabs_change_settings(browser):
-    """A setting that one tab changed is kept when an older tab changes another setting."""
+    """If two browser tabs change different settings of the HTML page, both changes are kept."""
     page = browser(Board())
     with second_tab(page) as (first, second):
         page.open()
@@ -588,7 +594,7 @@ def test_two_tabs_change_settings(browser):
 
 
 def test_statistics_of_an_earlier_page(browser):
-    """Statistics that an earlier version stored together with the games are still counted."""
+    """The HTML page reads statistics that an earlier version stored together with the games."""
     page = browser(Board())
     stored = {"rules": "4 pegs, 6 colours", "statistics": {"found": [None, 2], "helped": 1, "lost": 3}}
     page.run(
@@ -621,7 +627,7 @@ def damaged(whole):
 
 
 def test_damaged_memory(browser):
-    """A stored value of a wrong type or size is dropped, and the page can still be played."""
+    """The HTML page ignores stored values of a wrong type or size and can still draw the game."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "34")
     page.click("#mode-solve")
@@ -673,7 +679,7 @@ def test_damaged_memory(browser):
 
 
 def test_the_edges_of_a_stored_game(browser):
-    """A stored game is accepted with the last attempt, hole, colour or number, and dropped with one beyond the last."""
+    """The HTML page accepts a stored game with the last attempt, place or colour, and no game beyond these limits."""
     page = browser(Board())
     wrong, right = ({"guess": list(guess), "black": b, "white": w} for guess, (b, w) in answered([WRONG[0], CODE]))
     usual = {"id": 2**32 - 1, "number": GAME, "attempts": [], "draft": [0, 0, 0, 0], "cursor": 0, "hints": 0}
@@ -697,7 +703,7 @@ def test_the_edges_of_a_stored_game(browser):
 
 
 def test_a_game_is_added_to_statistics(browser):
-    """A game that is the first to be found with a guess gets a new place in the statistics, up to the last attempt."""
+    """The statistics count a found game under its number of guesses; the list of counts grows if it is too short."""
     page = browser(Board())
     add = "return addGame(checkStatistics(arguments[0]), {found: arguments[1], helped: false}).found"
     for before, at, after in (([], 1, [1]), ([], 3, [0, 0, 1]), ([2, 1], 2, [2, 2]), ([0] * 9, 10, [0] * 9 + [1])):
@@ -708,7 +714,7 @@ def test_a_game_is_added_to_statistics(browser):
     "stored", ["null", '{"statistics": null}', '{"statistics": {}}', '{"statistics": {"found": {"length": 1e9}}}']
 )
 def test_a_page_with_damaged_memory_starts(browser, stored):
-    """A page whose whole storage is damaged still starts, plays and counts games."""
+    """The HTML page starts, plays and counts games even if its whole storage is damaged."""
     page = browser(Board())
     text = stored.replace("{", '{"rules": "4 pegs, 6 colours", "play": {}, ', 1)
     page.run(
@@ -722,7 +728,7 @@ def test_a_page_with_damaged_memory_starts(browser, stored):
 
 @pytest.mark.parametrize("methods", [["getItem", "setItem"], ["setItem"]], ids=["forbidden", "full"])
 def test_a_storage_that_takes_nothing(browser, methods):
-    """A page that may not store anything can still be played, counts the games of its tab, and warns that they will be lost."""
+    """If the browser stores nothing, the HTML page still counts games, and warns that the statistics are not stored."""
     page = browser(Board())
     warning = "does not store the statistics"
     forbid = f"for (const name of {methods}) Storage.prototype[name] = () => {{ throw new DOMException('no'); }};"
@@ -753,7 +759,7 @@ def show_everything(page, mode):
 
 
 def test_names(browser):
-    """All controls have names in the accessibility tree, and messages are announced."""
+    """Every control of the HTML page has a name for screen readers, and messages are announced."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     pressed = {"button", "textbox", "combobox", "DisclosureTriangle", "menuitem", "link", "checkbox", "image"}
@@ -798,7 +804,7 @@ return found;
 
 
 def test_contrast(browser):
-    """All text on the page has a contrast of at least 4.5, in light and in dark (WCAG 2.1, AA)."""
+    """All text on the HTML page has a contrast of at least 4.5 in the light and the dark theme (WCAG 2.1, AA)."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "65")
     for mode, dark in product(("play", "solve"), (False, True)):
@@ -812,7 +818,7 @@ def test_contrast(browser):
 
 
 def test_movement(browser):
-    """Pegs are animated, but not if the system or the player prefers no motion."""
+    """Pegs on the HTML page are animated unless the system or the player prefers no motion."""
     page = browser(Board(), f"#game={GAME}")
     for system, setting, moves in (("", "", "drop"), ("still", "", "none"), ("", "off", "none")):
         page.show(still=bool(system))
@@ -822,7 +828,7 @@ def test_movement(browser):
 
 
 def test_no_network(browser):
-    """The page loads no other file, and its security policy forbids all connections."""
+    """The HTML page loads no other file, and its security policy forbids all connections."""
     page = browser(Board())
     assert page.run("return performance.getEntriesByType('resource').map((each) => each.name.slice(0, 5))") in (
         [],

@@ -26,7 +26,7 @@ BOARDS += [VARIANTS[name].board for name in ("bulls-and-cows", "nethack")]
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_same_suggestions(node_engine, board):
-    """After any attempts, even contradicting ones, the engine gives the same advice and counts as Python."""
+    """After any attempts, even contradicting ones, the page's JavaScript gives the same advice and counts as Python."""
     ask = node_engine(board)
 
     for game, wanted in make_histories(board, 40):
@@ -36,7 +36,7 @@ def test_same_suggestions(node_engine, board):
 
 @pytest.mark.parametrize("attempts", ["5656:1,0 6134:0,2", "4521:1,1 3655:0,1"])
 def test_the_largest_set_that_is_searched(node_engine, attempts):
-    """In the largest set that is searched, the engine finds the best guess, which is not the guess with most parts."""
+    """In the largest set that the page's JavaScript searches, it finds the best guess, unlike most-parts."""
     board = Board()
     game = Game(board, [read_attempt(text, board) for text in attempts.split()])
     assert len(game.candidates) == SMALL
@@ -48,7 +48,7 @@ def test_the_largest_set_that_is_searched(node_engine, attempts):
     "attempts", ["232:0,3 212:0,3", "311:3,0 222:1,1", "432:0,3 311:3,0", "242:0,0 232:3,0", "211:2,0 143:0,3"]
 )
 def test_wrong_answers_that_are_told(node_engine, attempts):
-    """With none, one, three, four or five possible corrections, the engine's explanation equals Python's."""
+    """If answers contradict each other, the page's JavaScript explains the contradiction in the words of Python."""
     board = Board(3, 4)
     game = Game(board, [read_attempt(text, board) for text in attempts.split()])
     told = node_engine(board)(what="advise", attempts=as_told(game))["message"]
@@ -57,7 +57,7 @@ def test_wrong_answers_that_are_told(node_engine, attempts):
 
 @pytest.mark.parametrize("pegs", [1, 4, 8])
 def test_impossible_answers(call_engine, board_data, pegs):
-    """The engine refuses exactly the answers that no code can give."""
+    """The page's JavaScript refuses exactly the answers that no code can give."""
     board = Board(pegs, 3)
     data = board_data(board)
     answers = list(product(range(pegs + 2), repeat=2))
@@ -70,7 +70,7 @@ def test_impossible_answers(call_engine, board_data, pegs):
 
 
 def test_long_texts(call_engine):
-    """A text as long as messages may repeat is shown whole, and a longer one is shortened, as in Python."""
+    """The page's JavaScript shortens a text in a message only if Python does, and in the same way."""
     texts = ["x" * length for length in (MOST_SHOWN - 1, MOST_SHOWN, MOST_SHOWN + 1)]
     assert call_engine("clipped", [(text, {"MOST_SHOWN": MOST_SHOWN}) for text in texts]) == [
         clipped(text) for text in texts
@@ -79,7 +79,7 @@ def test_long_texts(call_engine):
 
 @pytest.mark.exhaustive  # the same in chromium: test_page_browser
 def test_all_codes(node_engine):
-    """The engine finds all 1,296 codes with the 5,625 guesses of optimal play."""
+    """The page's JavaScript finds all 1,296 codes with the 5,625 guesses of optimal play."""
     board, total = Board(), 0
     ask = node_engine(board)
     for code in board.codes.tolist():
@@ -102,7 +102,7 @@ def test_all_codes(node_engine):
     ],
 )
 def test_same_losses(node_engine, attempts):
-    """The engine's review finds the same lost guesses as Python."""
+    """In a review, the page's JavaScript computes the same cost for each guess as Python."""
     board = Board()
     game = Game(board, [read_attempt(text, board) for text in attempts.split()])
     before = [Game(board, game.attempts[:number]) for number in range(len(game.attempts))]
@@ -116,7 +116,7 @@ def test_same_losses(node_engine, attempts):
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_what_is_left(node_engine, board):
-    """The codes left and the sizes of a guess's parts match Python."""
+    """The page's JavaScript finds the same codes left and the same sizes of a guess's parts as Python."""
     chance = random.Random(3)
     ask = node_engine(board)
     for game, _ in make_histories(board, 10, seed=4):
@@ -134,7 +134,7 @@ def test_what_is_left(node_engine, board):
 
 @pytest.mark.parametrize("board", [*BOARDS, Board(5, 8), Board(4, 12)], ids=str)
 def test_game_numbers(call_engine, board_data, board):
-    """A game number hides the same code in the engine as in Python."""
+    """A game number hides the same code in the page's JavaScript as in Python."""
     numbers = [1, 2, 417, board.size, board.size + 1, 20_261_123, 999_999_999]
     rules = board_data(board)["rules"]
     codes = call_engine("hiddenCode", [(rules, number) for number in numbers])
@@ -143,7 +143,7 @@ def test_game_numbers(call_engine, board_data, board):
 
 @pytest.mark.parametrize("board", [*BOARDS, Board(5, 8), Board(4, 12), Board(2, 2)], ids=str)
 def test_number_of_a_day(call_engine, board_data, board):
-    """A day has the same game number in the engine as in Python; its code is valid, and it grows by one per day."""
+    """A day has the same game number in JavaScript as in Python, and consecutive days have consecutive numbers."""
     days = [date(2019, 12, 30) + timedelta(days=step) for step in (*range(800), 2300, 9000, 36_524)]
     rules = board_data(board)["rules"]
     first = board_data(board)["first_day"]
@@ -168,7 +168,7 @@ def test_number_of_a_day(call_engine, board_data, board):
     ids=lambda board: f"{board}, {board.palette}",
 )
 def test_typed_codes(call_engine, board_data, board):
-    """Typed numbers, letters and names are read as Python reads them."""
+    """The page's JavaScript reads typed numbers, letters and names of colours as Python does."""
     data = board_data(board)
     palette = data["palettes"][board.palette]
     names, letters = palette["names"], palette["letters"]
@@ -196,7 +196,7 @@ def test_typed_codes(call_engine, board_data, board):
     ids=lambda board: f"{board}, {board.palette}, {board.words.black}",
 )
 def test_boards_and_palettes(board_data, board):
-    """The scripts describe a board, its codes and its game numbers as Python does, in every palette."""
+    """The page's JavaScript describes boards, codes and game numbers as Python does, in every palette."""
     data = board_data(board)
     assert data["rules"] == {**board.rules, "size": board.size, "shuffle": list(board.shuffle[:2])}
     assert data["board"] == str(board)
@@ -211,7 +211,7 @@ def test_boards_and_palettes(board_data, board):
 
 
 def test_other_boards(call_engine):
-    """A page of all boards finds variants by name, boards by pegs and colours, and refuses large or unknown ones."""
+    """A page for all boards finds variants by name and boards by size, and refuses unknown or too big boards."""
     page = page_data()
     keys = [
         "mini",
@@ -252,7 +252,7 @@ ANSWERS = (
 
 @pytest.mark.parametrize("variant", ["mastermind", "bulls-and-cows", "number-baseball"])
 def test_typed_answers(call_engine, board_data, variant):
-    """Page and Python read the same answers, and refuse the same texts."""
+    """The page's JavaScript reads the same typed answers as Python, and refuses the same texts."""
     board = VARIANTS[variant].board
     data = board_data(board)
 

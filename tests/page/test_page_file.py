@@ -30,7 +30,7 @@ def data_of(page):
     "words", [(), ("--pegs", "5", "--colors", "8"), ("--colors", "10", "--no-repeats"), ("--colors", "12")]
 )
 def test_size(tmp_path, capsys, words):
-    """A page is smaller than 400 kB, and the command tells the user to open it in a browser."""
+    """The file that ``page`` writes is smaller than 400 kB, and the command tells the user to open it in a browser."""
     path = tmp_path / "page.html"
     assert main(["page", str(path), *words]) == 0
     assert path.stat().st_size < MOST_BYTES
@@ -38,7 +38,7 @@ def test_size(tmp_path, capsys, words):
 
 
 def test_every_board():
-    """Without a given board, the page has every variant, boards up to 12 colours and all stored trees, and is small."""
+    """If no board is given, a page has all variants, boards of up to 12 colours, and the stored trees in short form."""
     data = data_of(write_page())
     assert [each["name"] for each in data["boards"]] == list(VARIANTS)
     assert [int(colors) for colors in data["looks"]] == list(range(2, 13))
@@ -48,7 +48,7 @@ def test_every_board():
 
 
 def test_one_board_if_asked(tmp_path, capsys):
-    """If a board is given, the page has only this board, even if it is the usual one."""
+    """If a board is given, the page contains only this board, even if it is the usual board."""
     for words in (["--pegs", "4"], ["--variant", "mastermind"], ["--palette", "classic"]):
         path = tmp_path / "page.html"
         assert main(["page", str(path), *words, "--force"]) == 0
@@ -58,14 +58,14 @@ def test_one_board_if_asked(tmp_path, capsys):
 
 
 def test_lines_of_javascript():
-    """All JavaScript together stays within 2,560 lines."""
+    """All JavaScript files of the project together have at most 2,560 lines."""
     root = Path(mastermind_xl.__file__).parent.parent
     paths = [*root.glob("mastermind_xl/**/*.js"), *root.glob("docs/**/*.js")]
     assert sum(path.read_text(encoding="utf-8").count("\n") for path in paths) <= MOST_LINES
 
 
 def test_existing_files_stay(tmp_path, capsys):
-    """An existing file is replaced only with --force."""
+    """``page`` replaces an existing file only with --force."""
     path = tmp_path / "page.html"
     path.write_text("mine", encoding="utf-8")
     assert main(["page", str(path)]) == 2
@@ -85,7 +85,7 @@ def test_existing_files_stay(tmp_path, capsys):
     ],
 )
 def test_larger_boards_are_refused(tmp_path, capsys, words, told):
-    """A board too big for a browser is refused in one line, and no file is written."""
+    """A board too big for a page in a browser is refused with a message of one line, and no file is written."""
     path = tmp_path / "page.html"
     assert main(["page", str(path), *words]) == 2
     error = capsys.readouterr().err
@@ -95,12 +95,12 @@ def test_larger_boards_are_refused(tmp_path, capsys, words, told):
 
 
 def test_another_ending_is_refused(tmp_path):
-    """A file name with an ending other than .html is refused."""
+    """``page`` refuses a file name with an ending other than .html."""
     assert main(["page", str(tmp_path / "page.xlsx")]) == 2
 
 
 def test_what_python_decides():
-    """The page has the same messages, palettes and board as Python."""
+    """A page contains the messages and palettes of the Python program, and the board for which it was written."""
     data = data_of(write_page(Variant(Board(3, 5, palette="classic"), 7, "")))
     [board] = data["boards"]
 
@@ -116,7 +116,7 @@ def test_the_same_every_time():
 
 
 def test_nothing_unsafe():
-    """The scripts of a page do not evaluate texts, build HTML from texts, or refer to other addresses; its data has no tag."""
+    """The scripts of a page cannot run a text as code or as HTML, and load nothing from other addresses."""
     page = write_page()
     assert "<" not in re.search(DATA, page, re.DOTALL)[1]
     assert not re.search(

@@ -68,7 +68,7 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game(browser, name):
-    """A whole game is played in the language; colours are typed in the language, in English and as numbers."""
+    """On the page in German or French, colours can be typed in that language, in English or as numbers."""
     page, told = browser(None, f"#game={GAME}&board=4x6"), GAMES[name]
     speak(page, name)
     assert page.becomes(lambda: page.message, told["begin"])
@@ -91,7 +91,7 @@ def test_a_whole_game(browser, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_mistake_and_its_correction(browser, name):
-    """In solve mode, answers and the message about a mistake are in the language; a click on a correction continues."""
+    """On the page in German or French, a click on a proposed correction removes a contradiction between answers."""
     page, told = browser(Board()), GAMES[name]
     speak(page, name)
     page.solve()
@@ -122,7 +122,7 @@ def test_a_mistake_and_its_correction(browser, name):
 
 
 def test_the_first_language(browser, tmp_path):
-    """A language chosen on the page comes before that of --language, and both before the browser's."""
+    """The page uses the language chosen on it, otherwise the language of ``--language``, otherwise the browser's."""
     page = browser(None)
     html = lambda: page.run("return document.documentElement.lang")  # noqa: E731
     assert (html(), page.find("#guess").text) == ("en-GB", "Guess")
@@ -150,7 +150,7 @@ def test_the_first_language(browser, tmp_path):
 
 
 def test_games_are_the_same_in_every_language(browser):
-    """Another language keeps game, statistics and review and leaves no English text; English can be restored."""
+    """Another language of the page keeps the player's game and leaves no English text; English can be restored."""
     page = browser(None, "#board=bulls-and-cows&game=5")
     page.run(
         "setDraft([1, 2, 3, 4]); enter(); for (const each of document.querySelectorAll('details')) each.open = true; draw()"
@@ -173,7 +173,7 @@ def test_games_are_the_same_in_every_language(browser):
 
 
 def test_an_unknown_language_is_refused(tmp_path, capsys):
-    """An unknown language is refused, and the error lists the known ones."""
+    """The command ``page`` refuses an unknown language, and the error lists the known languages."""
     with pytest.raises(SystemExit):
         main(["page", str(tmp_path / "page.html"), "--language", "xx"])
     assert "pt" in capsys.readouterr().err
@@ -184,7 +184,7 @@ def test_an_unknown_language_is_refused(tmp_path, capsys):
 
 @pytest.fixture
 def spoken(node_page):
-    """A function that loads the page in a language, and returns a function that evaluates a text there."""
+    """A function that loads the page in a language, and returns a function that evaluates JavaScript there."""
 
     def load(name, hash_=""):
         return node_page(None, hash=hash_, stored={"mastermind settings": json.dumps({"language": name})})
@@ -194,7 +194,7 @@ def spoken(node_page):
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_typed_colours(spoken, name):
-    """A guess may mix the language's colour names (with or without accents) and letters, English ones and numbers."""
+    """A guess may mix numbers with colour names and letters in English or the page's language; accents are optional."""
     run, own = spoken(name, "#board=4x12"), load_catalogue(name)
     read = lambda text: run("readCode(typed, rules, palette(), messages).code", typed=text)  # noqa: E731
     english, english_letters = run("palette().english.names"), run("palette().english.letters")
@@ -212,7 +212,7 @@ def test_typed_colours(spoken, name):
 
 
 def test_the_two_i_of_turkish(spoken):
-    """Turkish İ and ı are read as i, as in Python."""
+    """The page reads the Turkish letters İ and ı in the name of a colour as i."""
     run = spoken("it")
     assert run("readCode('gİallo vıola 1 2', rules, palette(), messages).code") == [3, 6, 1, 2]
 
@@ -229,7 +229,7 @@ WORDS = {
 
 @pytest.mark.parametrize("name", WORDS)
 def test_typed_answers(spoken, name):
-    """Answers are read in the words and letters of the language, and in all English forms; nonsense is refused."""
+    """The page reads answers in the words and letters of its language or of English, and refuses nonsense."""
     run = spoken(name)
     texts, two, _ = WORDS[name]
     read = lambda text: run("readAnswer(typed, rules.pegs, data)", typed=text)  # noqa: E731
@@ -266,7 +266,7 @@ SPELLINGS = (
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_python_reads_the_same(spoken, name):
-    """The terminal and the page read the same answers, colours and letters in each language."""
+    """In each language, the terminal and the page read the same text as the same answer or code."""
     run = spoken(name, "#board=4x12")
     texts, two, wrong = WORDS[name]
     board, tried = Board(4, 12), [*texts, two, wrong, *SPELLINGS, *(each.upper() for each in texts)]
@@ -313,7 +313,7 @@ def code_or_none(text, board):
 
 
 def test_answers_of_other_games(spoken):
-    """Bulls and Cows is also answered in the language, or as 1A2B; a letter that could mean either is refused."""
+    """For Bulls and Cows on the German page, an answer can be typed in German, in English or as 1A2B."""
     run = spoken("de", "#board=bulls-and-cows")
     read = lambda text: run("readAnswer(typed, rules.pegs, data)", typed=text)  # noqa: E731
     for text in ("1 Bulle 2 Kühe", "2 Kühe und 1 Bulle", "1 bulle, 2 kuhe", "1b 2k", "1A2B", "1 bull 2 cows"):
@@ -322,7 +322,7 @@ def test_answers_of_other_games(spoken):
 
 
 def test_numbers_and_dates(spoken):
-    """Numbers have the decimal and thousands separators of the language; 0 is singular in French and Portuguese."""
+    """The page writes numbers with the separators of its language; 0 is singular in French and Portuguese."""
     count = "[1, 0, 2, 12345].map((count) => fillCount('{count:,} code', '{count:,} codes', { count }))"
     assert spoken("de")(count) == ["1 Code", "0 Codes", "2 Codes", "12.345 Codes"]
     assert spoken("fr")(count) == ["1 code", "0 code", "2 codes", "12\u202f345 codes"]
@@ -354,7 +354,7 @@ STATES = {
 
 @pytest.mark.parametrize(("name", "screen"), list(product(LANGUAGES, [(1280, 800), (360, 740)])), ids=str)
 def test_no_text_is_wider_than_its_box(browser, name, screen):
-    """On a screen and on a phone, with all cards open, every text fits its box and every box the screen."""
+    """On a computer and on a phone, every text of the page fits its box, and every box fits the screen."""
     page = browser(None, f"#game={GAME}&board=4x6", width=screen[0], height=screen[1], still=True)
     speak(page, name)
     for board, (state, script) in product(("mastermind", "bulls-and-cows"), STATES.items()):
@@ -368,7 +368,7 @@ def test_no_text_is_wider_than_its_box(browser, name, screen):
 
 
 def test_every_name_of_a_game(spoken):
-    """All games have a name in every language."""
+    """In every language, the page has a different name for each variant."""
     for name in OTHERS:
         run = spoken(name)
         titles = run("all.boards.map((each) => fill(each.title))")

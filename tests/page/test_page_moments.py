@@ -27,7 +27,7 @@ def win(page):
 
 
 def test_a_win_is_a_moment(browser):
-    """A win shows the code, a line that depends on the attempts, moving pegs, and three buttons; Enter begins a new game."""
+    """After a win, the HTML page shows the code, praise, confetti and three buttons; Enter begins a new game."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     pieces = "setDraft(code()); enter(); return document.querySelectorAll('.rain .piece').length"
@@ -46,7 +46,7 @@ def test_a_win_is_a_moment(browser):
 
 @pytest.mark.parametrize("system", [True, False])
 def test_no_movement_if_it_is_not_wanted(browser, system):
-    """No confetti falls if the system or the player prefers no movement."""
+    """After a win, no confetti falls if the system or the player prefers no movement."""
     page = browser(Board(), f"#game={GAME}", still=system)
     if not system:
         page.run("state.motion = 'off'; applySettings()")
@@ -55,7 +55,7 @@ def test_no_movement_if_it_is_not_wanted(browser, system):
 
 
 def test_a_double_click_on_the_winning_guess(browser):
-    """After a win, the second click of a double click on Guess, or a second Enter, does not start another game."""
+    """After a win, the second click of a double click on Guess, or Enter at once, does not start another game."""
     from selenium.webdriver.common.action_chains import ActionChains
 
     page = browser(Board(), f"#game={GAME}")
@@ -67,7 +67,7 @@ def test_a_double_click_on_the_winning_guess(browser):
 
 
 def test_review_after_a_win(browser):
-    """The button Review opens the review, which names the costliest guess and a better one."""
+    """After a win, the button Review opens the review, which shows the costliest guess and its cost."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "1122", "\ue007", write(CODE), "\ue007")
     page.click("#to-review")
@@ -78,7 +78,7 @@ def test_review_after_a_win(browser):
 
 
 def test_sharing_a_result(browser, served):
-    """A shared result has title, number, attempts and answers, but no colours; its link opens the same game."""
+    """A shared result contains game number, attempts and answers but no guesses; its link opens the same game."""
     page = browser(Board(palette="classic"), f"#game={GAME}")
     page.address = f"{served}/4x6classic.html"
     page.open(f"#game={GAME}")
@@ -100,7 +100,7 @@ def test_sharing_a_result(browser, served):
 
 
 def test_a_file_has_no_link(browser):
-    """A page on the disk shares only text and explains why; before the end of a game, it shares a challenge."""
+    """An HTML page opened as a file shares challenges and results without a link, and explains the missing link."""
     page = browser(Board(), f"#game={GAME}")
     page.click("#share")
     page.wait(lambda: page.message.endswith("It has no link, because this page is a file on your device."))
@@ -123,7 +123,7 @@ def solve(page, *typed):
 
 
 def test_correcting_an_answer(browser):
-    """An earlier answer is changed by a click on its row and on the right answer; later advice is recalculated."""
+    """In solve mode, clicking an earlier row and then another answer corrects that row; the advice is updated."""
     page = browser(Board())
     solve(page, "1122:1,1", "1344:0,1")
     page.click("[data-key='fix 0']")
@@ -139,7 +139,7 @@ def test_correcting_an_answer(browser):
 
 
 def test_correcting_a_guess(browser):
-    """An earlier guess is changed by keys or clicks, then answered; Esc leaves the attempt unchanged."""
+    """In solve mode, an earlier guess can be changed and answered again; Esc leaves the attempt unchanged."""
     page = browser(Board())
     solve(page, "1122:1,1", "1344:0,1")
     page.click("[data-key='fix 1']")
@@ -156,7 +156,7 @@ def test_correcting_a_guess(browser):
 
 
 def test_repairs_are_buttons(browser):
-    """A click on a proposed correction changes the answer, and the next guess is suggested."""
+    """A click on a proposed correction changes the wrong answer, and the HTML page suggests the next guess."""
     page = browser(Board())
     solve(page, "1111:2,0", "2222:2,0", "3333:1,0")
     page.click("[data-key='repair 3 0 0']")
@@ -171,7 +171,7 @@ def test_repairs_are_buttons(browser):
 
 
 def test_undo_and_redo_over_reloads(browser):
-    """Every step can be undone and redone, also after a reload."""
+    """Attempts on the HTML page can be undone and redone, even after a reload."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "3344", "\ue007", "5566", "\ue007")
     page.click("#undo")
@@ -187,7 +187,7 @@ def test_undo_and_redo_over_reloads(browser):
 
 
 def test_a_new_game_can_be_undone(browser):
-    """Undo takes back New game during a game, not counted as help, and Start again against somebody else's code."""
+    """On the HTML page, Undo takes back New game without counting as help, and in solve mode takes back Start again."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     page.click("#new")
@@ -204,7 +204,7 @@ def test_a_new_game_can_be_undone(browser):
 
 
 def test_an_undone_win_counts_once(browser):
-    """A game that was won, undone and won again is counted once."""
+    """A game on the HTML page that was won, undone and won again is counted once."""
     page = browser(Board(), f"#game={GAME}")
     win(page)
     page.press_with_control("z")
@@ -219,7 +219,7 @@ def test_an_undone_win_counts_once(browser):
 
 @pytest.mark.parametrize("key", ["7", "8", "x", "0", "%"])
 def test_a_key_that_means_nothing(browser, key):
-    """A key without a meaning shakes the row, and the message lists what can be typed."""
+    """On the HTML page, a key that is no colour shakes the row in play, and a message lists what can be typed."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1", key)
     letters = " ".join(page.run("return palette().letters"))
@@ -229,7 +229,7 @@ def test_a_key_that_means_nothing(browser, key):
 
 
 def test_the_typed_line_is_emptied(browser):
-    """A text that was typed but not entered is gone in the next game."""
+    """When a new game begins, the HTML page removes text that was typed but not entered."""
     page = browser(Board(), f"#game={GAME}")
     page.find("#typed").send_keys("112")
     page.click("#new")
@@ -238,7 +238,7 @@ def test_the_typed_line_is_emptied(browser):
 
 @pytest.mark.parametrize("screen", [(1280, 800), (768, 1024), (360, 740), (740, 360)])
 def test_the_guess_button_stays(browser, screen):
-    """The message box keeps its height whatever it shows, and no screen has a horizontal scrollbar."""
+    """The message box of the HTML page has the same height for every text, and no screen scrolls sideways."""
     page = browser(Board(), f"#game={GAME}", width=screen[0], height=screen[1])
     page.run("scrollTo(0, 0)")
     tops = set()
@@ -250,7 +250,7 @@ def test_the_guess_button_stays(browser, screen):
 
 
 def test_a_telephone_on_its_side(browser):
-    """On a telephone in landscape, the row in play, its colours and the Guess button are all on the screen."""
+    """On a phone in landscape, the row in play, the colours and the button Guess are on the screen at every attempt."""
     page = browser(Board(), f"#game={GAME}", width=740, height=360)
     for _ in range(9):
         page.run("setDraft([1, 1, 2, 2]); enter()")
@@ -261,7 +261,7 @@ def test_a_telephone_on_its_side(browser):
 
 
 def test_by_touch(browser):
-    """A game can be won with a finger."""
+    """A game on the HTML page can be won by touch."""
     page = browser(Board(), f"#game={GAME}", width=360, height=740)
     for color in CODE:
         page.tap(f"[data-key='color {color}']")
@@ -273,7 +273,7 @@ def test_by_touch(browser):
 
 
 def test_a_review_that_got_no_answer_is_asked_again(browser):
-    """A review whose answer came too late for its game is made again when the game is back."""
+    """If a player leaves a game before its review is ready, the review is made again when the game is back."""
     page = browser(Board(), f"#game={GAME}")
     win(page)
     page.run("$('review-card').open = true")
@@ -286,7 +286,7 @@ def test_a_review_that_got_no_answer_is_asked_again(browser):
 
 
 def test_a_reload_while_an_attempt_is_corrected(browser):
-    """After a reload or another setting, the message still asks for the answer of the attempt that is being corrected."""
+    """While an attempt is being corrected, the message asks for its answer, even after a change of mode or a reload."""
     page = browser(Board())
     solve(page, "1122:1,1", "1344:0,1")
     page.click("[data-key='fix 0']")
@@ -300,7 +300,7 @@ def test_a_reload_while_an_attempt_is_corrected(browser):
 
 
 def test_another_board_begins_without_help(browser):
-    """A game on another board is not marked as helped because the review of the game before was open, nor by a typing error."""
+    """On a new board, neither an open review of the previous game nor a typing error makes the game count as helped."""
     page = browser(None, f"#game={GAME}&board=4x6")
     page.run("$('why-card').open = true; $('why').value = '1122'; document.getElementById('why-form').requestSubmit()")
     page.wait(lambda: "it may be the code" in page.find("#why-answer").text)
@@ -315,7 +315,7 @@ def test_another_board_begins_without_help(browser):
 
 
 def test_undo_after_a_win_says_that_it_is_counted(browser):
-    """Undo after a game that the statistics have counted does not claim that the game no longer counts."""
+    """After a win, Undo reports that the statistics have already counted the game."""
     page = browser(Board(), f"#game={GAME}")
     win(page)
     page.run("undo()")
@@ -324,7 +324,7 @@ def test_undo_after_a_win_says_that_it_is_counted(browser):
 
 
 def test_starting_again_forgets_the_verdict(browser):
-    """Start again against somebody else's code removes the verdict on a code, which was about the attempts before."""
+    """In solve mode, Start again removes the attempts and the explanation of why a code is ruled out."""
     page = browser(Board())
     solve(page, "1122:1,1")
     page.run("$('why-card').open = true; $('why').value = '3456'; document.getElementById('why-form').requestSubmit()")
@@ -335,7 +335,7 @@ def test_starting_again_forgets_the_verdict(browser):
 
 
 def test_the_focus_stays_on_the_answers(browser):
-    """After an answer by keyboard, the focus is on the same answer for the next guess; after a mouse click, it is nowhere."""
+    """In solve mode, an answer given by keyboard keeps the focus for the next guess; a clicked answer does not."""
     page = browser(Board())
     page.run("setMode('solve')")
     for number in (1, 2):

@@ -15,7 +15,7 @@ from mastermind_xl.strategies import advise, default_strategy, make_strategy, te
 
 @pytest.mark.parametrize("name", BROWSER)
 def test_a_picture_of_the_page_shows_todays_message(name):
-    """The advice in the picture equals Python's for the same game."""
+    """Each stored picture of the browser page shows the advice and the number of codes left that Python gives."""
     _, mode, guesses, _ = BROWSER[name]
     board = Board()
     code = board.hidden_code(417)
@@ -29,7 +29,7 @@ def test_a_picture_of_the_page_shows_todays_message(name):
 
 @pytest.mark.parametrize("name", BROWSER)
 def test_a_picture_of_the_page_shows_todays_texts(name, chromium, tmp_path):
-    """All lines stored in the picture equal those of the page in a browser."""
+    """Each stored picture of the browser page has the same lines of text as the present page in a browser."""
     path = tmp_path / "page.html"
     language = ["--language", name.partition("/")[0]] if "/" in name else []
     assert main(["page", str(path), *language]) == 0

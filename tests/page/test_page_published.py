@@ -23,7 +23,7 @@ def publish(folder):
 
 
 def test_installed_without_a_network(browser, served, tmp_path):
-    """The published page can be installed, and then starts and plays without a network."""
+    """The published web page of the game can be installed, and then starts and plays without a network."""
     page = browser(None)
     publish(tmp_path)
     page.address = f"{served}/mastermind.html"
@@ -47,14 +47,14 @@ def test_installed_without_a_network(browser, served, tmp_path):
 
 
 def test_the_file_alone_refers_to_nothing(browser, tmp_path):
-    """The file on a disk has no manifest and registers no service worker, because it needs no network."""
+    """The web page as a file on disk refers to no manifest, because the file needs no network."""
     page = browser(None)
     assert not re.search(r"<link rel=.manifest", (tmp_path / "mastermind.html").read_text(encoding="utf-8"))
     assert page.run("return document.querySelector('link[rel=manifest]')") is None
 
 
 def test_the_workflow_builds_the_site():
-    """The workflow publishes the site that mkdocs builds with the hook that makes the page installable."""
+    """The GitHub workflow publishes the site that mkdocs builds, with the hook that makes the web page installable."""
     text = (ROOT / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
     assert "mkdocs build --strict --site-dir site" in text
     assert "path: site" in text

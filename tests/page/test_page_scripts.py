@@ -7,7 +7,7 @@ CODE = Board().hidden_code(GAME)
 
 
 def test_keys(node_page):
-    """keys.js: a typed guess is entered, and an answer typed alone belongs to the guess on the board."""
+    """keys.js: a typed guess is entered; an answer typed alone adds no attempt while the board shows no guess."""
     run = node_page(Board(), hash=f"#game={GAME}")
     assert run("enterTyped('1122') && game().attempts.length") == 1
     assert run("enterTyped('112')") is False
@@ -17,7 +17,7 @@ def test_keys(node_page):
 
 
 def test_play(node_page):
-    """play.js: pegs are put from left to right, and a found code ends the game."""
+    """play.js: pegs are put from left to right, the last peg can be erased, and a found code ends the game."""
     run = node_page(Board(), hash=f"#game={GAME}")
     assert run("[5, 2, 3].forEach(put) || erase() || game().draft") == [5, 2, 0, 0]
     assert run("setDraft(code) || enter() || isOver()", code=CODE)
@@ -25,7 +25,7 @@ def test_play(node_page):
 
 
 def test_storage(node_page):
-    """storage.js: a game that does not fit the board is dropped."""
+    """storage.js: a stored game with a colour that the board does not have is dropped."""
     board = "{rules, most: 10, fewestNumber: 1, answer: () => null, refuse: () => ''}"
     run = node_page(Board())
     assert run(f"checkGame(freshGame(5), {board}).number") == 5
@@ -33,7 +33,7 @@ def test_storage(node_page):
 
 
 def test_engine(node_page):
-    """engine.js: the first guess is known before the stored tree is read, and the tree begins with the same guess."""
+    """engine.js: the first guess is known before the stored tree is read, and the tree begins with this guess."""
     run = node_page(Board(5, 8))
     first = run("(engine = new Engine(data)) && engine.advise([], format).guess")
     assert run("engine.grown") is None
@@ -41,7 +41,7 @@ def test_engine(node_page):
 
 
 def test_boards(node_page):
-    """boards.js: a page of all boards can change its board, and keeps the games of each board."""
+    """boards.js: on a page for all boards, the player can change the board, and each board keeps its game."""
     run = node_page(None, hash="#board=mini&game=5")
     assert run("[data.title, rules.pegs, state.play.number]") == ["Mini Mastermind", 3, 5]
     run("put(2)")
@@ -50,7 +50,7 @@ def test_boards(node_page):
 
 
 def test_steps(node_page):
-    """steps.js: a step can be undone and redone, and stored steps that do not fit the game are dropped."""
+    """steps.js: a step of a game can be undone and redone, and stored steps that do not fit are dropped."""
     run = node_page(Board())
     assert run("stepAhead(stepBack(addStep(noSteps(), {a: 1}), {a: 2}).steps, {a: 1})") == {
         "game": {"a": 2}, "steps": {"past": [{"a": 1}], "future": []},
@@ -67,14 +67,14 @@ def test_steps(node_page):
 
 
 def test_draw(node_page):
-    """draw.js: each colour is drawn by its number, or by its letter if the player wishes."""
+    """draw.js: a peg shows the number of its colour, or the letter of its colour if the player wishes."""
     run = node_page(Board())
     assert run("[1, 2].map(markOf)") == ["1", "2"]
     assert run("(state.marks = 'letters') && [1, 2].map(markOf).join() === palette().letters.slice(0, 2).join()")
 
 
 def test_cards(node_page):
-    """cards.js: the review names the costliest move with its proved or estimated cost, or reports none."""
+    """cards.js: the review mentions the costliest guess and a better guess, or reports that no guess cost anything."""
     run = node_page(Board())
     move = {"guess": [1, 1, 2, 2], "suggested": [1, 1, 2, 3], "expected": 20, "better": 10, "lost": 0}
     assert run("tellCostliest(moves)", moves=[move, move]) == "No guess cost anything: perfect play."
@@ -85,7 +85,7 @@ def test_cards(node_page):
 
 
 def test_links(node_page):
-    """links.js: a shared result shows only answers, and a page on a disk has no link."""
+    """links.js: a shared result shows the answers but no guesses; a page opened from a disk has no link."""
     run = node_page(None, hash="#board=mini&game=5")
     assert run("[address(hashOf()), hashOf({mode: 'solve', hide: ['list']})]") == [
         "",
@@ -105,7 +105,7 @@ def test_links(node_page):
 
 
 def test_page(node_page):
-    """page.js: a title follows the board that is chosen, and a stored board is chosen at the start."""
+    """page.js: a stored choice of board sets the title of the page; an unknown stored board is ignored."""
     run = node_page(None, stored={"mastermind settings": '{"board": "bulls-and-cows"}'})
     assert run("[data.title, document.title]") == ["Bulls and Cows", "Bulls and Cows: 4 of 10 digits, no repeats"]
     run = node_page(None, stored={"mastermind settings": '{"board": "nonsense"}'})
@@ -113,7 +113,7 @@ def test_page(node_page):
 
 
 def test_days(node_page):
-    """storage.js: days in a row are counted, and the longest streak is kept."""
+    """storage.js: days of play in a row are counted, and the longest series of days is stored."""
     run = node_page(Board())
     days = run("[5, 6, 6, 7, 9].reduce(addDay, checkDays({}))")
     assert days == {"last": 9, "streak": 1, "most": 3}

@@ -42,7 +42,7 @@ def screen(monkeypatch):
     ],
 )
 def test_each_line_editor_is_asked_as_it_can(screen, monkeypatch, editor, written, asked, rows):
-    """Colours in a prompt are marked for readline, or written above the prompt for libedit."""
+    """A coloured prompt is marked for the line editor readline; for libedit, the colours are in a line above it."""
     prompts = []
     monkeypatch.setattr(console, "_load_line_editor", lambda: editor)
     monkeypatch.setattr(builtins, "input", lambda prompt: prompts.append(prompt) or "1,1")
@@ -59,14 +59,14 @@ def test_each_line_editor_is_asked_as_it_can(screen, monkeypatch, editor, writte
     [("… using libedit readline.", "libedit"), ("… using GNU readline.", "readline"), (None, "readline")],
 )
 def test_libedit_is_recognised(monkeypatch, about, editor):
-    """The console recognises libedit by the description of the module readline."""
+    """The console recognises the line editor libedit by the docstring of Python's module readline."""
     monkeypatch.setitem(sys.modules, "readline", SimpleNamespace(__doc__=about))
     assert console._load_line_editor() == editor
 
 
 @pytest.mark.parametrize(("understood", "colored"), [(1, True), (0, False)])
 def test_an_old_console_is_spared_escapes(screen, monkeypatch, understood, colored):
-    """A Windows console that does not know escape sequences gets no colours and no rewritten lines."""
+    """On a Windows console without escape sequences, nothing is coloured, and no line is rewritten."""
     kernel32 = SimpleNamespace(
         GetStdHandle=lambda number: number, GetConsoleMode=lambda *_: 1, SetConsoleMode=lambda *_: understood
     )
@@ -78,7 +78,7 @@ def test_an_old_console_is_spared_escapes(screen, monkeypatch, understood, color
 
 @pytest.mark.parametrize("columns", [0, 10, 20, 36, 80, 200])
 def test_no_colour_is_cut_at_the_edge(screen, monkeypatch, columns):
-    """In a terminal of any width, or of an unknown one, lines are not broken inside a colour, and a line is read."""
+    """In a terminal of any or unknown width, the lines that explain the answer pegs are not broken inside a colour."""
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setattr(builtins, "input", lambda _: "1122")
     person = Console(screen, screen)

@@ -14,7 +14,7 @@ KNUTH = ["1122", "3345", "3636", "4544", "5455"]
 
 
 def test_a_game(play, data):
-    """The game reports that no code is hidden; Knuth's guesses find one and are compared with the best player's."""
+    """A game against the adversary begins with all codes possible; its end shows the guesses the best player needs."""
     out = play(KNUTH, "--adversary")
     assert "all 1,296 codes are possible" in " ".join(out.split())
     assert [answer for _, *answer in ANSWERS.findall(out)] == [
@@ -27,7 +27,7 @@ def test_a_game(play, data):
 
 
 def test_it_is_honest_when_one_gives_up(play):
-    """After giving up, the adversary shows a code that fits all its answers, and how many codes fit."""
+    """After the player gives up, the adversary shows a code that fits all answers, and the number of such codes."""
     out = play(["1122", "3345", "give up"], "--adversary")
     left = find_candidates(list_codes(4, 6), [((1, 1, 2, 2), (0, 0)), ((3, 3, 4, 5), (1, 1))])
     shown = re.search(r"Left after all these answers: 46 codes, such as\n    (\d \d \d \d)\n", out)[1]
@@ -39,7 +39,7 @@ def test_it_is_honest_when_one_gives_up(play):
 
 
 def test_undo_hint_left_and_why(play):
-    """``undo``, ``hint``, ``left`` and ``why`` work against the adversary as in other games."""
+    """The commands ``undo``, ``hint``, ``left`` and ``why`` work in a game against the adversary."""
     out = play(
         ["undo", "1122", "left", "hint", "hint", "hint 1111", "why 1111", "undo", "undo", "RROO", "1122"], "--adversary"
     )
@@ -55,7 +55,7 @@ def test_undo_hint_left_and_why(play):
 
 
 def test_another_game(play):
-    """All games against the adversary are the same and have no number."""
+    """Games against the adversary have no numbers, and the same guesses always lead to the same end."""
     out = play([*KNUTH, "", *KNUTH, "new 7", "stats"], "--adversary")
     assert out.count("✔ Good: found on attempt 5. 5455 is the code.") == 2
     assert "No code is hidden, so games have no numbers: type new." in out
@@ -71,7 +71,7 @@ def test_another_game(play):
     ],
 )
 def test_what_does_not_go_together(capsys, words, says):
-    """Options that cannot be combined with ``--adversary`` are refused in one line."""
+    """``play --adversary`` refuses unsuitable options with a message of one line."""
     assert main(["play", "--adversary", *words]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
@@ -82,13 +82,13 @@ def test_what_does_not_go_together(capsys, words, says):
     "words", [("--pegs", "1"), ("--pegs", "1", "--colors", "1"), ("--no-repeats",), ("--pegs", "2", "--colors", "20")]
 )
 def test_other_boards(play, words):
-    """The adversary also plays unusual boards, and a game can be given up at once."""
+    """The adversary also plays boards of one peg, one colour, 20 colours or no repeats; the player can give up."""
     assert "Left after all" in play(["give up"], "--adversary", *words)
 
 
 @pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
 def test_leaving(data, key, status):
-    """Leaving stores the game, and the message about resuming it has no game number."""
+    """Leaving a game against the adversary stores the game and shows a command to continue without a game number."""
     with Terminal("play", "--adversary") as terminal:
         terminal.expect(" 1> ")
         terminal.type("1122")

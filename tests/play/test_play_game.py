@@ -21,7 +21,7 @@ OVER = "Press Enter for another game, or type quit: "
 
 
 def test_a_game(play, data):
-    """A game has the right answers, ends with the code, is reviewed, and is recorded."""
+    """A game in the terminal shows the right answers, ends when the code is found, and is reviewed and recorded."""
     secret = Board().hidden_code(7)
     guesses = [(1, 1, 2, 2), (3, 4, 5, 6), secret]
     out = play(["".join(map(str, guess)) for guess in guesses], "--seed", "7")
@@ -35,7 +35,7 @@ def test_a_game(play, data):
 
 
 def test_the_same_number_hides_the_same_code(play):
-    """The same game number hides the same code; without a number, codes differ."""
+    """The same game number always hides the same code; games without a given number hide different codes."""
     first = rows(play(["1122", "1345"], "--seed", "417"))
     assert rows(play(["new 417", "1122", "1345"])) == first
     assert "Game 418: " in play(["new"], "--game", "417")
@@ -43,7 +43,7 @@ def test_the_same_number_hides_the_same_code(play):
 
 
 def test_hints_come_in_tiers(play, data):
-    """Hints judge a code, then count the codes left, then suggest a guess; the game is recorded as helped."""
+    """Hints judge a typed code, then count the codes left, then suggest a guess; the game is recorded as helped."""
     secret = "".join(map(str, Board().hidden_code(7)))
     answers = [((1, 1, 2, 2), feedback(Board().hidden_code(7), (1, 1, 2, 2)))]
     left = find_candidates(list_codes(4, 6), answers)
@@ -57,14 +57,14 @@ def test_hints_come_in_tiers(play, data):
 
 @pytest.mark.parametrize("command", ["undo", "left", "l", "why 6666", "hint 6666", "hint"])
 def test_whoever_asks_is_helped(play, data, command):
-    """Each command that helps marks the game as helped."""
+    """Each command that helps the player (undo, left, why, hint) marks the game as helped."""
     secret = "".join(map(str, Board().hidden_code(7)))
     play(["1122", command, secret], "--seed", "7")
     assert recorded(data)[0]["helped"] is True
 
 
 def test_left_lists_the_codes_when_they_are_few(play):
-    """``left`` lists exactly the codes that are left, if they are few."""
+    """The command ``left`` lists exactly the codes that are left, if they are few."""
     secret = Board().hidden_code(7)
     attempts = [(guess, feedback(secret, guess)) for guess in ((1, 1, 2, 2), (3, 4, 5, 6))]
     left = find_candidates(list_codes(4, 6), attempts)
@@ -73,7 +73,7 @@ def test_left_lists_the_codes_when_they_are_few(play):
 
 
 def test_undo_takes_the_last_attempt_back(play):
-    """``undo`` removes the last attempt, and its number is used again."""
+    """The command ``undo`` removes the last attempt, and the next attempt gets the number of the removed one."""
     out = play(["1122", "3456", "undo", "1345"], "--seed", "7")
     assert [(number, guess) for number, guess, *_ in rows(out)] == [
         (1, (1, 1, 2, 2)), (2, (3, 4, 5, 6)), (1, (1, 1, 2, 2)), (2, (1, 3, 4, 5)),
@@ -90,7 +90,7 @@ def test_giving_up_and_running_out(play, data):
 
 
 def test_an_unfinished_game_does_not_count(play, data):
-    """An unfinished game is not recorded, and the message says how to continue it on the same board."""
+    """A game that the player leaves is not recorded, and a message shows how to continue it on the same board."""
     board = ["--pegs", "5", "--colours", "8", "--no-repeats"]
     out = play(["11223", "12345", "quit"], "--seed", "7", *board, "--no-stats")
     assert "11223 repeats a colour" in out
@@ -123,7 +123,7 @@ BAD = [
 
 @pytest.mark.parametrize(("line", "says"), BAD, ids=[line[:10] for line, _ in BAD])
 def test_bad_input_gets_its_reason(play, line, says):
-    """For a wrong input, the reason is shown and the attempt number is unchanged."""
+    """If an input is wrong, the program shows the reason, and the number of the attempt stays the same."""
     out = play([line, "1122"], "--seed", "7")
     said = " ".join(out.split())
     assert says in said
@@ -138,7 +138,7 @@ def test_a_guess_made_twice_is_refused(play):
 
 
 def test_after_the_game(play, data):
-    """After the game, guesses and hints are refused, ``why`` still works, and Enter starts another game."""
+    """After the game, guesses and hints are refused, the command ``why`` still works, and Enter starts another game."""
     secret = "".join(map(str, Board().hidden_code(7)))
     out = play([secret, "1122", "hint", "undo", "why 6666", "frob", "stats", "", "no"], "--seed", "7")
     assert out.count("This game is over: press Enter for another, or type quit.") == 4
@@ -148,7 +148,7 @@ def test_after_the_game(play, data):
 
 
 def test_boards_that_cannot_be_listed(play, data):
-    """On a board too big to list, the game works without counts."""
+    """On a board with too many codes to list, a game can be played, but the codes left are not counted."""
     board = Board(15, 15)
     secret = board.hidden_code(3)
     out = play(
@@ -185,7 +185,7 @@ def test_any_encoding_shows_the_answers(encoding, data):
 
 
 def test_nothing_heavy_is_loaded(data):
-    """The first prompt does not load libraries for workbooks."""
+    """A game in the terminal does not load libraries for workbooks."""
     program = "import sys; from mastermind_xl.cli import main; main(['play']); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", program], input="1122\n", capture_output=True, text=True, check=True)
     assert set(done.stderr.split()).isdisjoint({"openpyxl", "xlwings", "uno", "mastermind_xl.strategies.optimal"})
@@ -204,7 +204,7 @@ def test_ctrl_c_stops_a_thought_and_not_the_game(play, monkeypatch):
 
 
 def test_a_terminal(data):
-    """In a terminal, coloured pegs replace the typed guesses, within 80 columns."""
+    """In a terminal, each guess appears as coloured pegs where it was typed, and no line is longer than 80 columns."""
     secret = "".join(map(str, Board().hidden_code(7)))
     with Terminal("play", "--seed", "7", COLORTERM="truecolor") as terminal:
         for number, guess in enumerate(("1122", "3456"), 1):
@@ -232,7 +232,7 @@ def test_a_terminal(data):
 
 
 def test_true_colors(data):
-    """A terminal with all colours shows the exact colours of the palette."""
+    """A terminal that can show all colours shows the exact colours of the palette."""
     with Terminal("play", COLORTERM="truecolor") as terminal:
         terminal.expect("1> ")
         red, green, blue = bytes.fromhex(peg_colors(6)[0].fill)
@@ -240,7 +240,7 @@ def test_true_colors(data):
 
 
 def test_sixteen_colors(data):
-    """In a terminal with 16 colours, every digit differs in colour from its peg."""
+    """In a terminal with 16 colours, the digit on a peg never has the colour of the peg."""
     with Terminal("play", "--colors", "30", TERM="xterm") as terminal:
         terminal.expect("1> ")
         looks = re.findall(rb"\x1b\[1;(\d+);(\d+)m *\d+", terminal.raw)
@@ -251,7 +251,7 @@ def test_sixteen_colors(data):
 
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb"), ("TERM", None)])
 def test_without_colors(data, name, value):
-    """Without colours, digits show the guesses, and a dumb terminal gets no escape sequences."""
+    """In a terminal without colours, guesses appear as digits, and a dumb terminal gets no escape sequences."""
     with Terminal("play", "--seed", "7", **{name: value}) as terminal:
         terminal.expect(" 1> ")
         terminal.type("1122")
@@ -264,7 +264,7 @@ def test_without_colors(data, name, value):
 
 @pytest.mark.parametrize(("pegs", "colors"), [(5, 8), (10, 10), (15, 15), (30, 30)])
 def test_eighty_columns(data, pegs, colors):
-    """Wide boards fit into 80 columns."""
+    """In a terminal, games on boards of up to 30 pegs fit into 80 columns."""
     board = Board(pegs, colors)
     with Terminal("play", "--seed", "7", "--pegs", str(pegs), "--colors", str(colors)) as terminal:
         terminal.expect(" 1> ")
@@ -283,7 +283,7 @@ def test_eighty_columns(data, pegs, colors):
 )
 @pytest.mark.slow
 def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
-    """Leaving at any prompt ends with the right exit status; an unfinished game is offered at the next start."""
+    """Ctrl+C and Ctrl+D end the program at any prompt; the next start mentions an unfinished game."""
     with Terminal("play", "--seed", "7") as terminal:
         for line in typed:
             terminal.expect("> ")
@@ -301,7 +301,7 @@ def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
 
 
 def test_bad_input_at_every_prompt(data):
-    """After any nonsense typed at a prompt, the prompt returns."""
+    """After nonsense is typed at a prompt, the program shows the same prompt again."""
     rubbish = [
         "frob",
         b"z\xff\xfe\n",
@@ -330,13 +330,13 @@ def test_bad_input_at_every_prompt(data):
 
 
 def test_wrong_words(capsys):
-    """Options that cannot be combined are refused in one line."""
+    """``play`` refuses to combine ``--in-calc`` with ``--seed``, which is an option for the terminal."""
     assert main(["play", "--in-calc", "--seed", "7"]) == 2
     assert "are for the terminal" in capsys.readouterr().err
 
 
 def test_the_game_of_the_day(play):
-    """``--game today`` plays the number that the board gives the day, also on a board that cannot be listed."""
+    """``--game today`` plays the day's game number for the board, also on a board with too many codes to list."""
     for board, words in ((Board(), ()), (Board(9, 12), ("--pegs", "9", "--colors", "12"))):
         before = date.today()
         out = play(["quit"], "--game", "today", *words)
@@ -345,7 +345,7 @@ def test_the_game_of_the_day(play):
 
 
 def test_the_help_fits_the_terminal(play, monkeypatch):
-    """The help breaks its lines at the terminal's width, and continues them below the explanation."""
+    """The help is broken into lines at the terminal's width, and continued lines are indented to the explanations."""
     monkeypatch.setenv("COLUMNS", "60")
     out = play(["help", "quit"])
     lines = out.splitlines()

@@ -38,7 +38,7 @@ def said(out):
 
 
 def test_a_match(play, data):
-    """In a match of four rounds, answers are checked, guesses counted, a winner named and games recorded."""
+    """A match of four rounds checks answers, counts guesses, names the winner and records the games."""
     first, second = answers("4563", "knuth"), answers("1111", "knuth")
     lines = ["1122", hidden(7), "", *first, "", "6666", "6665", "6656", hidden(8), "", *second, "RRRR"]
     out = play(lines, "--match", "4", "--game", "7", "--strategy", "knuth")
@@ -79,7 +79,7 @@ class Honest(io.StringIO):
     "board", [Board(), Board(1, 6), Board(2, 3), Board(5, 8), Board(4, 10, False), Board(8, 12)], ids=str
 )
 def test_every_board(board, tmp_path):
-    """On every kind of board, the computer finds the code and wins the match."""
+    """On boards of every kind, the computer finds the player's code and wins against a player who gives up."""
     secret = board.hidden_code(5)
     screen = io.StringIO()
     strategy = make_strategy("most-parts" if board.is_listed else "local-search", board, seed=1)
@@ -91,7 +91,7 @@ def test_every_board(board, tmp_path):
 
 
 def test_wrong_answers_are_named(play):
-    """After wrong answers, the player types the code, and the round counts as if the answers had been right."""
+    """If a player's answers were wrong, the player types the code, and the round counts as with right answers."""
     true = answers("4563")
     lies = ["0,0", "0,0", "0,0"]
     out = said(play(["give", "", *lies, "GBPY", ""], "--match", "2"))
@@ -102,7 +102,7 @@ def test_wrong_answers_are_named(play):
 
 
 def test_with_the_right_answers_the_attempts_run_out_as_well(play):
-    """After wrong answers, the computer gets no more attempts than the match allows."""
+    """Even if a player has answered wrongly, the computer gets no more attempts than the match allows."""
     true = answers("4563")
     allowed = len(true) - 1
     lines = ["give", "", *["0,0"] * allowed, "4563", ""]
@@ -112,7 +112,7 @@ def test_with_the_right_answers_the_attempts_run_out_as_well(play):
 
 
 def test_a_slip_in_the_end_is_no_harm(play):
-    """If the player corrects a mistyped code or answer, the answers count as right."""
+    """If a player in a match corrects a mistyped code or answer, all answers count as right."""
     true = answers("4563")
     out = said(play(["give", "", *true, "4564", "4563"], "--match", "2"))
     assert "Then attempt" in out
@@ -131,7 +131,7 @@ def test_a_slip_in_the_end_is_no_harm(play):
 
 
 def test_attempts_run_out(play):
-    """A code that the computer does not find counts as one guess more than its attempts; the player then types the code."""
+    """In a match, a code that is not found counts as one guess more than there are attempts."""
     lines = ["6661", "6662", "", *answers("4563", "first")[:2], "", "zzzz", "BBYZ", "45", "4563"]
     out = said(play(lines, "--match", "2", "--attempts", "2", "--strategy", "first", "--game", "7"))
     assert "Type your code, such as 1122." in out
@@ -146,7 +146,7 @@ def test_attempts_run_out(play):
 
 
 def test_help_is_marked(play, data):
-    """Help is marked in the table of the match and in the statistics, and ``score`` shows the table."""
+    """The table of a match and the statistics mark a game with help; the command ``score`` shows the table."""
     out = said(play(["1122", "undo", hidden(7), "score", "", "score"], "--match", "2", "--game", "7"))
     assert "Player 1h 1" in out
     assert "h with help" in out
@@ -155,7 +155,7 @@ def test_help_is_marked(play, data):
 
 
 def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
-    """Ctrl+C during a review stops the review, and the next round begins."""
+    """Ctrl+C during a review stops only the review; the match continues with the next round."""
 
     def interrupted(*_):
         raise KeyboardInterrupt
@@ -167,7 +167,7 @@ def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
 
 
 def test_nonsense(play):
-    """The reply to every unsuitable line shows what to type, and a code typed too early is not used."""
+    """In a match, the reply to each unsuitable line, such as a code typed too early, shows what to type."""
     lines = ["give", "RROY", "quux", "fix 1 1,1", "undo", "why 1122", "left", "", "1122", "red red 3 4", "5,0", "3,1"]
     out = said(play([*lines, "7", "1122:1,1", "quux", "new", "guess 1122", "yes", "undo", "fix 2 1,1"], "--match", "2"))
     assert out.count("Keep your code secret: press Enter when you have thought of one.") == 2
@@ -192,7 +192,7 @@ def test_nonsense(play):
     ],
 )
 def test_what_cannot_be_played(capsys, words, says):
-    """Options for a match that cannot be played are refused in one line with status 2."""
+    """``play`` refuses unsuitable options for a match in one line with status 2."""
     try:
         status = main(["play", *words])
     except SystemExit as left:
@@ -216,7 +216,7 @@ def test_what_cannot_be_played(capsys, words, says):
 )
 @pytest.mark.slow
 def test_leaving_at_every_prompt(data, key, status, typed, prompt):
-    """Leaving at any prompt prints that the match is unfinished."""
+    """If a player leaves a match at any prompt, the command reports that the match is unfinished."""
     with Terminal("play", "--match", "2", "--game", "7") as terminal:
         terminal.expect(" 1> ")
         for line in typed:
@@ -231,7 +231,7 @@ def test_leaving_at_every_prompt(data, key, status, typed, prompt):
 
 
 def test_a_terminal(data):
-    """In a terminal, answers replace the prompts, and the result is the last line."""
+    """In a terminal, each typed answer appears beside its guess, and the last line shows the result of the match."""
     with Terminal("play", "--match", "2", "--game", "7", "--strategy", "first") as terminal:
         terminal.expect(" 1> ")
         terminal.type(hidden(7))

@@ -19,7 +19,7 @@ from mastermind_xl.terminal.records import Played, Statistics, find_statistics, 
 
 
 def test_statistics_show_each_board(play, data, capsys):
-    """Statistics show the games found, not found and helped for each board."""
+    """``play --stats`` shows for each board how many games were played, found, and played with help."""
     secret = "".join(map(str, Board().hidden_code(7)))
     for _ in range(3):
         play([secret], "--seed", "7")
@@ -36,7 +36,7 @@ def test_statistics_show_each_board(play, data, capsys):
 
 
 def test_statistics_in_digits(play, data, capsys):
-    """Statistics mention that a board has digits; a line that an earlier version stored without a palette is still read."""
+    """For Bulls and Cows, ``play --stats`` shows that the board has digits; a stored game without a palette is read."""
     play(["give up"], "--variant", "bulls-and-cows")
     assert main(["play", "--stats"]) == 0
     assert "4 of 10 digits, no repeats: 1 game, 0 found\n" in capsys.readouterr().out
@@ -48,7 +48,7 @@ def test_statistics_in_digits(play, data, capsys):
 
 
 def test_no_statistics(play, data, capsys):
-    """With --no-stats, nothing is recorded, and ``stats`` reports no games."""
+    """With --no-stats, ``play`` records no game, and ``play --stats`` then reports no games."""
     out = play(["give up", "stats"], "--no-stats")
     assert "This session records no games" in out
     assert recorded(data) == []
@@ -58,7 +58,7 @@ def test_no_statistics(play, data, capsys):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among files")
 def test_a_pipe_instead_of_the_file(play, data, capsys):
-    """If a pipe is in place of the statistics file, it is reported at once and not opened."""
+    """A pipe in place of the statistics file is reported at once and not opened."""
     (data / FILE).parent.mkdir()
     os.mkfifo(data / FILE)
     assert main(["play", "--stats"]) == 1
@@ -67,7 +67,7 @@ def test_a_pipe_instead_of_the_file(play, data, capsys):
 
 
 def test_a_damaged_file_is_set_aside(play, data, capsys):
-    """A damaged file is set aside with a message, and its valid lines still count."""
+    """A damaged statistics file is set aside with a message, and its valid lines still count."""
     play(["give up"])
     path = data / FILE
     sound = path.read_text()
@@ -104,7 +104,7 @@ for number in range(1, int(sys.argv[2]) + 1):
 
 @pytest.mark.slow
 def test_games_that_end_at_once_are_all_kept(data):
-    """If eight sessions write and read the file while it is damaged again and again, no game is lost."""
+    """If eight sessions use the statistics file while it is damaged again and again, no game is lost."""
     kept = Statistics(data / "games.jsonl")
     kept.path.write_bytes(b"half a line")
     command = [sys.executable, "-c", SESSION, kept.path, "15"]
@@ -121,7 +121,7 @@ def test_games_that_end_at_once_are_all_kept(data):
 
 
 def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
-    """If the disk is full, the statistics file is unchanged."""
+    """If the disk is full while a game is recorded, the statistics file is unchanged."""
     kept = Statistics(data / "games.jsonl")
     game = Played.of(Game(Board()), 1, 10)
     kept.add(game)
@@ -137,7 +137,7 @@ def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
 
 
 def test_where_nothing_can_be_written(play, data):
-    """If statistics cannot be written, the game continues and one sentence says why."""
+    """If statistics cannot be written, the game continues and one message reports the reason."""
     (data / "mastermind-xl").write_text("in the way")
     out = play(["give up", "", "1122"], "--seed", "7")
     assert "Your statistics:" in out  # a long path is on the next line
@@ -146,7 +146,7 @@ def test_where_nothing_can_be_written(play, data):
 
 
 def test_without_a_home_folder(play, data, monkeypatch):
-    """Without a home folder, the game works and one sentence says that games are not recorded."""
+    """Without a home folder, the game works and one message reports that games are not recorded."""
 
     def homeless(*_, **__):
         raise RuntimeError("set HOME")
@@ -160,7 +160,7 @@ def test_without_a_home_folder(play, data, monkeypatch):
 
 
 def test_a_game_begun_a_second_time_is_marked(play, data):
-    """A game number that is played again after attempts or a reveal is recorded as helped."""
+    """A game number that is played again counts as helped, if the earlier game had an attempt."""
     secret = "".join(map(str, Board().hidden_code(7)))
     play(
         ["new 8", "give up", "new 7", secret, "new 7", "1122", "new 7", secret, "new 9", "new 9", "give up"],
@@ -174,7 +174,7 @@ def test_a_game_begun_a_second_time_is_marked(play, data):
 
 @pytest.mark.parametrize("before", ["give up", "hint"])
 def test_a_code_that_is_known_without_an_attempt(play, data, before):
-    """A game number that is played again after a hint or reveal is recorded as helped, even if no attempt was made."""
+    """A game number that is played again after a hint or after giving up counts as helped, even without an attempt."""
     play([before, "new 7", "".join(map(str, Board().hidden_code(7)))], "--game", "7")
     assert (recorded(data)[-1]["game"], recorded(data)[-1]["helped"]) == (7, True)
 
@@ -184,7 +184,7 @@ def test_a_code_that_is_known_without_an_attempt(play, data, before):
     ("named", "folder"), [("/data", "/data"), ("data", "/home/ann/.local/share"), ("", "/home/ann/.local/share")]
 )
 def test_the_data_folder(monkeypatch, named, folder):
-    """The data folder follows XDG_DATA_HOME, except that a relative folder is ignored."""
+    """The statistics are stored in the folder XDG_DATA_HOME, unless its path is relative or empty."""
     monkeypatch.setenv("XDG_DATA_HOME", named)
     monkeypatch.setenv("HOME", "/home/ann")
     assert find_statistics().as_posix() == f"{folder}/mastermind-xl/games.jsonl"
@@ -195,7 +195,7 @@ def test_the_data_folder(monkeypatch, named, folder):
     [(macos.MacOS, "/home/ann/Library/Application Support/mastermind-xl"), (windows.Windows, "/roaming/mastermind-xl")],
 )
 def test_the_data_folder_of_other_systems(monkeypatch, system, folder):
-    """The data folder on Mac and Windows is the usual one of the system."""
+    """On Mac and Windows, the statistics are stored in the usual data folder of the system."""
     for name, value in (("XDG_DATA_HOME", ""), ("HOME", "/home/ann"), ("USERPROFILE", "/home/ann")):
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("platformdirs.windows.get_win_folder", {"CSIDL_APPDATA": "/roaming"}.get)
@@ -204,7 +204,7 @@ def test_the_data_folder_of_other_systems(monkeypatch, system, folder):
 
 
 def test_long_bars_are_scaled():
-    """A bar has at most 40 characters, and a single game still has a visible bar."""
+    """The longest bar of the statistics has 40 characters, and a single game still has a visible bar."""
     game = Game(Board(), code=(1, 1, 2, 2))
     played = [Played.of(game, 1, 10)] * 5000
     lines = histogram([*played, Played.of(game.play("1122"), 1, 10)]).splitlines()
@@ -213,7 +213,7 @@ def test_long_bars_are_scaled():
 
 
 def test_lost_games_do_not_count_in_the_average():
-    """The average counts only games in which the code was found."""
+    """The average number of guesses counts only games in which the code was found."""
     board = Board(2, 2)
     found, lost = Game(board, code=(1, 2)).play("12"), Game(board, code=(1, 2)).play("11").play("22")
     games = [Played.of(game, 1, 2) for game in (found, lost, lost)]
@@ -221,7 +221,7 @@ def test_lost_games_do_not_count_in_the_average():
 
 
 def test_lost_games_with_help_have_light_bars():
-    """In the bar of the codes not found, games with help are light and the other games are not."""
+    """In the bar of games without a found code, games with help are light and other games are dark."""
     lost = Game(Board(2, 2), code=(1, 2)).play("11").play("22")
     lines = histogram([Played.of(lost, 1, 2, helped=helped) for helped in (False, True, True)]).splitlines()
     assert [line.split()[-1] for line in lines] == ["█░░"]

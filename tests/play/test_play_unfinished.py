@@ -17,7 +17,7 @@ SECRET = "".join(map(str, Board().hidden_code(7)))
 
 
 def test_a_game_is_offered_and_resumed(play, data):
-    """A resumed game keeps its attempts, still counts as helped, and is recorded once when it ends."""
+    """A resumed game keeps its attempts and still counts as helped; it is recorded once, when it ends."""
     play(["1122", "hint", "quit"], "--game", "7", "--attempts", "8")
     assert recorded(data) == []
     out = play(["resume", SECRET])
@@ -30,7 +30,7 @@ def test_a_game_is_offered_and_resumed(play, data):
 
 
 def test_resume_takes_the_games_in_turn(play):
-    """The game left last is offered first, and ``resume`` goes through all unfinished games in turn."""
+    """``play`` first offers the game that was left last; ``resume`` goes through all unfinished games in turn."""
     play(["1122", "new 8", "1133", "new 9", "1144"], "--game", "7")
     out = play(["resume", "resume", "resume", "resume"])
     assert "You left game 9 after 1 of 10 attempts, and 2 other games." in " ".join(out.split())
@@ -39,7 +39,10 @@ def test_resume_takes_the_games_in_turn(play):
 
 
 def test_games_of_other_boards_and_kinds(play):
-    """A game is offered only on its own board, and a game against the adversary only with ``--adversary``."""
+    """``play`` offers an unfinished game only on the board of that game.
+
+    A game against the adversary is offered only with ``--adversary``.
+    """
     play(["1122"], "--adversary")
     play(["12345"], "--pegs", "5")
     assert "You left" not in play(["resume"])
@@ -51,20 +54,20 @@ def test_games_of_other_boards_and_kinds(play):
 
 @pytest.mark.parametrize("end", ["give up", SECRET, "undo"])
 def test_a_game_with_nothing_left_to_keep(play, end):
-    """A finished game, or one without attempts, is not offered."""
+    """``play`` does not offer to resume a finished game or a game without attempts."""
     play(["1122", end], "--game", "7")
     assert "You left" not in play([])
 
 
 def test_a_number_played_again_is_marked(play, data):
-    """Starting an unfinished game number again is recorded as helped."""
+    """If the number of an unfinished game is played again from the start, the new game is recorded as helped."""
     play(["1122"], "--game", "7")
     play([SECRET], "--game", "7")
     assert [game["helped"] for game in recorded(data)] == [True]
 
 
 def test_a_closed_window_loses_nothing(play):
-    """A game is stored at every attempt, so closing the window loses nothing."""
+    """A game is stored after every attempt, so that a closed window loses no attempt."""
     with Terminal("play", "--game", "7") as terminal:
         terminal.expect(" 1> ")
         terminal.type("1122")
@@ -74,7 +77,7 @@ def test_a_closed_window_loses_nothing(play):
 
 
 def test_a_damaged_file(play, data):
-    """Damaged lines are set aside with a message, and valid games are still offered."""
+    """Damaged lines in the file of unfinished games are reported, and the valid games are still offered."""
     play(["1122"], "--game", "7")
     (file,) = data.rglob("unfinished.jsonl")
     line = file.read_bytes()
@@ -92,7 +95,7 @@ def test_a_damaged_file(play, data):
 
 @pytest.mark.parametrize("allowed", [1, 2, 10, 99])
 def test_a_record_with_all_attempts_used_is_damaged(allowed):
-    """An unfinished game has at least one guess and at least one attempt left; other records are damaged."""
+    """The stored record of an unfinished game without a guess, or without an attempt left, is refused as damaged."""
     codes = [Board().format(Board().code(index)) for index in range(allowed + 1)]
 
     def is_read(guesses, allowed=allowed):
@@ -106,7 +109,7 @@ def test_a_record_with_all_attempts_used_is_damaged(allowed):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among files")
 def test_a_pipe_instead_of_a_file(play, data):
-    """If a pipe is in place of the file, it is reported and not opened."""
+    """If a pipe is in place of the file of unfinished games, ``play`` reports the pipe and does not open it."""
     folder = data / "mastermind-xl"
     folder.mkdir()
     os.mkfifo(folder / "unfinished.jsonl")
@@ -116,7 +119,7 @@ def test_a_pipe_instead_of_a_file(play, data):
 
 
 def test_the_newest_games_are_kept(tmp_path):
-    """If the file of unfinished games is full, the oldest games are removed."""
+    """If the file of unfinished games is full, storing another game removes the oldest games."""
     begun = Game(Board()).play("1122", Feedback(0, 0))
     lefts = [Unfinished.of(begun, number, 10, kind="code") for number in range(1, 501)]
     path = tmp_path / "unfinished.jsonl"

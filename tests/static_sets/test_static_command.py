@@ -29,7 +29,7 @@ def run(capsys, *words):
 
 
 def test_json_has_the_promised_keys(capsys):
-    """``static --json`` has the agreed keys, and its six guesses identify every code."""
+    """``static --json`` has the keys guesses, codes, distinct and seconds, and its guesses identify every code."""
     status, out, _ = run(capsys, "--json", "--seed", "1", "--seconds", "0.3")
     assert status == 0
     answer = json.loads(out)
@@ -40,7 +40,7 @@ def test_json_has_the_promised_keys(capsys):
 
 
 def test_json_says_what_is_left_to_ask(capsys):
-    """If a checked set does not separate all codes, JSON also has the groups of confused codes and further guesses."""
+    """If checked guesses do not identify every code, JSON has the groups of confused codes and what to ask next."""
     _, out, _ = run(capsys, "--json", "--check", *FIVE)
     answer = json.loads(out)
     assert (answer["distinct"], answer["more"], len(answer["groups"])) == (1288, 2, 8)
@@ -50,7 +50,7 @@ def test_json_says_what_is_left_to_ask(capsys):
 
 
 def test_the_report_in_words(capsys):
-    """The text reports how many codes a set separates, and lists the groups it confuses with what to ask."""
+    """``static --check`` reports how many different answers a set of guesses gets, and lists the confused codes."""
     _, out, _ = run(capsys, "--check", *FIVE)
     lines = out.splitlines()
     assert lines[0].startswith(
@@ -67,7 +67,7 @@ def test_the_report_in_words(capsys):
 
 
 def test_long_lists_are_cut_short(capsys):
-    """Long lists of codes and groups are shortened."""
+    """``static --check`` shortens long lists of codes and long lists of groups."""
     _, out, _ = run(capsys, "--check", "1122")
     assert "  1333 1334 1335 1336 1343 1344 and 250 more: ask " in out
     assert "  and 1 more group" in out
@@ -75,7 +75,7 @@ def test_long_lists_are_cut_short(capsys):
 
 
 def test_two_digit_colours_are_told_apart(capsys):
-    """Codes with more than nine colours are separated by commas in the list, and can be read back."""
+    """With more than nine colours, ``static`` separates codes by commas, and can read its own list again."""
     board = Board(2, 10)
     _, out, _ = run(capsys, "--pegs", "2", "--colors", "10", "--seconds", "0.2", "--seed", "3")
     listed = out.splitlines()[1].strip().split(", ")
@@ -102,7 +102,7 @@ def test_two_digit_colours_are_told_apart(capsys):
     ],
 )
 def test_wrong_wishes_are_answered_in_one_line(capsys, words, message):
-    """Options that cannot be combined are refused in one line with status 2."""
+    """``static`` refuses wrong codes, too large boards and unsuitable options, each in one line with status 2."""
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
@@ -113,7 +113,7 @@ def test_wrong_wishes_are_answered_in_one_line(capsys, words, message):
     "words", [["--check", "1122", "--guesses", "5"], ["--guesses", "0"], ["--seconds", "-1"], ["--check"]]
 )
 def test_usage(capsys, words):
-    """Options that exclude each other, and invalid numbers, end with status 2 and one line."""
+    """``static`` refuses options that exclude each other, and invalid numbers, in one line with status 2."""
     with pytest.raises(SystemExit) as error:
         main(["static", *words])
     assert error.value.code == 2
@@ -122,7 +122,7 @@ def test_usage(capsys, words):
 
 @whole
 def test_a_proof_is_kept_in_a_file_and_refuses_another_board(capsys, tmp_path):
-    """A finished proof is stored in a file, which the same command uses again; another board refuses the file."""
+    """A finished proof is stored in a file, which the same command uses again and another proof refuses."""
     path = tmp_path / "proof.checkpoint"
     words = ["--prove", "--pegs", "3", "--seconds", "0.2", "--checkpoint", str(path)]
     _, out, _ = run(capsys, *words)
@@ -136,7 +136,7 @@ def test_a_proof_is_kept_in_a_file_and_refuses_another_board(capsys, tmp_path):
 
 @whole
 def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
-    """``--guesses N --prove`` proves that no N guesses separate more codes, and uses its own checkpoint."""
+    """``static --guesses N --prove`` proves that no N guesses give more different answers, and stores the proof."""
     path = tmp_path / "most.checkpoint"
     words = ["--guesses", "2", "--prove", "--pegs", "3", "--colors", "4", "--checkpoint", str(path)]
     _, out, _ = run(capsys, *words, "--seconds", "0.1", "--seed", "1")
@@ -154,7 +154,7 @@ def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
 @whole
 @pytest.mark.slow
 def test_several_processes_prove_the_same(capsys):
-    """A proof with two processes gives the same result."""
+    """A proof by two processes finds the same number of fixed guesses as a proof by one process."""
     status, out, _ = run(capsys, "--prove", "--pegs", "3", "--seconds", "0.2", "--jobs", "2", "--json")
     answer = json.loads(out)
     assert (status, len(answer["guesses"]), answer["proved"]) == (0, 5, True)
@@ -164,7 +164,7 @@ def test_several_processes_prove_the_same(capsys):
 @pytest.mark.slow
 @posix("signals between processes")
 def test_ctrl_c_keeps_what_was_settled(tmp_path):
-    """A proof interrupted by Ctrl+C ends with status 130, and its checkpoint can be continued."""
+    """If Ctrl+C interrupts a proof of ``static``, its status is 130, and the proof can continue from its checkpoint."""
     from mastermind_xl.laboratory.static.proof import restore
 
     path = tmp_path / "proof.checkpoint"
@@ -211,7 +211,7 @@ def read_code(sheet):
 
 
 def test_fixed_guesses_identify_every_code_and_are_always_the_same():
-    """The sheet's guesses identify every code and are the same every time."""
+    """The six guesses of the sheet Fixed guesses identify every code and are the same every time."""
     six = fixed_guesses(USUAL)
     assert len(six) == 6
     assert distinct_by_hand(USUAL, six) == 1296
@@ -230,7 +230,7 @@ def test_fixed_guesses_identify_every_code_and_are_always_the_same():
 )
 @pytest.mark.slow
 def test_the_sheet_is_there_where_a_small_set_is_soon_found(make_solver, options, there):
-    """The sheet exists only on boards for which a small set is found quickly."""
+    """A solver has the sheet Fixed guesses only on boards for which a small set of guesses is found quickly."""
     book = read_workbook(make_solver(*options))
     assert ("Fixed guesses" in book.sheetnames) == there
     assert ("FixedGuesses" in book.defined_names) == there
@@ -238,7 +238,7 @@ def test_the_sheet_is_there_where_a_small_set_is_soon_found(make_solver, options
 
 @pytest.mark.slow
 def test_the_table_holds_the_answers_of_all_codes(make_solver):
-    """The table has every code with the right answers, and no two codes have all answers in common."""
+    """The sheet Fixed guesses has a table with the right answers of every code; no two codes have equal answers."""
     sheet = read_workbook(make_solver())["Fixed guesses"]
     guesses = [tuple(cell.value for cell in row[2:6]) for row in sheet.iter_rows(min_row=5, max_row=10)]
     table = list(sheet.iter_rows(min_row=sheet.max_row - 1295))
@@ -268,13 +268,13 @@ def read_off(sheet, codes):
 
 @pytest.mark.parametrize(("open_sheet", "games"), [("libreoffice", 40), ("ironcalc", 12)], indirect=["open_sheet"])
 def test_six_answers_name_the_code(make_solver, open_sheet, games):
-    """After typing the six answers of a random code, the sheet shows the code."""
+    """After the six answers of a random code are typed into the sheet Fixed guesses, the sheet shows the code."""
     read_off(open_sheet(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
 
 
 @pytest.mark.exhaustive
 def test_six_answers_name_every_code(make_solver, open_in_libreoffice):
-    """For each of the 1296 codes, the sheet shows the code after its six answers are typed."""
+    """For each of the 1,296 codes, the sheet Fixed guesses shows the code after its six answers are typed."""
     read_off(open_in_libreoffice(make_solver()), reference.list_codes(4, 6))
 
 
@@ -283,7 +283,7 @@ def test_six_answers_name_every_code(make_solver, open_in_libreoffice):
     {"no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"), "two-digits": ("--pegs", "2", "--colors", "12")},
 )
 def test_other_boards(make_solver, open_sheet, options):
-    """On other boards, too, the sheet shows the code after all answers are typed."""
+    """On other boards than 4 × 6, too, the sheet Fixed guesses shows the code after all answers are typed."""
     sheet = open_sheet(make_solver(*options))
     codes = reference.list_codes(int(options[1]), int(options[3]), "--no-repeats" not in options)
     guesses = read_guesses(sheet)
@@ -296,7 +296,7 @@ def test_other_boards(make_solver, open_sheet, options):
 
 @STEP_BY_STEP
 def test_partial_answers_count_the_codes_that_fit(make_solver, open_sheet):
-    """After some of the answers are typed, in any order, the number of codes left matches the reference."""
+    """After some answers are typed in any order, the sheet Fixed guesses shows the right number of codes left."""
     sheet = open_sheet(make_solver())
     guesses = read_guesses(sheet)
     codes = reference.list_codes(4, 6)
@@ -325,7 +325,7 @@ def test_partial_answers_count_the_codes_that_fit(make_solver, open_sheet):
     indirect=["open_sheet"],
 )
 def test_a_contradiction_is_told_and_traced(make_solver, open_sheet, options, code, wrong):
-    """After contradicting answers, the sheet shows how many codes would fit without each answer."""
+    """If answers contradict each other, the sheet Fixed guesses shows how many codes would fit without each answer."""
     sheet = open_sheet(make_solver(*options))
     guesses = read_guesses(sheet)
     answers = [reference.feedback(code, guess) for guess in guesses]
@@ -368,7 +368,7 @@ PROBLEMS = {
 @EVERY_MESSAGE
 @pytest.mark.parametrize(("typed", "said"), PROBLEMS.values(), ids=PROBLEMS)
 def test_wrong_answers_are_named(make_solver, open_sheet, typed, said):
-    """The message names each mistake and its remedy; after clearing, the first message appears again."""
+    """The sheet Fixed guesses reports a mistake in an answer with its remedy, until the answer is cleared."""
     sheet = open_sheet(make_solver())
     assert message(sheet) == OPENING
     answer(sheet, 1, typed)
@@ -383,7 +383,7 @@ def test_wrong_answers_are_named(make_solver, open_sheet, typed, said):
 
 @STEP_BY_STEP
 def test_whole_answers(make_solver, open_sheet):
-    """A whole answer in the cell for black counts like black and white in two cells; a single digit is only black."""
+    """In the sheet Fixed guesses, the cell for black accepts a whole answer, such as 12 for 1 black and 2 white."""
     sheet = open_sheet(make_solver())
     code, spellings = (6, 3, 3, 1), ("{0}{1}", "{0},{1}", "{0}b {1}w", "{0} black {1} white", "{0}r{1}w", "b{0}w{1}")
     for k, (guess, spelling) in enumerate(zip(read_guesses(sheet), spellings, strict=True)):
@@ -395,7 +395,7 @@ def test_whole_answers(make_solver, open_sheet):
 
 
 def test_locked_cells_refuse(make_solver, open_in_libreoffice):
-    """Guesses, code and message are locked against typing."""
+    """In the sheet Fixed guesses, the cells of guesses, code, message and codes left are locked against typing."""
     from sheets import LockedCellError
 
     sheet = open_in_libreoffice(make_solver())
@@ -405,7 +405,7 @@ def test_locked_cells_refuse(make_solver, open_in_libreoffice):
 
 
 def test_greedily(capsys):
-    """Each guess of a greedy set leaves the fewest codes on average, Σn²/N; the sheet also accepts annealed sets."""
+    """Each guess of ``static --greedy`` leaves the fewest codes on average; an annealed set is printed, too."""
     _, out, _ = run(capsys, "--greedy", "--pegs", "3", "--colors", "4", "--json")
     answer = json.loads(out)
     codes = reference.list_codes(3, 4)

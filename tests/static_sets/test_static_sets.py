@@ -26,7 +26,7 @@ def groups_by_hand(board, guesses):
 
 
 def test_greenwells_six_guesses_identify_every_code():
-    """Greenwell's six guesses (1999) give no two of the 1296 codes the same answers."""
+    """With Greenwell's six fixed guesses (1999), no two of the 1296 codes give the same answers."""
     six = indices(USUAL, GREENWELL)
     assert distinct_by_hand(USUAL, six) == 1296
     looked_at = review_set(USUAL, six)
@@ -34,7 +34,7 @@ def test_greenwells_six_guesses_identify_every_code():
 
 
 def test_the_best_five_leave_eight_pairs():
-    """The review of the best five guesses lists eight pairs of codes and a sixth guess to separate them."""
+    """The review of the best five fixed guesses lists eight pairs of codes and a sixth guess that separates them."""
     five = indices(USUAL, FIVE)
     looked_at = review_set(USUAL, five)
     assert looked_at.distinct == distinct_by_hand(USUAL, five) == 1288
@@ -47,7 +47,10 @@ def test_the_best_five_leave_eight_pairs():
 
 @pytest.mark.parametrize("board", [Board(3, 4), Board(3, 5, repeats=False), Board(5, 2)], ids=str)
 def test_what_any_set_tells(board):
-    """The groups of random sets match plain Python, with the right number of further guesses."""
+    """For random sets of guesses, a review lists the right groups of codes with equal answers.
+
+    It also shows how many further guesses each group needs.
+    """
     chance = random.Random(1)
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     for size in (0, 1, 2, 3):
@@ -70,7 +73,7 @@ def guesses_needed(codes, candidates):
 
 @pytest.mark.parametrize(("board", "size"), [(Board(2, 5), 3), (Board(3, 3), 2)], ids=str)
 def test_the_further_guess_is_the_first_that_does(board, size):
-    """The further guess is the first code that lets the set identify every code, or None if no single code does."""
+    """A review of a set proposes the first further guess with which the set identifies every code, or None."""
     chance = random.Random(2)
     found = set()
     for _ in range(60):
@@ -95,7 +98,7 @@ def test_the_further_guess_is_the_first_that_does(board, size):
 )
 @pytest.mark.slow
 def test_annealing_finds_the_least_sets_that_are_known(board, size):
-    """A few hundred steps of annealing find sets of the smallest known size."""
+    """Annealing finds sets of the smallest known size that identify every code, in a few hundred steps."""
     *sets, last = shrink(board, chance_from(1), steps(600))
     sizes = [len(each) for each in sets]
     assert sizes == list(range(sizes[0], size - 1, -1))
@@ -106,7 +109,7 @@ def test_annealing_finds_the_least_sets_that_are_known(board, size):
 
 @pytest.mark.slow
 def test_annealing_finds_1288_with_five():
-    """Annealing finds five guesses that separate 1288 codes, the most that is possible."""
+    """Annealing finds five fixed guesses that separate 1288 codes, which is the highest possible number."""
     chance = chance_from(4)
     five = anneal(USUAL, chance.integers(1296, size=5), chance, steps(6_000))
     assert distinct_by_hand(USUAL, five.tolist()) == 1288
@@ -123,7 +126,7 @@ def test_annealing_finds_the_best_of_all_sets(size):
 
 
 def test_the_same_seed_finds_the_same_set():
-    """The same seed finds the same sets, and another seed finds others."""
+    """With the same seed, annealing finds the same sets of guesses; with another seed, it finds other sets."""
     one, same, other = (
         [each.tolist() for each in shrink(Board(3, 6), chance_from(seed), steps(50))] for seed in (3, 3, 4)
     )
@@ -131,14 +134,14 @@ def test_the_same_seed_finds_the_same_set():
 
 
 def test_a_board_of_one_code_needs_no_guess():
-    """A board with one code needs no guess."""
+    """Annealing finds that a board with a single code needs no fixed guess."""
     board = Board(3, 1)
     assert [each.tolist() for each in shrink(board, chance_from(0), steps(1))] == [[]]
     assert fewest_thinkable(board) == 0
 
 
 def test_boards_beyond_reach_are_named():
-    """Boards with too many codes are refused in one line."""
+    """Counting different answers is refused on a board with too many codes, and the error shows the limit."""
     with pytest.raises(BoardError, match="up to 50,000 codes"):
         count_distinct(Board(6, 7), [0])
 
@@ -174,14 +177,14 @@ def annealing(monkeypatch):
     ids=str,
 )
 def test_the_fast_kernel_takes_the_same_steps(annealing, board, size, budget):
-    """On one core, the fast kernel finds the same set as numpy with the same random numbers."""
+    """On one core, annealing finds the same set with the fast kernel as with numpy, for the same random numbers."""
     for seed in (1, 2):
         assert annealing(board, size, seed, budget, 1) == annealing(board, size, seed, budget, 0)
 
 
 @whole
 def test_several_walks_find_what_they_find_again(annealing):
-    """On two cores, the same seed finds the same set, which is at least as good as with one walk."""
+    """On two cores, annealing finds the same set for the same seed; this set is at least as good as on one core."""
     board = Board(3, 8)
     for seed in (1, 2, 3):
         found = annealing(board, 5, seed, 12, 2)
@@ -193,7 +196,7 @@ def test_several_walks_find_what_they_find_again(annealing):
 @whole
 @pytest.mark.parametrize("board", [Board(3, 4), Board(5, 3), Board(4, 5, repeats=False)], ids=str)
 def test_pairs_are_counted_alike(monkeypatch, board):
-    """Both kernels count confused pairs and different answers correctly."""
+    """Numpy and the fast kernel count correctly the different answers and the pairs of codes with equal answers."""
     if not laboratory.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     monkeypatch.setitem(laboratory.announcement().WORTH, "annealing", 1)
@@ -224,7 +227,7 @@ def test_pairs_are_counted_alike(monkeypatch, board):
 
 
 def test_the_search_goes_down_to_the_smallest_size_that_is_thinkable():
-    """If a set can have as few guesses as its answers allow at all, the search finds it and tries no smaller size."""
+    """On a board of 2 × 3, the search ends with a set of the smallest size that the number of answers allows."""
     board = Board(2, 3)
     *_, last = shrink(board, chance_from(0), steps(400))
 

@@ -34,7 +34,7 @@ def started(folder, workbook, place="."):
 @posix("shell as a Mac has it")
 @pytest.mark.parametrize("name", ["my game & I's 100% (new).xlsm", "游戏.xlsm"])
 def test_names_of_workbooks(tmp_path, name):
-    """Python gets the name of the workbook that contains the button."""
+    """On a Mac, a button gives Python the name of the workbook that contains the button."""
     assert started(tmp_path, name) == f"{[f'--wb={name}', '--from_xl=1', '--app=/Office/Excel']!a}\n"
 
 
@@ -50,14 +50,14 @@ def refused(what):
 
 @posix("shell as a Mac has it")
 def test_names_that_a_shell_changes(tmp_path):
-    """On a Mac, a button refuses exactly the names that the shell would read as something else."""
+    """On a Mac, a button refuses exactly those characters in a workbook's name that the shell would change."""
     wrong = {sign for sign in SIGNS if ascii(f"--wb=a{sign}b.xlsm") not in started(tmp_path, f"a{sign}b.xlsm")}
     assert wrong == refused("Name")
 
 
 @posix("shell as a Mac has it")
 def test_folders_that_a_shell_changes(tmp_path):
-    """On a Mac, a button refuses exactly the folders of whose names the shell would run a part as a command."""
+    """On a Mac, a button refuses exactly those characters in a folder's name that change what the shell runs."""
     right = started(tmp_path, "b.xlsm")
     wrong = {sign for sign in SIGNS if started(tmp_path, "b.xlsm", f"/Users/a{sign}c") != right}
     assert wrong == refused("Path")

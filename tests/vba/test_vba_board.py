@@ -78,10 +78,10 @@ def hands(open_in_libreoffice, tmp_path, monkeypatch):
 
 
 class TestOnTheBoard:
-    """Events of the sheet Game, with its VBA in LibreOffice."""
+    """Events of the sheet Game: LibreOffice runs the sheet's VBA."""
 
     def test_a_new_number_clears_the_board(self, hands):
-        """Typing another game number removes the guesses; typing the same number again keeps them."""
+        """Typing another game number on the sheet Game removes the guesses; typing the same number keeps them."""
         hands.type("I2", 417)
         for address, peg in zip(("I3", "J3", "K3", "L3"), (1, 1, 2, 2), strict=True):
             hands.type(address, peg)
@@ -92,7 +92,7 @@ class TestOnTheBoard:
         assert hands.sheet.get(GAME_NUMBER)[0][0] == 418
 
     def test_a_click_on_a_colour(self, hands):
-        """Each click on a colour fills the next empty peg, from row to row; a click elsewhere fills nothing."""
+        """Each click on a colour of the sheet Game fills the next empty peg, row by row; other clicks fill nothing."""
         hands.type("I2", 417)
         hands.type("J3", 6)
         for place in ("W5", "X6", "Y7", "W8", "W10", "V7", "W11", "T6", "M3"):
@@ -100,14 +100,14 @@ class TestOnTheBoard:
         assert hands.guesses == [[1, 6, 2, 3], [4, 6, "", ""]]
 
     def test_a_whole_guess(self, hands):
-        """A whole guess in one cell counts as complete, so a click on a colour begins the next guess."""
+        """A whole guess typed in one cell is complete, so that the next click on a colour begins the next guess."""
         hands.type("I2", 417)
         hands.type("I3", 1122)
         hands.click("W5")
         assert hands.guesses == [[1122, "", "", ""], [1, "", "", ""]]
 
     def test_a_double_click(self, hands):
-        """A double click empties a peg of the board and nothing else."""
+        """A double click on a peg of a guess empties that cell; a double click on another cell changes nothing."""
         hands.type("I2", 417)
         hands.type("I3", 5)
         hands.type("J3", 6)
@@ -118,10 +118,10 @@ class TestOnTheBoard:
 
 
 class TestText:
-    """The text of the module."""
+    """The text of the VBA module for the board."""
 
     def test_only_in_workbooks(self):
-        """The first sheet of a workbook has the event procedures; the add-in's sheet does not."""
+        """The first sheet of a workbook with macros has the event procedures; no sheet of the add-in has them."""
         sheets = [Module(name, "", "document") for name in ("ThisWorkbook", "Sheet1", "Sheet2")]
         sources = {each.name: each.source for each in vba_source.game_modules(sheets)}
         for event in ("Change", "SelectionChange", "BeforeDoubleClick"):

@@ -32,7 +32,7 @@ End Function
 
 
 class TestTab:
-    """The ribbon tab: when the add-in shows its groups on the tab that it shares with workbooks."""
+    """The ribbon tab that the add-in shares with workbooks, and when the add-in shows its groups on that tab."""
 
     @pytest.mark.parametrize(
         ("name", "defined", "expected"),
@@ -44,7 +44,7 @@ class TestTab:
         ],
     )
     def test_hidden_where_a_workbook_brings_buttons(self, open_with_vba, name, defined, expected):
-        """While a game with macros is active, the add-in's groups in the ribbon are hidden, so that no button appears twice."""
+        """While a workbook with its own Mastermind buttons is active, the ribbon does not show the add-in's buttons."""
         (tab,) = (module for module in vba_source.addin_modules(()) if module.name == "MastermindTab")
         here = replace(tab, source=tab.source.replace("ActiveWorkbook", "ThisWorkbook"))
         document = open_with_vba((), here, Module("Asks", IS_SHOWN.replace("\n", "\r\n")), name=name)
@@ -53,7 +53,7 @@ class TestTab:
         assert shown(document, "=ISSHOWN(1)") == expected
 
     def test_the_addin_hears_of_another_workbook(self):
-        """When another workbook is activated, the add-in makes Excel decide again whether to show its groups."""
+        """When the user activates another workbook, the add-in refreshes the Mastermind tab of the ribbon."""
         workbook = vba_source.addin_modules(DOCUMENTS)[0]
         assert (workbook.name, workbook.kind) == ("ThisWorkbook", "document")
         assert "Private WithEvents Program As Application" in workbook.source
@@ -66,7 +66,7 @@ VALUES = ((1, 2, 3, 6), (1, 3, 2, 2), (), (None,) * 7 + ("C:\\python.exe",))
 
 
 class TestPython:
-    """Cells call Python only when needed; these tests run all our modules in LibreOffice."""
+    """Cells start Python only when needed; LibreOffice runs all our VBA modules in these tests."""
 
     FAILS = 'Err.Raise 1, , "Could not load xlwings64.dll" & vbCrLf & "C:\\"'
     SLOW = """Dim start As Double
@@ -82,7 +82,7 @@ class TestPython:
 
     @pytest.mark.parametrize("start", [FAILS, SLOW + FAILS, SLOW + ANSWERS, ANSWERS])
     def test_black_and_white_do_not_start_python(self, open_game, start):
-        """BLACK and WHITE are calculated in VBA and do not start Python."""
+        """The cell functions BLACK and WHITE are calculated in VBA and do not start Python."""
         document = open_game(start, VALUES)
         for formula, answer in (self.BLACK, self.WHITE, ("=WHITE(A1:D1;A2:D2)", "2"), self.BLACK):
             assert shown(document, formula) == answer
@@ -91,7 +91,7 @@ class TestPython:
 
     @pytest.mark.parametrize("start", [FAILS, SLOW + FAILS])
     def test_one_failure_is_enough(self, open_game, start):
-        """After one failure, no cell tries Python again; CANDIDATES and NEXTGUESS show the remedy."""
+        """After Python has failed once, no cell starts Python again; CANDIDATES and NEXTGUESS show the remedy."""
         document = open_game(start, VALUES)
         for again in (1, 2):
             for formula in (self.CANDIDATES[0], self.NEXTGUESS[0]):
@@ -107,7 +107,7 @@ class TestPython:
             assert document.Sheets.getByName("Values").getCellRangeByName("H1").String.endswith("macros.hint()")
 
     def test_python_answers_all_once_it_has_answered(self, open_game):
-        """Once Python has answered a cell, all four functions use it, with the right kind of arguments."""
+        """Once Python has answered one cell, all four cell functions ask Python, with arguments of the right types."""
         document = open_game(self.ANSWERS, VALUES)
         assert shown(document, self.CANDIDATES[0]) == self.CANDIDATES[1]
         assert shown(document, self.NEXTGUESS[0]) == self.NEXTGUESS[1]
@@ -115,21 +115,21 @@ class TestPython:
         assert shown(document, self.WHITE[0]) == "mastermind_xl.excel.udfs WHITE 8 Double"
 
     def test_python_is_asked_about_variants(self, open_game):
-        """A call with a named variant goes to Python at once; one with a number of colours stays in VBA."""
+        """BLACK with the name of a variant asks Python at once; BLACK with a number of colours is calculated in VBA."""
         document = open_game(self.ANSWERS, VALUES)
         assert shown(document, "=BLACK(A1:D1;A2:D2;9)") == self.BLACK[1]
         asked = shown(document, '=BLACK(A1:D1;A2:D2;"bulls-and-cows")')
         assert asked == "mastermind_xl.excel.udfs BLACK 3 Variant()"
 
     def test_an_error_of_ours_is_an_answer(self, open_game):
-        """An error raised by our own code is shown in the cell, and counts as an answer of Python."""
+        """A cell shows an error that our own Python code raises, and Python then counts as having answered."""
         document = open_game(self.ANSWERS, VALUES, failing("mastermind_xl.core.errors.CodeError: no"))
         assert shown(document, self.CANDIDATES[0]) == "no"
         assert shown(document, self.BLACK[0]) == "no"
         assert shown(document, "=TRIED(1)") == "2"
 
     def test_any_other_error_is_a_failure(self, open_game):
-        """After any other error, VBA calculates BLACK and WHITE, and other cells show the error."""
+        """After an unexpected Python error, VBA calculates BLACK, and CANDIDATES and NEXTGUESS show the error."""
         document = open_game(self.ANSWERS, VALUES, failing("ModuleNotFoundError: No module named 'x'"))
         for formula in (self.CANDIDATES[0], self.NEXTGUESS[0]):
             assert shown(document, formula).startswith(
@@ -151,16 +151,16 @@ class TestPython:
         ],
     )  # fmt: skip
     def test_the_command_names_python(self, open_game, python, conda, typed):
-        """The advice contains the path of the file's Python, quoted if needed, or its conda environment."""
+        """If Python fails, the cell's advice contains Python's path, quoted if needed, or the conda environment."""
         document = open_game(self.FAILS, (*VALUES[:3], (*VALUES[3][:7], python), (), (None,) * 7 + (conda,)))
         assert shown(document, self.CANDIDATES[0]).endswith(f"type in {typed} -m mastermind_xl doctor")
 
 
 class TestButtons:
-    """The buttons."""
+    """Clicks on the buttons of a workbook."""
 
     def test_buttons(self, open_game, monkeypatch):
-        """Every button runs its Python function; the first click also compares the versions of xlwings."""
+        """Every button of a workbook runs its Python function; the first click also compares the xlwings versions."""
         document = open_game("Set XLPy = New Server", VALUES)
         done = []
         monkeypatch.setattr(versions, "compare", lambda *given: done.append(given))
@@ -179,7 +179,7 @@ class TestButtons:
         ],
     )
     def test_failing_buttons(self, open_game, happens, says):
-        """A button that fails explains how to find the cause."""
+        """If Python fails after a click on a button, the message shows a command that finds the cause."""
         document = open_game("Set XLPy = New Server", [*VALUES[:2], [None] * 7 + [happens], VALUES[3]])
         click(document, "Solve")
         told = document.Sheets.getByName("Values").getCellRangeByName("H2").String
@@ -188,7 +188,7 @@ class TestButtons:
         )
 
     def test_letters_of_a_language(self, open_game, monkeypatch):
-        """A message has every letter of its language, even if no code page of Windows has all of them."""
+        """A VBA message keeps all letters of its language, even if no code page of Windows contains all of them."""
         own = {vba_source.TEXTS["ENDED"]: "Ő İ ß „ñ“ ç", vba_source.TEXTS["FIND_CAUSE"]: "Ü {terminal}"}
         monkeypatch.setattr(languages, "load_catalogue", lambda name: own)
         with speaking("de"):
@@ -198,7 +198,7 @@ class TestButtons:
         assert told == "Ő İ ß „ñ“ ç Ü type in a terminal: C:\\python.exe -m mastermind_xl doctor"
 
     def test_a_button_without_its_script(self, open_game):
-        """On a Mac, a missing script of the file's xlwings version is reported."""
+        """On a Mac, a click on a button reports that Excel lacks the script of the file's xlwings version."""
         script = "/Users/me/Library/Application Scripts/com.microsoft.Excel/xlwings-0.1.2.applescript"
         document = open_game("", [*VALUES, [None] * 7 + [f"{script} is gone"]])
         click(document, "Solve")
@@ -214,7 +214,7 @@ class TestButtons:
         ],
     )
     def test_a_file_with_such_a_name(self, open_game, name, says):
-        """In a file whose name would be cut short, a button asks for another name and does not start Python."""
+        """In a file with = or $ in its name, a button asks for another file name and does not start Python."""
         document = open_game(TestPython.ANSWERS, VALUES, name=name)
         click(document, "Solve")
         sheet = document.Sheets.getByName("Values")
@@ -223,7 +223,7 @@ class TestButtons:
 
     @pytest.mark.parametrize("folder", ["a`b", "a|b", 'a"b'])
     def test_a_file_in_such_a_folder(self, open_game, tmp_path, folder):
-        """In a folder whose name would end a Mac's command, a button asks for another and does not start Python."""
+        """In a folder with a double quote, a backquote or | in its path, a button asks for another folder."""
         (tmp_path / folder).mkdir()
         document = open_game(TestPython.ANSWERS, VALUES, name=f"{folder}/5 & 6.xlsm")
         click(document, "Solve")
@@ -234,7 +234,7 @@ class TestButtons:
         )
 
     def test_a_button_without_python(self, open_game):
-        """If Python is missing, the message shows where to enter its path, or how to install Python."""
+        """If Python is missing, a click on a button shows where to type Python's new path and how to install Python."""
         document = open_game("", [*VALUES, [None] * 7 + ["C:\\python.exe is gone"]])
         click(document, "Solve")
         assert document.Sheets.getByName("Values").getCellRangeByName("H2").String == (
@@ -245,10 +245,10 @@ class TestButtons:
 
 
 class TestModules:
-    """The modules in a file, and their dependencies."""
+    """The VBA modules in a file, and what these modules need."""
 
     def test_game(self):
-        """A stand-alone workbook contains the xlwings module for stand-alone workbooks, unchanged."""
+        """A workbook with macros contains the unchanged xlwings module for stand-alone workbooks."""
         modules = {module.name: module for module in vba_source.game_modules(DOCUMENTS)}
         assert set(modules) == {
             "ThisWorkbook",
@@ -265,7 +265,7 @@ class TestModules:
         assert f'PROJECT_NAME As String = "{vba_source.GAME_SETTINGS.removesuffix(".conf")}"' in modules["xlwings"].text
 
     def test_addin(self):
-        """An add-in contains the xlwings module for add-ins, changed only in the name of its settings."""
+        """The add-in contains the xlwings module for add-ins, in which only the name of the settings is changed."""
         (ours,) = (module.text for module in vba_source.addin_modules(DOCUMENTS) if module.name == "xlwings")
         theirs = (XLWINGS / "xlwings_custom_addin.bas").read_bytes().decode("cp1252")
         assert ours == theirs.replace('"myaddin"', '"mastermind_xl"')
@@ -273,14 +273,14 @@ class TestModules:
 
     @EDITIONS
     def test_the_version_in_a_file(self, modules):
-        """Buttons and cells use the version of xlwings from the module in the same file."""
+        """The VBA of buttons and cells takes the version of xlwings from the xlwings module in the same file."""
         sources = {module.name: module.source for module in modules(DOCUMENTS)}
         assert f'Public Const XLWINGS_VERSION As String = "{xlwings.__version__}"' in sources["xlwings"]
         for name in ("MastermindButtons", "MastermindFunctions"):
             assert "XLWINGS_VERSION" in sources[name]
 
     def test_names_do_not_meet(self):
-        """No two public procedures have the same name, and no module has the name of the project."""
+        """In the VBA of a file, no two public procedures share a name, and no module has the name of the project."""
         for modules, project in (
             (vba_source.game_modules, vba_source.GAME_PROJECT),
             (vba_source.addin_modules, vba_source.ADDIN_PROJECT),
@@ -296,13 +296,13 @@ class TestModules:
             assert len(procedures) == len(set(procedures))
 
     def test_words(self):
-        """The VBA edition has the same messages as Python."""
+        """The VBA modules contain the same error messages as Python."""
         source = vba_source.vba_edition().source
         for name in ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED"):
             assert f'Private Const {name} As String = "{getattr(messages, name)}"\r\n' in source
 
     def test_fits_the_editor(self):
-        """Lines are short enough for the VBA editor, and the text is plain ASCII."""
+        """The lines of our VBA modules have fewer than 200 characters, and the text is plain ASCII."""
         for path in FOLDER.glob("*.bas"):
             text = path.read_text("ascii")
             assert max(map(len, text.splitlines())) < 200
@@ -310,7 +310,7 @@ class TestModules:
 
     @pytest.mark.parametrize(("system", "interpreter"), [("win32", "INTERPRETER_WIN"), ("darwin", "INTERPRETER_MAC")])
     def test_settings(self, monkeypatch, system, interpreter):
-        """Every name in the settings is read by xlwings."""
+        """Every setting that we write into a workbook or an add-in is read by xlwings."""
         monkeypatch.setattr(vba_source.sys, "platform", system)
         monkeypatch.setattr(vba_source, "path_for_excel", lambda python: python)
         rows = vba_source.settings(interpreter=True)
@@ -323,7 +323,7 @@ class TestModules:
             assert {name for name, _ in rows + conda} <= asked
 
     def test_without_an_interpreter(self):
-        """Without an interpreter, the settings have no cell for its path: an empty cell would count as a path."""
+        """If a file stores no Python path, the settings have no row for one: an empty row would count as a path."""
         names = {name for name, _ in vba_source.settings(interpreter=False)}
         assert names.isdisjoint({"INTERPRETER_WIN", "INTERPRETER_MAC", "PYTHONPATH"})
 
@@ -333,13 +333,13 @@ class TestModules:
         assert dict(vba_source.settings(interpreter=interpreter))["ADD_WORKBOOK_TO_PYTHONPATH"] == "False"
 
     def test_no_xlwings(self, monkeypatch):
-        """Without xlwings, building is refused, and the message shows how to install it."""
+        """Without xlwings, no workbook with macros is built, and the message shows how to install xlwings."""
         monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
         with pytest.raises(vba_source.XlwingsError, match="pip install xlwings"):
             vba_source.game_modules(DOCUMENTS)
 
     def test_another_xlwings(self, monkeypatch):
-        """If the xlwings module for add-ins has an unexpected form, building is refused."""
+        """The add-in is not built if the xlwings module for add-ins has an unexpected form."""
         monkeypatch.setattr(vba_source, "_read_xlwings", lambda name: 'Attribute VB_Name = "xlwings"\n')
         with pytest.raises(vba_source.XlwingsError, match="install xlwings"):
             vba_source.addin_modules(DOCUMENTS)

@@ -45,7 +45,7 @@ class TestScores:
 
     @pytest.mark.parametrize("guesses", [3, pytest.param(50, marks=pytest.mark.exhaustive)])
     def test_every_code(self, open_with_vba, guesses):
-        """All 1296 codes get the engine's scores against random guesses."""
+        """BLACK and WHITE in VBA score all 1296 codes against random guesses as Python does."""
         board = Board()
         chosen = np.random.default_rng(50).choice(board.size, guesses, replace=False)
         document = open_with_vba(board.codes.tolist())
@@ -163,13 +163,13 @@ class TestCells:
     """The values of cells for all kinds of arguments."""
 
     def test_as_python(self, ask):
-        """The VBA edition and the Python functions give the same values and messages."""
+        """BLACK and WHITE in VBA give the same values and messages as in Python, for many kinds of arguments."""
         heights = [max((len(values) for values in args[1:2]), default=1) for args in CASES.values()]
         python = [python_answers(args, height) for args, height in zip(CASES.values(), heights, strict=True)]
         assert dict(zip(CASES, ask(*CASES.values()), strict=True)) == dict(zip(CASES, python, strict=True))
 
     def test_as_python_by_chance(self, ask):
-        """For random ranges with random content, VBA and Python give the same values and messages."""
+        """For random ranges with random content, BLACK and WHITE give the same values in VBA as in Python."""
         chance = random.Random(24)
         odd = [None, " ", "1", "red", "it's", "12345678901234567", 0, 7, -1, 2.5, 1e200, True, datetime(2026, 1, 2)]
 
@@ -195,25 +195,25 @@ class TestCells:
         assert differ == []
 
     def test_any_board(self, ask):
-        """After two ranges, a third argument is the number of colours."""
+        """The third argument of BLACK and WHITE, after two ranges, is the number of colours."""
         guesses = ((1, 2, 3, 12), (0, 1, 2, 3), (-1, 1, 2, 3))
         black, white = ask([row(1, 3, 12, 99), guesses, row(99)])[0]
         assert black == [1, "there is no colour 0; write 1 to 99", "there is no colour -1; write 1 to 99"]
         assert white[0] == 2
 
     def test_ranges_in_pieces(self, ask):
-        """With more than two arguments, all cells are joined, however they are divided into ranges."""
+        """BLACK and WHITE in VBA join the cells of more than two ranges to one code and one guess."""
         assert ask([row(1, 2, 3, 6), row(1), row(3, 2), row(2)]) == [[[1], [2]]]
 
     def test_arrays(self, open_with_vba):
-        """Array constants in braces count as ranges."""
+        """BLACK and WHITE in VBA accept array constants in braces like ranges."""
         cell = open_with_vba().Sheets.getByName("Values").getCellRangeByName("A1")
         for formula, shown in (("VBABLACK({1;2;3};{1;3;3})", 2), ("VBAWHITE({1|2|3};{3;1;2})", 3)):
             cell.setFormula(f"={formula}")
             assert cell.Value == shown
 
     def test_reason(self, open_with_vba):
-        """For a Python error, a cell shows only the error's message."""
+        """A cell with a Python error shows only the error's message, without the traceback."""
         edition = vba_source.vba_edition()
         source = f"{edition.source}\r\nPublic Function WHY(report)\r\n    WHY = Reason(report)\r\nEnd Function\r\n"
         report = (
@@ -235,7 +235,7 @@ class TestCalls:
         ("modules", "book"), [(vba_source.game_modules, "game.xlsm"), (vba_source.addin_modules, "addin.xlam")]
     )
     def test_as_xlwings_writes_them(self, modules, book):
-        """Our VBA passes the same functions, parameters, module, workbook and caller as the code of xlwings.
+        """Our VBA calls Python with the same function, parameters, module, workbook and caller as the code of xlwings.
 
         Only the code around the call differs: one function reads all ranges instead of four, VBA answers on a
         Mac and without Python, and a Python error shows only its message.
@@ -269,7 +269,7 @@ class TestCalls:
 
     @pytest.mark.parametrize(("modules", "addin"), [(vba_source.game_modules, False), (vba_source.addin_modules, True)])
     def test_what_the_ribbon_calls_is_there(self, modules, addin):
-        """Every callback of the ribbon is a procedure in the same file with Excel's parameters."""
+        """Every procedure that the ribbon calls is in the same file, with the parameters that Excel passes."""
         source = "".join(module.source for module in modules(DOCUMENTS) if module.kind == "standard")
         called = dict(re.findall(r'(onAction|getVisible|onLoad)="(\w+)"', ribbon_xml(addin=addin)))
         assert f"Public Sub {called['onAction']}(control As IRibbonControl)" in source
