@@ -328,7 +328,7 @@ class TestStartFolder:
         "source", [EXCEL.format([]), "raise RuntimeError('no COM')", "import time; time.sleep(60)"]
     )
     def test_without_one_windows_is(self, on_windows, monkeypatch, tmp_path, source):
-        """On Windows, if no Excel answers, the only add-in folder is the usual one in the program settings."""
+        """On Windows, if no Excel answers, the only folder for add-ins is Excel's XLSTART in the user's settings."""
         answering(monkeypatch, tmp_path, source)
         if "sleep" in source:
             monkeypatch.setattr(addin, "_PATIENCE", 0.1)

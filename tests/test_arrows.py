@@ -135,7 +135,7 @@ def test_files_of_all(name):
 
 
 def test_the_engine_knows_no_game():
-    """LibreOffice's engine imports neither the game nor the add-in."""
+    """Our xlwings engine for LibreOffice imports neither the game nor the add-in."""
     engine = [module for module in MODULES if folder_of(module) in LIBREOFFICE]
 
     assert [module for module in engine if any(".game" in name for name in imports_of(module))] == []

@@ -160,7 +160,7 @@ def test_the_solver_offers_the_game_instead(board, tmp_path, capsys):
 
 @pytest.mark.slow
 def test_the_game_says_that_the_table_is_not_live(big, tmp_path, capsys):
-    """Without live formulas, ``game`` reports whether the buttons or ``play --in-calc`` mark ruled-out codes."""
+    """If a table has no live formulas, ``game`` reports what marks the codes ruled out: the buttons, or ``play --in-calc``."""
     assert main(["game", str(tmp_path / "game.xlsx"), *BIG]) == 0
     for told, by in ((big[1], "the buttons"), (capsys.readouterr().out, "play --in-calc")):
         _, line = told.splitlines()

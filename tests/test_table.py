@@ -105,7 +105,7 @@ def test_parts(make_table):
 
 @pytest.mark.parametrize("name", ["small", "two-digits"])
 def test_recalculated(make_table, open_sheet, name):
-    """In every calculator, each formula of the workbook of scores gives its stored value.
+    """In every spreadsheet program, each formula of the workbook of scores gives its stored value.
 
     The look-up on the sheet About finds the right answer.
     """

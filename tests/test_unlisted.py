@@ -113,7 +113,7 @@ class TestSearch:
             assert sorted(found) == fitting(board, attempts)
 
     def test_nearest(self):
-        """The search for the nearest code returns its deviation from the answers, and skips excluded codes."""
+        """The search for the code that contradicts the answers least returns this code's misfit, and skips excluded codes."""
         board = Board(8, 12)
         code, *guesses = drawn(board, 9, 4)
         attempts = answered(code, guesses)

@@ -212,7 +212,7 @@ def test_buttons_play_in_digits(written):
 
 
 def test_a_typed_code_of_digits(written):
-    """If another player types a code in digits, the sheet answers guesses; a code that is found is shown in digits."""
+    """If another player types a hidden code in digits, the sheet answers the guesses, and shows the found code in digits."""
     book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
     book.type("OwnCode", 0, [3.0, 0.0, 4.0])
     book.type("Guesses", 0, [3.0, 0.0, 1.0])

@@ -293,7 +293,7 @@ def test_other_guesses_than_candidates_are_not_believed():
 
 
 def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
-    """If the play that a search finds contradicts its total, the command prints an error and no result."""
+    """If a search finds a tree whose guesses do not add up to the total found, the command prints an error and no result."""
     whole = Search.find_total
     monkeypatch.setattr(Search, "find_total", lambda search, *_, **__: whole(search) - 1)
     status, out, error = run(capsys, "optimal")

@@ -139,7 +139,7 @@ def images(board, guesses):
     ids=str,
 )
 def test_no_set_that_does_is_passed_over(either_kernel, board, size):
-    """If a set of guesses identifies every code, the proof examines an equivalent set and does not overlook it."""
+    """The proof overlooks no set of guesses that identifies every code: it examines this set or an equivalent set."""
     exhaustion = Exhaustion(board, size)
     tasks = [task for batch in exhaustion.batches for task in batch]
     within = [

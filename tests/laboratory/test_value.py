@@ -292,7 +292,7 @@ class TestKept:
         ids=str,
     )
     def test_both_halves_of_larger_boards(self, board):
-        """On larger boards, too, a stored value is right for the player's mixture and the codemaker's weights."""
+        """On larger boards, too, the player's mixture and the codemaker's weights both prove the stored value."""
         verify(board)
 
     @pytest.mark.parametrize("board", LONGER, ids=str)

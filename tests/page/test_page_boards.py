@@ -127,7 +127,7 @@ def test_statistics_by_week(node_page):
 
 
 def test_a_game_is_logged_with_its_loss(browser):
-    """A game without help enters the week's statistics, and its lost guesses are added once they are calculated."""
+    """A game played without help enters the week's statistics; the guesses lost in it are added once they are calculated."""
     page = browser(Board(3, 4), f"#game={GAME}")
     win(page, [(1, 1, 2), (1, 1, 2)])
     log = lambda: page.run("return checkLog(forAll.read(STATISTICS_AS).log)")  # noqa: E731

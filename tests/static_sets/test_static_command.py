@@ -405,7 +405,7 @@ def test_locked_cells_refuse(make_solver, open_in_libreoffice):
 
 
 def test_greedily(capsys):
-    """Each guess of ``static --greedy`` leaves the fewest codes on average; an annealed set is printed, too."""
+    """Each guess of ``static --greedy`` leaves the fewest codes on average; the output also shows a set found by annealing."""
     _, out, _ = run(capsys, "--greedy", "--pegs", "3", "--colors", "4", "--json")
     answer = json.loads(out)
     codes = reference.list_codes(3, 4)

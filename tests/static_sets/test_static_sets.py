@@ -47,7 +47,7 @@ def test_the_best_five_leave_eight_pairs():
 
 @pytest.mark.parametrize("board", [Board(3, 4), Board(3, 5, repeats=False), Board(5, 2)], ids=str)
 def test_what_any_set_tells(board):
-    """For random sets of guesses, a review lists the right groups of codes with equal answers.
+    """For random sets of guesses, the report lists the right groups of codes with equal answers.
 
     It also shows how many further guesses each group needs.
     """
