@@ -713,7 +713,7 @@ def test_previews_show_a_sheet(make_solver):
                 assert b"<v/>" not in package.read(part)
 
 
-def test_by_default_it_plays_optimally(make_solver, open_in_libreoffice):
+def test_it_plays_optimally(make_solver, open_in_libreoffice):
     """With the strategy ``optimal``, the sheet's tree has a total of 5625 guesses, and the suggestions follow it."""
     path = make_solver("--strategy", "optimal")
     rows = [row[1:] for row in read_workbook(path)["Tree"].iter_rows(min_row=2, values_only=True)]

@@ -321,7 +321,7 @@ def test_answers_of_other_games(spoken):
     assert read("2 Kühe") == {"black": 0, "white": 2}
 
 
-def test_numbers_and_dates(spoken):
+def test_numbers_in_each_language(spoken):
     """The page writes numbers with the separators of its language; 0 is singular in French and Portuguese."""
     count = "[1, 0, 2, 12345].map((count) => fillCount('{count:,} code', '{count:,} codes', { count }))"
     assert spoken("de")(count) == ["1 Code", "0 Codes", "2 Codes", "12.345 Codes"]
