@@ -17,6 +17,7 @@ from mastermind_xl.sheets.writing import paint
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _WIDEST = 100  # columns beyond which sentences are hard to read
+_LEAST_ROOM = 16  # columns for a sentence beside its indent, even in a narrow terminal
 _LONGEST_LINE = 500  # characters of a line that are read; a code of 99 pegs takes 300
 _MOST_DRAWN = 12  # pegs up to which an answer is drawn peg by peg
 _SIGNS = {"black": "●", "white": "○", "none": "·"}  # of key pegs where the terminal has no colours
@@ -95,11 +96,11 @@ class Console:
         self._target.write(text + "\n")
         self._target.flush()
 
-    def say(self, text: str, indent: int = 0) -> None:
-        """Write a sentence, wrapped at the terminal's width."""
-        margin = " " * indent
-        broken = textwrap.wrap(text, self.width - indent, break_on_hyphens=False)
-        self.write("\n".join(margin + line for line in broken))
+    def say(self, text: str, indent: int = 0, lead: str = "") -> None:
+        """Write the sentence ``text``, wrapped at the terminal's width; ``lead`` fills the ``indent`` of the first line."""
+        room, margin = max(self.width, indent + _LEAST_ROOM), " " * indent
+        lead = lead or margin
+        self.write(textwrap.fill(text, room, initial_indent=lead, subsequent_indent=margin, break_on_hyphens=False))
 
     def replace(self, text: str) -> None:
         """Write lines in place of the prompt and the typed line, where possible."""

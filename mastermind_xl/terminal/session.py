@@ -1,7 +1,6 @@
 """Sessions at a prompt, in which a person and the program take turns, and the commands that a person can type."""
 
 import sys
-import textwrap
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -179,9 +178,7 @@ class Session:
             if len(typed) > _WIDEST:
                 self.console.write(f"  {typed}")
                 typed = ""
-            lead, margin = f"  {typed:{width}}  ", " " * (width + 4)
-            room = max(self.console.width, width + 24)  # a terminal of 20 columns would get a letter in each line
-            self.console.write(textwrap.fill(about, room, initial_indent=lead, subsequent_indent=margin))
+            self.console.say(about, width + 4, f"  {typed:{width}}  ")
         self.console.say(fill(self.note))
 
     def _quit(self, _: str) -> None:
