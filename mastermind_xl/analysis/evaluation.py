@@ -194,7 +194,7 @@ def evaluate(
         raise StrategyError(f"{board!r} is not a board: write sample={board!r} to play that many codes")
     strategy = find_strategy(strategy, board)
     check_numbers(seed)
-    drawn = None if sample is None else as_whole(sample)  # a text such as "100" is accepted, too
+    drawn = None if sample is None else as_whole(sample)  # ``sample`` may be a text such as "100"
     times = as_whole(runs)
     if drawn is not None and drawn < 1:
         raise StrategyError(f"a sample of {sample} codes is too small: play 1 or more")

@@ -137,7 +137,7 @@ def floor_by_gain(count: int, gain: int, leasts: Any) -> Any:
 
 
 def glance(count: int, answers: Iterable[Iterable[int]]) -> tuple[int, int]:
-    """Find the first code of a small set that, as a guess, gives every code another answer, or else at most two codes the same.
+    """Find the first code of a small set that, as a guess, gives only different answers, or else only two equal answers.
 
     ``answers`` contains, for each code as a guess, the answers of all ``count`` codes. Returns the number of parts and
     the code's place in the set; 0 and -1 if there is no such code.

@@ -181,7 +181,7 @@ class BeamSearch:
 
         With guess -1, the total is not below ``limit``, and the result is any number ≥ the limit.
         """
-        # ``asked`` has the earlier guesses if permutations of places make some guesses equivalent; else ``asked`` is None.
+        # ``asked`` contains the earlier guesses, or is None if no permutation of places makes two guesses equivalent.
         count, least = len(rows), self._least[len(rows)]
         if count <= 2:
             return Solved(least, int(rows[0]))
