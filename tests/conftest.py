@@ -36,8 +36,8 @@ from sheets import (
     Sheet,
 )
 
+from mastermind_xl import kernel
 from mastermind_xl.cli import doctor, main
-from mastermind_xl.core import laboratory
 from mastermind_xl.excel import addin
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.libreoffice import start
@@ -45,7 +45,7 @@ from mastermind_xl.libreoffice.program import office as office_program
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
 from mastermind_xl.libreoffice.testing import require_libreoffice
 
-if laboratory.is_installed():
+if kernel.is_installed():
     import numba  # noqa: F401 - before a test changes sys.platform: an import that fails halfway cannot be repeated
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -36,8 +36,8 @@ from terminal import Terminal
 
 from mastermind_xl import Board, libreoffice
 from mastermind_xl.cli import main
+from mastermind_xl.core import paint
 from mastermind_xl.excel import macros
-from mastermind_xl.sheets.writing import paint
 
 sys.path.insert(0, str(Path(__file__).parent / "libreoffice_addin"))
 sys.path.insert(0, str(Path(__file__).parent / "page"))

@@ -13,7 +13,6 @@ from console import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from iron_book import IronBook
-from marks import whole
 from programs import HAS_POSIX, IS_WINE, absent, posix
 
 from mastermind_xl.cli import COMMANDS, Parser, find_command, main
@@ -192,8 +191,8 @@ def test_two_dashes_are_no_value(capsys, command, option):
         ("solver", "{}/a.xlsx"),
         ("evaluate", "{}"),
         ("evaluate", "first", "--opening", "{}"),
-        pytest.param(("optimal", "--checkpoint", "{}/a.npz"), marks=whole),
-        pytest.param(("evaluate", "first", "--scheduler", "{}"), marks=[whole, CLOCK_OF_DASK]),
+        ("optimal", "--checkpoint", "{}/a.npz"),
+        pytest.param(("evaluate", "first", "--scheduler", "{}"), marks=CLOCK_OF_DASK),
         ("{}",),
     ],
 )
@@ -352,48 +351,12 @@ def test_closed_standard_output():
     assert (done.returncode, done.stderr) == (0, "")
 
 
-WITHOUT = """
-import sys
-from importlib.machinery import PathFinder
-
-find = PathFinder.find_spec
-PathFinder.find_spec = lambda name, *more: None if name == "mastermind_xl.laboratory" else find(name, *more)
-from mastermind_xl.cli import main
-
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-@pytest.mark.parametrize(
-    ("words", "status", "said"),
-    [
-        ("survey", 2, "mastermind-xl: the command survey is part of the laboratory"),
-        ("value", 2, "mastermind-xl: the command value is part of the laboratory"),
-        ("optimal --beam 3", 2, "mastermind-xl optimal: --beam is part of the laboratory"),
-        (
-            "evaluate first --pegs 2 --jobs 2",
-            2,
-            "mastermind-xl: --jobs with several processes is part of the laboratory",
-        ),
-        ("optimal --pegs 2 --least class", 2, "mastermind-xl: --least class is part of the laboratory"),
-        ("static --prove", 2, "mastermind-xl static: --prove is part of the laboratory"),
-        ("evaluate first --scheduler x", 2, "mastermind-xl evaluate: --scheduler is part of the laboratory"),
-        ("optimal --pegs 2 --json", 0, ""),
-        ("evaluate knuth --pegs 2", 0, ""),
-    ],
-)
-def test_without_the_laboratory(words, status, said):
-    """Without mastermind_xl/laboratory, the commands and options in that folder are refused; all others work."""
-    done = subprocess.run([sys.executable, "-c", WITHOUT, *words.split()], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr[: len(said)], done.stderr.count("\n")) == (status, said, int(said != ""))
-
-
 @pytest.mark.parametrize(
     "words",
     [
         ("suggest", "LONG"), ("suggest", "1122:LONG"), ("evaluate", "first@LONG"), ("play", "--game", "LONG"),
-        ("solver", "LONG.xlsx"), pytest.param(("survey", "--pegs", "LONG"), marks=whole), ("suggest", "--LONG"), ("suggest", "--ties", "LONG"),
-        ("doctor", "LONG"), pytest.param(("evaluate", "first", "--xlsx", "LONG"), marks=whole), ("suggest", "1 LONG"),
+        ("solver", "LONG.xlsx"), ("survey", "--pegs", "LONG"), ("suggest", "--LONG"), ("suggest", "--ties", "LONG"),
+        ("doctor", "LONG"), ("evaluate", "first", "--xlsx", "LONG"), ("suggest", "1 LONG"),
     ],
 )  # fmt: skip
 def test_a_long_input_is_shortened(capsys, words):

@@ -9,8 +9,8 @@ from openpyxl.styles.fills import PatternFill
 from sight import SIGHT, least_distance, least_step, table
 
 from mastermind_xl.core import looks as looks_of_pegs
+from mastermind_xl.core import paint
 from mastermind_xl.core.colors import CLASSIC, SAFE, color_names
-from mastermind_xl.sheets.writing import paint
 
 PAGE = Path(__file__).parent.parent / "docs" / "explanation" / "colours.md"
 

@@ -13,7 +13,6 @@ import pytest
 import rebuild_commands
 import rebuild_python
 from console import blocks, check
-from marks import whole
 from openpyxl import load_workbook
 
 import mastermind_xl
@@ -110,7 +109,6 @@ def test_the_strategy_of_the_page_is_the_example():
 # --- what is named is there -------------------------------------------------------------------------
 
 
-@whole
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_links_lead_somewhere(page):
     """All files and headings to which a page of the docs links, and all files that it mentions, exist."""
@@ -186,17 +184,17 @@ def keys_of(value):
         "evaluate knuth --code 4563",
         "evaluate first --pegs 2 --adversary",
         "optimal --pegs 2",
-        pytest.param("optimal --pegs 2 --colors 2 --least class", marks=whole),
-        pytest.param("static --prove --pegs 2 --colors 3 --seconds 0.1", marks=whole),
+        "optimal --pegs 2 --colors 2 --least class",
+        "static --prove --pegs 2 --colors 3 --seconds 0.1",
         "static --check 12 --pegs 2 --colors 3",
         "static --greedy --pegs 2 --colors 3 --seconds 0.1",
         "review 1122:1,1",
         "review 1122:1,1 --best 1",
         "review 1122:1,1 --why 5611",
         "puzzle --seed 7 --pegs 3",
-        pytest.param("survey --pegs 2 --colors 3 --strategies first --sample 1", marks=whole),
+        "survey --pegs 2 --colors 3 --strategies first --sample 1",
         "strategies",
-        pytest.param("value --pegs 2 --colors 2", marks=whole),
+        "value --pegs 2 --colors 2",
         "hide --seed 1",
         "doctor",
     ],
@@ -263,7 +261,6 @@ def test_the_site_describes_names_with_their_types():
     assert "###" not in shown.partition("## In full")[2]
 
 
-@whole
 def test_the_page_of_commands_is_what_help_says():
     """The page of commands equals the text that tests/rebuild_commands.py makes from the help."""
     assert rebuild_commands.page() == rebuild_commands.PAGE.read_text("utf-8")

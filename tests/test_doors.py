@@ -32,10 +32,8 @@ NEEDED = {
     "core.game",
     "core.game_number",
     "core.system",
-    "core.laboratory",
-    "laboratory",
-    "laboratory.cli",
-    "laboratory.cli.options",
+    "kernel",
+    "kernel.loading",
     "core.languages",
     "core.messages",
     "core.partition",
@@ -44,6 +42,7 @@ NEEDED = {
     "core.symmetry",
     "strategies.best_guess",
     "strategies.best_so_far",
+    "strategies.criterion",
     "strategies.tree",
 }
 """The modules of ours that evaluating a strategy on a small board needs."""

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 import reference
 from lite import load
-from marks import always, whole
+from marks import always
 from oletools.olevba import VBA_Parser
 from sheets import STEP_BY_STEP, IronSheet
 
@@ -97,7 +97,6 @@ def test_what_examples_print_fits_into_a_pipe(path):
     path.read_text(encoding="utf-8").encode("cp1252")
 
 
-@whole
 def test_check_certificate(tmp_path):
     """The example check_certificate.py proves the least total of 3 × 4 from a certificate."""
     path = tmp_path / "proof.txt"

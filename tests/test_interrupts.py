@@ -8,10 +8,9 @@ import time
 
 import pytest
 
-from mastermind_xl import cli
+from mastermind_xl import cli, kernel
 from mastermind_xl.cli import work
 from mastermind_xl.cli.work import Progress
-from mastermind_xl.core import laboratory
 from mastermind_xl.core.system import interrupts_wait
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -147,7 +146,7 @@ class TestFirstLine:
         running = subprocess.Popen(
             [sys.executable, "-m", "mastermind_xl", "optimal", "--pegs", "5"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-            env={**os.environ, laboratory.VARIABLE: "numpy"},
+            env={**os.environ, kernel.VARIABLE: "numpy"},
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )  # fmt: skip
         # on a busy machine other lines come first

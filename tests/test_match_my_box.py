@@ -9,11 +9,11 @@ from sheets import Sheet
 
 from mastermind_xl import Board
 from mastermind_xl.core import looks as looks_of_pegs
+from mastermind_xl.core import paint
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.libreoffice.program import office as module
 from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game.layout import Layout
-from mastermind_xl.sheets.writing import paint
 
 LAYOUT = Layout(Board(3, 4), 10)
 PEG = re.compile(r'bgcolor="#(\w{6})"[^>]*><font face="Segoe UI Symbol"[^>]*color="#(\w{6})">([^<]+)</font>')

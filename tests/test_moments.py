@@ -12,12 +12,11 @@ from openpyxl.worksheet.cell_range import CellRange
 from sheets import STEP_BY_STEP
 
 from mastermind_xl import Board, score, templates
-from mastermind_xl.core import messages
+from mastermind_xl.core import messages, paint
 from mastermind_xl.core.messages import praise
 from mastermind_xl.core.variants import VARIANTS, name_game
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.solver.layout import FRONT
-from mastermind_xl.sheets.writing import paint
 
 BOARD = Board(3, 4)
 GAME = ("game.xlsx", "game", "--pegs", "3", "--colors", "4", "--attempts", "5")

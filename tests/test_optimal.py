@@ -11,7 +11,6 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 import reference
-from marks import whole
 from rebuild_trees import search
 
 from mastermind_xl import Board, BoardError, Feedback, evaluate, grow, make_strategy
@@ -19,8 +18,8 @@ from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.scoring import Scorer
 from mastermind_xl.core.system import TimeUp, machine_memory
+from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.search import sets
-from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
 from mastermind_xl.strategies.optimal import Optimal, find_kept
@@ -211,7 +210,6 @@ def run(capsys, *words):
     return (status, *capsys.readouterr())
 
 
-@whole
 def test_progress_says_bounds(capsys, monkeypatch):
     """While ``optimal`` searches, standard error shows narrowing bounds for the total, and the openings done."""
     monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
@@ -290,7 +288,7 @@ def test_boards_that_are_too_big(monkeypatch):
     with pytest.raises(BoardError, match=r"100,000 codes: optimal play can be searched up to 65,535 codes; .* --beam"):
         Search(Board(5, 10))
     for has_kernel, memory, takes in ((False, 100_000_000, "0.1"), (True, 200_000_000, "0.2")):
-        monkeypatch.setattr("mastermind_xl.core.laboratory.has_kernel", lambda answer=has_kernel: answer)
+        monkeypatch.setattr("mastermind_xl.core.kernel.has_kernel", lambda answer=has_kernel: answer)
         monkeypatch.setattr("mastermind_xl.search.sets.machine_memory", lambda there=memory: there)
         wanted = rf"4,096 codes, whose scores would take {takes} GB of memory; .* --beam"
         with pytest.raises(BoardError, match=wanted):

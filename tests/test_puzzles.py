@@ -18,9 +18,9 @@ from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw_puzzles
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.looks import contrast, named_pegs, peg_colors
+from mastermind_xl.core.paint import INK
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.sheets.puzzles import write_puzzles
-from mastermind_xl.sheets.writing.paint import INK
 
 ROOT = Path(__file__).parents[1]
 BOARDS = [Board(3, 4), Board(4, 6), Board(1, 4), Board(3, 5, repeats=False), Board(2, 12)]

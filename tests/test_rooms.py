@@ -4,20 +4,9 @@ from cProfile import Profile
 from pstats import Stats
 
 import pytest
-from rooms import WAYS, entered
+from rooms import entered
 
 from mastermind_xl.cli import main
-
-MOST = {"black": 3, "solve": 14, "suggest": 14, "suggest, away from the stored tree": 16, "evaluate": 22, "optimal": 21}
-"""The highest number of files for each action; one of them has the languages, and for a click, three lay out the sheet."""
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_few_files_are_entered(way):
-    """Each measured action, such as a click on Solve, calls functions in only a few files of the package."""
-    files = entered(way)
-
-    assert len(files) <= MOST[way], files
 
 
 def test_the_rooms_are_those_of_the_way():

@@ -22,10 +22,10 @@ from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, IronSheet, explaine
 from mastermind_xl import Attempt, Board, Feedback, evaluate, grow, make_strategy, score
 from mastermind_xl.cli import main
 from mastermind_xl.core import looks as looks_of_pegs
+from mastermind_xl.core import paint
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.colors import LETTERED, PALETTES, color_letters, color_names
 from mastermind_xl.core.game import Game, read_attempt
-from mastermind_xl.sheets.writing import paint
 
 USUAL = Board()
 BOARDS = {

@@ -12,7 +12,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from marks import whole
 from programs import HAS_POSIX, posix
 
 import mastermind_xl
@@ -131,7 +130,6 @@ solver out.xlsx --pegs 2 --colors 3
 game out.xlsx --pegs 2 --colors 3
 """.strip().splitlines()
 """Command lines that write a file and print as well."""
-WRITING = [pytest.param(line, marks=[whole] * line.startswith(("evaluate", "survey", "optimal"))) for line in WRITING]
 
 
 @posix("have pipes that break at once")

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 import reference
 from console import run
-from marks import whole
 
 from mastermind_xl import (
     Attempt,
@@ -26,7 +25,6 @@ from mastermind_xl import (
     score,
 )
 from mastermind_xl.analysis.evaluation import draw_codes, play
-from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import is_possible
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.system import clocks_stop
@@ -378,7 +376,6 @@ class TestPlanned:
 
     PLANNED = ("positional", "algorithm-2", "naive")
 
-    @whole
     @pytest.mark.slow
     def test_15_x_15(self):
         """On 15 × 15, ``algorithm-2`` and ``naive`` have the averages of the C++ report; ``positional`` is better."""
@@ -573,8 +570,7 @@ def test_loading_is_nobodys_time(monkeypatch):
     attempts = [Attempt(guess, score(secret, guess)) for guess in map(board.hidden_code, range(1, 10))]
 
     def found(kind, budget):
-        monkeypatch.setattr(laboratory, "is_worth", lambda *_: True)
-        monkeypatch.setattr(laboratory, "find_fast", lambda _: kind)
+        monkeypatch.setattr("mastermind_xl.strategies.fitting._choose_walkers", lambda *_: kind)
         return find_fitting(board, attempts, np.random.default_rng(3), budget, 1, True)
 
     class Slow(Walkers):

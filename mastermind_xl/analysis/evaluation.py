@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board, Code, CodeLike, Codes
 from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import BoardError, StrategyError
@@ -281,8 +280,9 @@ def count_guesses(
     indices = all_indices(board)
     if len(targets) < board.size:
         indices = np.array([board.index(code) for code in targets])
-    count_by_branches = None if executor is None else laboratory.find("branches")
-    if count_by_branches is not None:
+    if executor is not None:
+        from mastermind_xl.analysis.branches import count_by_branches  # imported late to save time
+
         return np.asarray(count_by_branches(strategy, indices, executor, progress))
     tree = grow(strategy, indices if len(targets) < board.size else None, progress)
     counts = np.zeros(board.size, np.intp)
@@ -297,15 +297,9 @@ def _play_each(
     for strategy in strategies:
         strategy.plays_many = len(targets) > _FEW_GAMES
     games = [(strategy, tuple(code)) for strategy, code in zip(strategies, targets.tolist(), strict=True)]
-    run_parallel = None if executor is None else laboratory.find("parallel")
-    if run_parallel is not None:
-        return np.array(run_parallel(count_attempts, games, executor, progress), np.intp)
-    counts: list[int] = []
-    for game in games:
-        counts.append(count_attempts(game))
-        if progress is not None:
-            progress(len(counts), len(games))
-    return np.array(counts, np.intp)
+    from mastermind_xl.analysis.parallel import run_parallel  # imported late to save time
+
+    return np.array(run_parallel(count_attempts, games, executor, progress), np.intp)
 
 
 def count_attempts(game: tuple[Strategy, Code]) -> int:

@@ -13,7 +13,6 @@ from types import ModuleType
 from mastermind_xl import __version__
 from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
 from mastermind_xl.cli.streams import drop_output, has_left, outlive_readers, prepare
-from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, no_such
 from mastermind_xl.core.languages import speaking
 
@@ -46,12 +45,6 @@ GROUPS = {  # the commands with what they do, in the groups of the help
         "strategies": "list the strategies: what each guesses, its source, and the boards it can play",
     },
 }
-
-OF_THE_LABORATORY = ("survey", "value")  # commands that only the laboratory has
-
-if laboratory.announcement() is None:
-    for _name in OF_THE_LABORATORY:
-        del GROUPS["laboratory"][_name]
 
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
@@ -132,8 +125,7 @@ def needs_numpy(words: Sequence[str]) -> bool:
 
 def find_command(name: str) -> ModuleType:
     """Return the module of a command."""
-    found: ModuleType | None = laboratory.find(f"command {name}") if name in OF_THE_LABORATORY else None
-    return found or import_module(f"{__name__}.{name}")
+    return import_module(f"{__name__}.{name}")  # a person types the name, and each start loads one command only
 
 
 def make_parser(name: str) -> Parser:
@@ -179,6 +171,4 @@ def _run_without_command(words: Sequence[str]) -> int:
         print(complete(arguments.print_completion, commands), end="")  # for the shell's eval
         return 0
     command = next((word for word in rest if not word.startswith("-")), rest[0] if rest else words[0])
-    if command in OF_THE_LABORATORY:
-        parser.error(laboratory.tell_missing(f"the command {command}"))
     return parser.error(no_such(command, "command", COMMANDS))

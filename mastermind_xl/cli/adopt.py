@@ -6,8 +6,9 @@ the answers, or at the addresses of the VBA workbook that this project replaces.
 somewhere else.
 """
 
-from mastermind_xl.cli.options import Arguments, Parser, columns, number_from, path, report_troubles, say
-from mastermind_xl.core import laboratory
+from collections.abc import Iterable
+
+from mastermind_xl.cli.options import Arguments, Parser, columns, duration, number_from, path, report_troubles, say
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import no_such
 from mastermind_xl.core.messages import counted
@@ -34,7 +35,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--colors", number_from(2, 99), "number of colours (default 6)")
     about = "replace a Sub by a button of ours (Play=manual_play) or a function by ours (Hits=BLACK); may be repeated"
     parser.add_argument("--macro", action="append", default=[], metavar="SUB=BUTTON", help=about)
-    parser.add_of_laboratory("--compare")
+    about = "run the old functions in LibreOffice for SECONDS and compare scores; only for VBA that you trust"
+    parser.add_value("--compare", duration, about, "SECONDS")
     parser.add_strategy(at_once=True)
     parser.add_shared("--any-python")
 
@@ -61,8 +63,11 @@ def run(arguments: Arguments) -> int:
         raise AdoptError(f"{old.path}: found no game of Mastermind; if it has one, name the cells: --guesses CELLS")
     if arguments.file is None or arguments.compare:
         say(f"{old.path}: {counted(len(old.sheets), 'sheet')}, {counted(len(old.buttons), 'button')}")
-        compare = laboratory.find("old scores")
-        scores = compare(old, board, macros, arguments.compare) if board and arguments.compare else ()
+        scores: Iterable[tuple[str, str]] = ()
+        if board and arguments.compare:
+            from mastermind_xl.laboratory.tryout.old_scores import compare_scores
+
+            scores = compare_scores(old, board, macros, arguments.compare)
         for line in columns([*report(old, board, macros), *scores], "  ").splitlines():
             say(line)
     if arguments.file is None:

@@ -10,23 +10,25 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
-from itertools import chain
+from io import StringIO
+from itertools import chain, count
 from pathlib import Path
 
-from mastermind_xl import __version__
+from mastermind_xl import __version__, kernel
 from mastermind_xl.archive import find_damage
-from mastermind_xl.cli.options import Arguments, Parser
-from mastermind_xl.core import laboratory
+from mastermind_xl.cli.options import Arguments, Parser, say
 from mastermind_xl.core.errors import MastermindError, printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.excel import addin, versions
 from mastermind_xl.excel.interpreter import troubles
 from mastermind_xl.install import command, install_this, pip_install
+from mastermind_xl.kernel import loading
 
 _PATIENCE = 60  # seconds for a Python to start and import this package, even on a busy machine
+_TRY_FOLDER = "mastermind-try"
 
 
 class DoctorError(MastermindError):
@@ -51,13 +53,16 @@ class Finding:
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
-    parser.add_of_laboratory("--try", "--in-calc", "--folder")
+    parser.add_switch("--try", "try the workbooks in Excel, and write a report (about two minutes)")
+    parser.add_switch("--in-calc", "with --try: use LibreOffice, even if Excel is installed")
+    about = f"with --try: a new or empty folder for the workbooks and the report (default {_TRY_FOLDER})"
+    parser.add_value("--folder", Path, about, "FOLDER")
     parser.add_json(" per finding")
 
 
 def run(arguments: Arguments) -> int:
     if getattr(arguments, "try"):
-        return int(laboratory.find("tryout").try_workbooks(arguments))
+        return _try_workbooks(arguments)
     if arguments.in_calc or arguments.folder is not None:
         raise DoctorError("--in-calc and --folder need --try: add --try")
     findings = [*machine_findings(), *chain.from_iterable(map(workbook_findings, arguments.workbooks))]
@@ -86,18 +91,14 @@ def machine_findings() -> Iterator[Finding]:
 
 def _kernel_finding() -> Finding:
     """Check whether the fast kernel works, by loading it from disk or compiling a small function."""
-    check, trouble = laboratory.find("kernel check"), None
-    if check is None:
-        says = "the laboratory and its kernel are not installed"
-        cure = "the game works without them, but large boards take longer"
-    elif laboratory.is_switched_off():
-        says, cure = f"switched off by {laboratory.VARIABLE}=numpy", f"unset {laboratory.VARIABLE}"
-    elif not laboratory.has_kernel():
+    if kernel.is_switched_off():
+        says, cure = f"switched off by {kernel.VARIABLE}=numpy", f"unset {kernel.VARIABLE}"
+    elif not kernel.has_kernel():
         says, cure = "numba is not installed; without it, large boards take several times as long", install_this("fast")
-    elif trouble := check():
+    elif trouble := loading.check():
         says, cure = f"cannot be used: {trouble.cause}", trouble.cure
     else:
-        says = f"numba {version('numba')}, on {counted(laboratory.count_cores(), 'core')}"
+        says = f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
         return Finding("fast kernel", fine=True, says=says)
     return Finding("fast kernel", False, says, cure, needed=False)
 
@@ -281,3 +282,52 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
         f"{', '.join(facts['needed'])} and this package into LibreOffice's own Python"
     )
     yield _check("LibreOffice add-in: Python", fine, says, cure)
+
+
+# --- --try ---------------------------------------------------------------------------------------
+
+
+def _try_workbooks(arguments: Arguments) -> int:
+    """Try the workbooks in a spreadsheet program; after Ctrl+C, report the results so far."""
+    from mastermind_xl.files import write_whole
+    from mastermind_xl.laboratory.tryout import programs
+    from mastermind_xl.laboratory.tryout.bench import Bench
+    from mastermind_xl.laboratory.tryout.report import Result, summary, try_all, write_report
+
+    if arguments.workbooks:
+        raise DoctorError("--try writes its own workbooks: leave out the file names")
+    names = (f"{_TRY_FOLDER}{'' if number == 1 else f'-{number}'}" for number in count(1))
+    folder: Path = arguments.folder or next(Path(name) for name in names if not Path(name).exists())
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise DoctorError(f"{folder} is not an empty folder: name a new one")
+    folder.mkdir(parents=True, exist_ok=True)
+    bench = Bench(
+        folder, programs.Calc if arguments.in_calc or find_excel() is None else programs.Program, _run_silently
+    )
+    results: list[Result] = []
+    try:
+        facts = {"program": bench.program.name, **bench.program.facts()}
+        say(f"{' '.join(facts.values())}: Ctrl+C closes only what this command opened.", to_stderr=True)
+        try:
+            for result in try_all(bench):
+                results.append(result)
+                if arguments.json:
+                    print(json.dumps({"check": result.check, "mark": result.mark, "wrong": result.wrong}))
+                else:
+                    say(str(result))
+        finally:
+            path, text = folder / "report.md", write_report(results, facts, folder).encode()
+            write_whole(path, lambda file: file.writelines([text]))
+            end = f"{summary(results)}. You can send the report as it is to whoever gave you the package: {path}"
+            say(end, to_stderr=arguments.json)
+    finally:
+        bench.close()
+    return 1 if any(result.wrong for result in results) else 0
+
+
+def _run_silently(words: list[str]) -> int:
+    """Run one of our commands without showing its output."""
+    from mastermind_xl.cli import find_command, make_parser
+
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        return int(find_command(words[0]).run(make_parser(words[0]).read(words[1:])))

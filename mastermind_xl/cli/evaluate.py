@@ -15,9 +15,9 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, number_from
+from mastermind_xl import kernel
+from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, number_from, path
 from mastermind_xl.cli.work import Progress, open_workers
-from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies import REGISTRY, Strategy
@@ -25,12 +25,14 @@ from mastermind_xl.strategies import REGISTRY, Strategy
 if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
     from mastermind_xl.core.game import Game
+    from mastermind_xl.laboratory.comparison.charts import Openings
 
 _RANDOM_RUNS = 10  # games per code of a strategy that is random on every board
 _CHANCE_RUNS = 2  # games per code of another strategy that uses chance on a listed board: two show how results vary
 _CORES_CODES = 40_000
 """Number of codes from which ``--jobs 2`` saves time with the fast kernel: by the clock, two cores need 0.67 of the time
 of one core on 5 × 9, 0.7 on 6 × 6, and 0.95 on 5 × 8, where starting takes most of the second."""
+_OPENINGS_PATIENCE = 60  # seconds allowed for trying every opening with one strategy
 _CLUSTER_CODES = 100_000
 """Boards of at least this many codes are played on a cluster; the fast kernel plays all codes of 5 × 8 in 0.9 s, and of 6 × 7 in 7 s."""
 
@@ -50,7 +52,8 @@ def add_arguments(parser: Parser) -> None:
     about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, usually 1 for others)"
     parser.add_value("--runs", number_from(1), about)
     parser.add_workers("1; with the fast kernel, one process uses N cores, by default all")
-    parser.add_of_laboratory("--xlsx", "--force")
+    parser.add_value("--xlsx", path, "write a workbook with tables and charts", "FILE")
+    parser.add_shared("--force")
     parser.add_shared("--paper")
     parser.add_json(" per strategy")
 
@@ -67,7 +70,9 @@ def run(arguments: Arguments) -> int:
     if arguments.code is not None:
         return _play_code(arguments)
     if arguments.xlsx is not None:
-        laboratory.find("comparison").check_limit(board, arguments.sample)
+        from mastermind_xl.laboratory.comparison import check_limit
+
+        check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
     has_openings = any("@" in word and word not in REGISTRY for word in arguments.strategies)
     if arguments.xlsx is not None and has_openings:
@@ -91,10 +96,41 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any
         raise
     _report(arguments, results, how)
     if arguments.xlsx is not None:
-        laboratory.find("evaluate").write_compared(
-            arguments, results, how, lambda strategy: _evaluate(arguments, strategy, executor)
-        )
+        _write_compared(arguments, results, how, lambda strategy: _evaluate(arguments, strategy, executor))
     return 0
+
+
+Evaluate = Callable[[Strategy], "Evaluation"]
+
+
+def _write_compared(arguments: Arguments, results: Sequence[Evaluation], how: str, evaluate: Evaluate) -> None:
+    """Write ``results`` into the file of ``--xlsx``; ``how`` lists options, and ``evaluate`` plays a strategy."""
+    from mastermind_xl.laboratory.comparison import write_comparison
+    from mastermind_xl.laboratory.published import reproduce
+
+    tried = [_try_openings(arguments, result, evaluate) for result in results]
+    published = [] if how or arguments.sample is not None else list(reproduce(results))
+    arguments.write_xlsx(lambda file: write_comparison(file, results, tried, published, how))
+
+
+def _try_openings(arguments: Arguments, result: Evaluation, evaluate: Evaluate) -> Openings:
+    """Play a strategy with every opening, unless the strategy accepts no opening or needs more than a minute."""
+    from mastermind_xl.core.symmetry import representatives
+    from mastermind_xl.laboratory.comparison.charts import Openings
+
+    openings = list(representatives(result.board))
+    name, seconds = result.strategy, result.seconds * len(openings)
+    if REGISTRY[name].keeps_waiting(result.board):
+        return Openings(name, (), "each opening needs its own search, which takes too long on this board")
+    if seconds > _OPENINGS_PATIENCE:
+        long = f"would take about {seconds:.0f} s"
+        print(f"{name} is not tried with every opening: it {long}", file=sys.stderr)
+        return Openings(name, (), f"to try every opening {long}; the limit is {_OPENINGS_PATIENCE} s")
+    try:
+        strategies = [arguments.read_strategy(name, opening) for opening in openings]
+    except StrategyError as error:
+        return Openings(name, (), str(error))
+    return Openings(name, tuple(map(evaluate, strategies)))
 
 
 def _read_strategies(arguments: Arguments) -> list[Strategy]:
@@ -144,8 +180,8 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Any) -> Evalua
         if (arguments.jobs or 1) > 1 and board.size < _CORES_CODES:
             arguments.jobs = 1  # said once for all strategies
             print(f"one core: on fewer than {_CORES_CODES:,} codes, more cores gain almost nothing", file=sys.stderr)
-        laboratory.use_cores(arguments.jobs)
-        how += f", fast kernel, {counted(laboratory.count_cores(), 'core')}"
+        kernel.use_cores(arguments.jobs)
+        how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
         # the results of a search are only in this process
         where = None if REGISTRY[strategy.name].searches else executor
@@ -208,7 +244,9 @@ def _play_code(arguments: Arguments) -> int:
     if not arguments.json:
         print(side_by_side(games, how))
     if arguments.xlsx is not None:
-        arguments.write_xlsx(lambda file: laboratory.find("comparison").write_games(file, games, how))
+        from mastermind_xl.laboratory.comparison import write_games
+
+        arguments.write_xlsx(lambda file: write_games(file, games, how))
     return 0
 
 

@@ -10,20 +10,23 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from contextlib import nullcontext, suppress
+from functools import partial
+from typing import TYPE_CHECKING
 
-from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, fold_prose, number_from, say
+from mastermind_xl import kernel
+from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, fold_prose, number_from, path, say
 from mastermind_xl.cli.work import Progress, resumed_as_json, tell_resumed
-from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, StrategyError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.system import TimeUp, Watch, end_after
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import BinaryIO
 
     from mastermind_xl.core.board import Board
+    from mastermind_xl.laboratory.search.quick import QuickResult
     from mastermind_xl.search.proof import Search
 
 _PATIENCE = 5.0
@@ -32,6 +35,15 @@ proof does not need this result, because the total of the first opening that the
 
 
 _MORE = 1.0  # least seconds for a quick search for play when the time of the proof is over
+
+
+_UNBOUNDED = {  # options that --beam does not support, with the reason
+    "max_guesses": "a beam search cannot limit the number of guesses",
+    "checkpoint": "a beam search cannot be saved",
+    "certificate": "a beam search proves nothing",
+    "least": "a beam search does not compare strategies with equal totals",
+    "scheduler": "a beam search uses threads: set their number with --jobs",
+}
 
 
 class OptimalError(MastermindError):
@@ -50,9 +62,13 @@ def add_arguments(parser: Parser) -> None:
         "the default), or one whose largest class average is smallest (class)"
     )
     parser.add_choice("--least", ("total", "last", "class"), "criterion", about, metavar="CRITERION")
-    parser.add_of_laboratory("--beam")
+    about = "for larger boards: try only the N most promising guesses in each position, which proves nothing"
+    parser.add_value("--beam", number_from(1), about)
     parser.add_value("--seconds", duration, "stop after this time and show the bounds found so far")
-    parser.add_of_laboratory("optimal --checkpoint", "--certificate", "--force")
+    parser.add_checkpoint("the results so far")
+    about = "write the proof to FILE; examples/check_certificate.py checks it without this program"
+    parser.add_value("--certificate", path, about, "FILE")
+    parser.add_shared("--force")
     parser.add_workers("1; only --beam with the fast kernel can use N cores, by default all")
     parser.add_json()
 
@@ -61,14 +77,13 @@ def run(arguments: Arguments) -> int:
     start = time.perf_counter()
     board = arguments.read_board()
     opening = None if arguments.opening is None else board.index(arguments.opening)
-    more = laboratory.find("optimal")  # without the laboratory, its options are None
-    if more is not None and arguments.beam is not None:
-        more.search_beam(arguments, board, opening, start)
+    if arguments.beam is not None:
+        _search_beam(arguments, board, opening, start)
         return 0
     _check(arguments)
     if arguments.scheduler is not None or (arguments.jobs or 1) > 1:
         say(f"{PROGRAM}: one process searches, because several would search the same sets again", to_stderr=True)
-    return _prove(arguments, board, opening, start, more)
+    return _prove(arguments, board, opening, start)
 
 
 def _check(arguments: Arguments) -> None:
@@ -88,16 +103,25 @@ def _check(arguments: Arguments) -> None:
         )
 
 
-def _prove(arguments: Arguments, board: Board, opening: int | None, start: float, more: Any) -> int:
-    from mastermind_xl.search.bounds import IMPOSSIBLE
+def _prove(arguments: Arguments, board: Board, opening: int | None, start: float) -> int:
+    from mastermind_xl.cli import checkpoint
+    from mastermind_xl.core.totals import IMPOSSIBLE
+    from mastermind_xl.laboratory.search.facts import restore, save
+    from mastermind_xl.laboratory.search.quick import QuickResult
     from mastermind_xl.search.proof import Search
 
     search = Search(board, arguments.max_guesses, arguments.consistent)
     choose = _chooser(arguments.least, search)
-    resumed: Path | None = None if more is None else more.resume(arguments, search)
-    quick = None if more is None else more.QuickResult(search, opening)
+    path: Path | None = arguments.checkpoint
+
+    def take(file: BinaryIO) -> Path | None:
+        restore(search, file)
+        return path
+
+    resumed = checkpoint.read(path, take)
+    quick = QuickResult(search, opening)
     try:
-        with more.saving(arguments, search) if more else nullcontext(lambda: None) as save_now_and_then:
+        with checkpoint.saving(path, partial(save, search)) as save_now_and_then:
             total = _search(search, opening, arguments, quick, save_now_and_then, choose)
             if total >= IMPOSSIBLE:
                 bound = _within(arguments) + " that are candidates" * arguments.consistent
@@ -105,7 +129,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
                 return 1
             _report_proof(arguments, search, total, start, resumed)
             if arguments.certificate is not None:
-                more.write_certificate(arguments, arguments.certificate, search, total)
+                _write_certificate(arguments, arguments.certificate, search, total)
             return 0
     except TimeUp:
         return _report_bounds(arguments, search, quick, start, resumed)
@@ -126,7 +150,7 @@ def _report_proof(arguments: Arguments, search: Search, total: int, start: float
         from mastermind_xl.value.trees import average_classes
 
         how["averages"] = averages = average_classes(board, search.list_guesses())
-    report(
+    _report(
         arguments, board, total, distribution, seconds, how,
         f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
         f"proved in {seconds:.2f} s{tell_resumed(resumed)}",
@@ -136,22 +160,20 @@ def _report_proof(arguments: Arguments, search: Search, total: int, start: float
         print(fold_prose(f"Average guesses by class: {listed}."))
 
 
-def _report_bounds(arguments: Arguments, search: Search, quick: Any, start: float, resumed: Path | None) -> int:
+def _report_bounds(arguments: Arguments, search: Search, quick: QuickResult, start: float, resumed: Path | None) -> int:
     """Report the bounds on the total that are known when the time is over; return the exit status."""
-    standing, distribution = search.standing, None
-    least, best = standing.least, standing.best
-    is_proved = least == best  # there was no time to choose the play
-    if quick is not None:
-        if not is_proved and not quick.is_looked_for:
-            quick.look(end_after(max(_MORE, arguments.seconds)))
-        least, best = quick.least, quick.total
-        distribution = quick.distribution if arguments.json else None
+    standing = search.standing
+    is_proved = standing.least == standing.best  # there was no time to choose the play
+    if not is_proved and not quick.is_looked_for:
+        quick.look(end_after(max(_MORE, arguments.seconds)))
+    least, best = quick.least, quick.total
+    distribution = quick.distribution if arguments.json else None
     seconds = time.perf_counter() - start
     known = f"at least {least:,} (no strategy was found)" if best is None else f"from {least:,} to {best:,}"
     result = f"{known}; not proved in {seconds:.2f} s"
     if is_proved:
         result = f"{least:,}; proved in {seconds:.2f} s, but there was no time to choose the play"
-    report(
+    _report(
         arguments, search.board, best, distribution, seconds,
         {"proved": is_proved, "least": least, **resumed_as_json(resumed)},
         f"the least total is {result}{tell_resumed(resumed)}",
@@ -170,14 +192,12 @@ def _chooser(criterion: str | None, search: Search) -> Callable[[], None] | None
         return lambda: None  # the first tree found is as good as any other
     if criterion != "class":
         return None
-    even = laboratory.find("even play")
-    if even is None:
-        raise StrategyError(laboratory.tell_missing("--least class"))
-    chooser: Callable[[], None] = even(search).choose
-    return chooser
+    from mastermind_xl.laboratory.value.even import EvenPlay
+
+    return EvenPlay(search).choose
 
 
-def report(
+def _report(
     arguments: Arguments, board: Board, total: int | None, distribution: list[int] | None, seconds: float,
     how: dict[str, object], sentence: str,
 ) -> None:  # fmt: skip
@@ -213,11 +233,11 @@ def _play(search: Search, total: int) -> list[int]:
 
 
 def _search(
-    search: Search, opening: int | None, arguments: Arguments, quick: Any, save_now_and_then: Callable[[], None],
+    search: Search, opening: int | None, arguments: Arguments, quick: QuickResult, save_now_and_then: Callable[[], None],
     choose: Callable[[], None] | None,
 ) -> int:  # fmt: skip
     """Search for the least total, report progress on standard error, and save checkpoints; raises TimeUp."""
-    watch, board = make_watch(arguments), search.board
+    watch, board = _make_watch(arguments), search.board
 
     def prepare() -> None:
         watch()
@@ -230,15 +250,14 @@ def _search(
     def describe() -> str:
         standing = search.standing
         openings = f"{standing.settled} of {standing.openings} openings searched"
-        least, best = (standing.least, standing.best) if quick is None else (quick.least, quick.total)
-        return how_far(least, best, openings, standing.positions)
+        return _how_far(quick.least, quick.total, openings, standing.positions)
 
     worked = time.thread_time()
 
     def look_around() -> None:
         save_now_and_then()
         watch()
-        if quick is not None and not quick.is_looked_for and time.thread_time() > worked + _PATIENCE:
+        if not quick.is_looked_for and time.thread_time() > worked + _PATIENCE:
             quick.look(look_around)
         progress.report(describe)
 
@@ -248,12 +267,82 @@ def _search(
         return search.find_total(opening, look_around, choose=choose)
 
 
-def make_watch(arguments: Arguments) -> Watch:
+def _write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:
+    """Write a search's proof of a ``total`` to the file ``path``, and report the number of claims in the file."""
+    from mastermind_xl.laboratory.search import certificate
+
+    claims = 0
+
+    def report_claims(count: int) -> None:
+        progress.report(lambda: f"{count:,} claims")
+
+    def write(file: BinaryIO) -> None:
+        nonlocal claims
+        claims = certificate.write_certificate(search, total, report_claims, file)
+
+    with Progress(f"{path}") as progress:
+        arguments.write_file(path, write)
+    say(f"{path}: {counted(claims, 'claim')}.", to_stderr=arguments.json)
+
+
+def _search_beam(arguments: Arguments, board: Board, opening: int | None, start: float) -> None:
+    """Search a board among the most promising guesses, and report the best play found.
+
+    ``arguments`` are those of the command, which began at ``start``; ``opening`` is the index of the first guess.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    from mastermind_xl.core.totals import IMPOSSIBLE
+    from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch
+    from mastermind_xl.strategies.tree import grow
+
+    for name, reason in _UNBOUNDED.items():
+        if getattr(arguments, name) is not None:
+            raise StrategyError(f"--beam cannot be combined with --{name.replace('_', '-')}: {reason}")
+    search = BeamSearch(board, arguments.beam, arguments.consistent)
+    search.use_kernel()
+    end_in_time, least = _make_watch(arguments), board.size
+
+    def watch() -> None:
+        progress.report(describe)
+        end_in_time()
+
+    def describe() -> str:
+        best = search.total if search.total < IMPOSSIBLE else None
+        answers = f"{search.settled} of {search.parts} answers to openings searched"
+        return _how_far(least, best, answers, search.positions)
+
+    kernel.use_cores(arguments.jobs)
+    cores = kernel.count_cores() if search.uses_kernel else 1
+    how = f", fast kernel, {counted(cores, 'core')}" if search.uses_kernel else ""
+    with (
+        ThreadPoolExecutor(cores) if cores > 1 else nullcontext() as executor,
+        Progress(f"{board}, beam of {search.beam}{how}") as progress,
+        suppress(TimeUp),
+    ):
+        least = search.least_total(opening, watch)
+        search.find_total(opening, watch, executor)
+    if search.opening < 0:
+        limit = f"{arguments.seconds:g} s"
+        raise StrategyError(f"no opening was finished in {limit}: allow more --seconds")
+    total, distribution = search.total, grow(BeamPlay(search)).distribution
+    only = " with candidates only" if arguments.consistent else ""
+    first, guesses = board.format(board.code(search.opening)), counted(search.beam, "guess")
+    seconds = time.perf_counter() - start
+    _report(
+        arguments, board, total, distribution, seconds,
+        {"proved": False, "beam": search.beam, "least": least},
+        f"total{only} {total:,} after {first}, {total / board.size:.4f} on average, the best found with {guesses} per "
+        f"position in {seconds:.2f} s; not proved: the least total is at least {least:,}",
+    )  # fmt: skip
+
+
+def _make_watch(arguments: Arguments) -> Watch:
     """Return a function that raises TimeUp when the time limit of the command has passed."""
     return (lambda: None) if arguments.seconds is None else end_after(arguments.seconds)
 
 
-def how_far(least: int, best: int | None, settled: str, positions: int) -> str:
+def _how_far(least: int, best: int | None, settled: str, positions: int) -> str:
     """Return the progress of a search in words: bounds (``least``, ``best``), ``settled`` openings, searched ``positions``."""
     found = "?" if best is None else f"{best:,}"
     return f"total {least:,} to {found}, {settled}, {positions:,} positions"

@@ -12,7 +12,6 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 
-from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
@@ -135,6 +134,10 @@ SHARED: dict[str, dict[str, Any]] = {
     "--paper": _one_of(NUMBERS, "paper", f"size of the paper to print on (default {A4})"),
     "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)} (default: in the terminal that of the system, in files en)", "NAME")
     | {"dest": "spoken"},
+    "--scheduler": {
+        "metavar": "ADDRESS", "help": "work on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786",
+    },
+    "--force": {"action": "store_true", "help": "replace the file if it exists"},
     "--any-python": {
         "action": "store_true", "help": "write it for another machine, which uses the Python on its own PATH",
     },
@@ -240,13 +243,6 @@ class _Help(argparse.RawDescriptionHelpFormatter):
         return _lines(text, width)  # argparse would break a name such as expected-size
 
 
-class _Missing(argparse.Action):
-    """An option that needs the folder of the laboratory, and reports an error because this folder is missing."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        parser.error(laboratory.tell_missing(self.option_strings[-1]))
-
-
 class Parser(argparse.ArgumentParser):
     """A parser whose options are grouped by subject and whose errors take one line."""
 
@@ -337,26 +333,21 @@ class Parser(argparse.ArgumentParser):
         self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about)
 
     def add_workers(self, usual: str = "one, whose fast kernel uses all cores; with --jobs 1, only one core") -> None:
-        """Add ``--jobs`` and, with the laboratory, ``--scheduler``; ``usual`` describes the default."""
+        """Add ``--jobs`` and ``--scheduler``; ``usual`` describes the default."""
         where = self.add_mutually_exclusive_group()
         about = f"work in N processes at once (default: {usual})"
         where.add_argument("--jobs", type=number_from(1), metavar="N", help=about)
-        self.add_of_laboratory("--scheduler", where=where)
+        where.add_argument("--scheduler", **SHARED["--scheduler"])
 
     def add_file(self, name: str, about: str, metavar: str = "FILE.xlsx", *, optional: bool = False) -> None:
         """See ``add_argument``; the value is a file to write. The option ``--force`` is added too."""
         self.add_argument(name, type=path, metavar=metavar, help=about, nargs="?" if optional else None)
-        self.add_switch("--force", "replace the file if it exists")
+        self.add_shared("--force")
 
-    def add_of_laboratory(self, *names: str, where: argparse._ActionsContainer | None = None) -> None:
-        """Add options of the laboratory, to a group if given; if the laboratory is missing, using one is an error.
-
-        A name may begin with the name of a command if other commands have an option with the same name.
-        """
-        options = laboratory.find("options")
-        missing = {"action": _Missing, "nargs": "?", "help": argparse.SUPPRESS}
-        for name in names:
-            (where or self).add_argument(name.split()[-1], **(missing if options is None else options[name]))
+    def add_checkpoint(self, what: str) -> None:
+        """Add ``--checkpoint``, which saves ``what`` in a file; see ``cli.checkpoint``."""
+        about = f"save {what} in FILE every half minute and at Ctrl+C; if FILE exists, continue from it"
+        self.add_value("--checkpoint", path, about, "FILE")
 
     def add_json(self, of: str = "") -> None:
         """Add ``--json``."""

@@ -23,9 +23,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from mastermind_xl import kernel
 from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
-from mastermind_xl.cli.work import Progress, resumed_as_json
-from mastermind_xl.core import laboratory
+from mastermind_xl.cli.work import Progress, open_workers, resumed_as_json, tell_resumed
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
@@ -34,6 +34,7 @@ from mastermind_xl.core.system import clock
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mastermind_xl.laboratory.static.proof import SetProof
     from mastermind_xl.static.sets import SetReview, Stop
 
 _SECONDS = 5.0  # for a search
@@ -54,11 +55,12 @@ def add_arguments(parser: Parser) -> None:
     what.add_argument("--check", nargs="+", metavar="GUESS", help="check these guesses instead of searching")
     about = "choose one guess after another; each leaves the fewest codes on average (Σn²/N)"
     what.add_argument("--greedy", action="store_true", help=about)
-    parser.add_of_laboratory("--prove")
+    about = "find the smallest set, or with --guesses the best of N guesses, and prove that no set is better"
+    parser.add_switch("--prove", about)
     usual = f"default {_SECONDS:g}, or {_SECONDS_BEFORE_PROOF:g} before a proof"
     parser.add_value("--seconds", duration, f"seconds to search for sets ({usual})", "S")
     parser.add_value("--seed", number_from(0), "the same N repeats the same search")
-    parser.add_of_laboratory("static --checkpoint")
+    parser.add_checkpoint("the progress of the proof")
     parser.add_workers()
     parser.add_json()
 
@@ -73,7 +75,7 @@ def run(arguments: Arguments) -> int:
         raise StaticError("--checkpoint and --scheduler are for a proof: add --prove")
     if arguments.prove and (arguments.greedy or arguments.check is not None):
         raise StaticError("--prove cannot be combined with --check or --greedy, which prove nothing")
-    laboratory.use_cores(arguments.jobs)  # the search for a set uses every core
+    kernel.use_cores(arguments.jobs)  # the search for a set uses every core
     resumed: Path | None = None
 
     def report(guesses: Sequence[int], note: str = "") -> None:
@@ -87,7 +89,7 @@ def run(arguments: Arguments) -> int:
     if arguments.check is not None:
         report([board.index(code) for code in arguments.check])
     elif arguments.prove:
-        with laboratory.find("static").prove(board, arguments, _find_least, _find_best) as (guesses, note, resumed):
+        with _prove(board, arguments) as (guesses, note, resumed):
             report(guesses, note)
     elif arguments.guesses is not None:
         report(_find_best(board, arguments))
@@ -163,7 +165,7 @@ def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> I
     """Yield a function that reports progress, and returns whether the time for the search is over."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = clock() + (arguments.seconds or usual)
-    with Progress(name_work(board, laboratory.is_worth("annealing", board.size), here=True)) as progress:
+    with Progress(_name_work(board, kernel.is_worth("annealing", board.size), here=True)) as progress:
 
         def stop() -> bool:
             progress.report(describe)
@@ -172,10 +174,74 @@ def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> I
         yield stop
 
 
-def name_work(board: Board, is_fast: bool, *, here: bool) -> str:
+def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
     """Name the board and, if ``is_fast``, the fast kernel; with ``here``, the kernel's number of cores in this process, too."""
-    cores = f", {counted(laboratory.count_cores(), 'core')}" if here else ""
+    cores = f", {counted(kernel.count_cores(), 'core')}" if here else ""
     return f"{board}, fast kernel{cores}" if is_fast else str(board)
+
+
+# --- the proof ---------------------------------------------------------------------------------
+
+
+@contextmanager
+def _prove(board: Board, arguments: Arguments) -> Iterator[tuple[tuple[int, ...], str, Path | None]]:
+    """Yield the proved set of guesses for a board, a note, and the file from which the proof continued, or None.
+
+    The caller reports all three in the block, before the last save.
+    """
+    from mastermind_xl.cli import checkpoint
+    from mastermind_xl.laboratory.static.exhaustive import check_provable
+    from mastermind_xl.laboratory.static.proof import SetProof, restore
+
+    check_provable(board)
+    size: int | None = arguments.guesses
+    proof = checkpoint.read(arguments.checkpoint, lambda file: restore(board, file, size or 0))
+    resumed: Path | None = None if proof is None else arguments.checkpoint
+    if proof is None and size is None:
+        proof = SetProof(board, _find_least(board, arguments)[0], is_of_fewer=True)
+    elif proof is None:
+        proof = SetProof(board, _find_best(board, arguments), is_of_fewer=False)
+    with checkpoint.saving(arguments.checkpoint, proof.save) as save_now_and_then:
+        _try_all_sets(proof, arguments, save_now_and_then)
+        yield proof.guesses, _tell_proved(len(proof.guesses), arguments, resumed), resumed
+
+
+def _tell_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
+    """Return a sentence about the proved result for sets of ``size`` guesses."""
+    if arguments.guesses is not None:
+        return f"No set of {counted(size, 'guess')} gives more different answers: proved{tell_resumed(resumed)}."
+    smaller = f"No set of {counted(size - 1, 'guess')} identifies every code"
+    return f"{smaller}: proved{tell_resumed(resumed)}." if size else ""
+
+
+def _try_all_sets(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
+    """Try all sets that may be better than the known one, with progress on standard error and checkpoints."""
+    is_fast = kernel.is_worth("proofs of sets", proof.board.size)
+    with (
+        open_workers(arguments) as (executor, count),
+        Progress(_name_work(proof.board, is_fast, here=executor is None)) as progress,
+    ):
+        first = -1
+        begun = time.monotonic()
+
+        def report(done: int, total: int) -> None:
+            nonlocal first
+            first = done if first < 0 else first
+            progress.report(lambda: _tell_progress(proof, done, total, done - first, time.monotonic() - begun))
+            save_now_and_then()
+
+        proof.prove(executor, count, report)
+
+
+def _tell_progress(proof: SetProof, done: int, total: int, newly: int, seconds: float) -> str:
+    left = f", about {_duration(seconds * (total - done) / newly)} left" if newly > 0 else ""
+    return f"sets of {counted(proof.size, 'guess')}, {done:,} of {total:,} parts searched{left}"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6_000 else f"{seconds / 3_600:.1f} h"
 
 
 # --- the report ---------------------------------------------------------------------------------

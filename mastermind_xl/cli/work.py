@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from mastermind_xl.core import laboratory
-from mastermind_xl.core.errors import WorkersError, printable
+from mastermind_xl import kernel
+from mastermind_xl.core.errors import printable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,12 +92,11 @@ def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Any,
     If this process does the work itself, there is no executor: None.
     """
     if arguments.scheduler is None and arguments.jobs in (None, 1):
-        laboratory.use_cores(arguments.jobs)
+        kernel.use_cores(arguments.jobs)
         yield None, 1
         return
-    open_several = laboratory.find("workers")
-    if open_several is None:
-        raise WorkersError(laboratory.tell_missing("--jobs with several processes"))
+    from mastermind_xl.cli.workers import open_several
+
     with open_several(arguments, tasks) as opened:
         yield opened
 

@@ -24,10 +24,10 @@ from openpyxl.xml import constants
 from mastermind_xl.archive import create, sheet_parts
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import TAB
+from mastermind_xl.core.paint import ACCENT, PAPER
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.vba_project import WORKBOOK, Module
 from mastermind_xl.sheets.writing.area import PIXELS
-from mastermind_xl.sheets.writing.paint import ACCENT, PAPER
 
 Buttons = Mapping[str, Mapping[str, Button]]  # by sheet title and covered cells
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from mastermind_xl.core import messages
+from mastermind_xl.core import messages, paint
 from mastermind_xl.core.answers import NAMED, NUMBERS, PEGS_IN_A_ROW, alone
 from mastermind_xl.core.board import FIRST_DAY, MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_letters
@@ -19,7 +19,6 @@ from mastermind_xl.core.errors import MOST_SHOWN, BoardError
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue, speaking
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.variants import VARIANTS, Variant, name_game
-from mastermind_xl.sheets.writing import paint
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS, default_strategy
 from mastermind_xl.strategies.optimal import SMALL, load_kept
 from mastermind_xl.value.kept import kept_path, load_weights

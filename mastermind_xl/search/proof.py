@@ -19,7 +19,8 @@ import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.system import Watch
-from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position, Solved
+from mastermind_xl.core.totals import IMPOSSIBLE
+from mastermind_xl.search.bounds import Asked, Candidates, Level, Position, Solved
 from mastermind_xl.search.sets import FEW, MOST_CODES, SetSearch
 
 BITS = MOST_CODES.bit_length()  # binary digits for the number of codes found with one guess

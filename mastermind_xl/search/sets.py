@@ -7,6 +7,8 @@ searches the smallest part first. Each searched set is stored with its total and
 ``search.proof`` decides which of the guesses with the least total is played.
 """
 
+from __future__ import annotations
+
 import time
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -14,29 +16,24 @@ from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import laboratory
+from mastermind_xl import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, Ranks, all_indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 from mastermind_xl.core.system import Watch, machine_memory
-from mastermind_xl.search.bounds import (
-    IMPOSSIBLE,
-    Asked,
-    Candidates,
-    Gain,
-    Level,
-    Position,
-    Solved,
-    glance,
-    make_levels,
-)
+from mastermind_xl.core.totals import IMPOSSIBLE
+from mastermind_xl.kernel.loading import or_numpy
+from mastermind_xl.search.bounds import Asked, Candidates, Gain, Level, Position, Solved, glance, make_levels
+
+if TYPE_CHECKING:
+    from mastermind_xl.search.fast_sets import KernelSearch
 
 MOST_CODES = 65_535
 """Most codes that a checkpoint, with indices of 16 bits, can store; memory usually allows fewer."""
@@ -56,9 +53,6 @@ _NEVER = float("inf")
 
 _KEPT = 1 << 28  # bytes of stored distinct guesses: enough for any board that is searched in hours
 
-SetKernel = Any
-"""The type of the fast kernel's search, ``laboratory.kernel.sets_kernel.KernelSearch``; the game cannot import it."""
-
 OrderedGuesses = Iterator[tuple[int, int]]
 """Pairs of lower bound and guess, in the order in which the guesses are tried."""
 
@@ -77,13 +71,22 @@ def _check_room(board: Board) -> None:
             f"{board} have {board.size_text} codes: optimal play can be searched up to {MOST_CODES:,} codes; "
             "optimal --beam N tries only some guesses"
         )
-    takes = _BYTES[laboratory.has_kernel()] * board.size**2
+    takes = _BYTES[kernel.has_kernel()] * board.size**2
     there = _MEMORY_USED * machine_memory()
     if takes > there:
         raise BoardError(
             f"{board} have {board.size:,} codes, whose scores would take {takes / 1e9:,.1f} GB of memory; there is "
             f"room for {there / 1e9:,.1f} GB: optimal --beam N needs no such table and tries only some guesses"
         )
+
+
+def _fast_search() -> type[KernelSearch] | None:
+    """Return the class that searches with the fast kernel; None if numpy has to do the work."""
+    with or_numpy():
+        from mastermind_xl.search.fast_sets import KernelSearch
+
+        return KernelSearch
+    return None
 
 
 class SetSearch:
@@ -111,7 +114,7 @@ class SetSearch:
         self._at_a_glance = branches + 1  # size of the largest set that a guess may divide into single codes
         self._distinct = DistinctGuesses(board, _KEPT)
         self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
-        self.kernel: SetKernel | None = None  # replaces numpy in the search, if available
+        self.kernel: KernelSearch | None = None  # replaces numpy in the search, if available
         self._patience = _NEVER
 
     # --- tables of all pairs of codes, which take seconds on large boards ----------------------
@@ -160,17 +163,17 @@ class SetSearch:
 
     def use_kernel(self) -> None:
         """Search with the fast kernel as soon as that saves time; totals and guesses stay the same."""
-        if laboratory.is_worth("searches", self.board.size):
+        if kernel.is_worth("searches", self.board.size):
             self._begin_kernel()
-        elif laboratory.has_kernel():
+        elif kernel.has_kernel():
             self._patience = time.thread_time() + _PATIENCE
 
     def _begin_kernel(self) -> None:
         """Switch to the fast kernel."""
         self._patience = _NEVER
-        make_search = laboratory.find_fast("set search")
-        if make_search is not None:  # it returns None for boards that do not fit
-            self.kernel = make_search(
+        kind = _fast_search()
+        if kind is not None:
+            self.kernel = kind.make(  # None for boards that do not fit
                 self.board, self._matrix, self._answers, self.levels, self._at_a_glance, self.consistent, self._slices
             )
 
@@ -233,7 +236,7 @@ class SetSearch:
             return total
         return self._search_parts(unknown, total, limit, asked, level)
 
-    def _learn_from(self, searching: SetKernel, parts: list[Candidates], level: Level) -> None:
+    def _learn_from(self, searching: KernelSearch, parts: list[Candidates], level: Level) -> None:
         for part in parts:
             if len(part) >= _TOLD and part not in level.solved:
                 found, low = searching.recall(part, level)

@@ -7,6 +7,7 @@ from typing import BinaryIO
 from openpyxl.worksheet.pagebreak import Break
 
 from mastermind_xl.analysis.puzzles import Puzzle
+from mastermind_xl.core import paint
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.languages import fill, word
@@ -17,7 +18,7 @@ from mastermind_xl.sheets.shared.board import pixels
 from mastermind_xl.sheets.shared.guide import write_guide
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import read_colors
-from mastermind_xl.sheets.writing import inputs, paint
+from mastermind_xl.sheets.writing import inputs
 from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import PEG as BLACK

@@ -13,6 +13,7 @@ from typing import BinaryIO
 import numpy as np
 from openpyxl.styles import Alignment, NamedStyle
 
+from mastermind_xl.core import paint
 from mastermind_xl.core.board import Board, Feedback, feedbacks, possible_answers, score
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
@@ -20,7 +21,7 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.core.partition import Sizes, part_sizes
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
 from mastermind_xl.sheets.shared.guide import TEXTS
-from mastermind_xl.sheets.writing import paint, styles
+from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import answer_format, answer_unit, code_value, write_note, write_table_title
@@ -28,7 +29,7 @@ from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.sheets.writing.sheet import open_tables, set_page
 from mastermind_xl.sheets.writing.styles import fill, font
 from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
-from mastermind_xl.strategies.best_so_far import SAME
+from mastermind_xl.strategies.criterion import SAME
 
 ABOUT = "About"
 SCORES = "Scores"

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import laboratory
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import EVERYTHING, Indices, Scorer, scorer
 
@@ -60,10 +59,3 @@ class Confusion:
     def count_different(self, keys: Keys) -> int:
         """Return the number of different keys, and so of different rows of answers to the guesses so far."""
         return 1 + int(np.count_nonzero(np.diff(np.sort(keys))))  # np.unique takes ten times as long
-
-
-def make_confusion(board: Board, mixed: Indices) -> Confusion:
-    """Return an object that counts confused pairs on a board, with numpy or, on large boards, the fast kernel."""
-    is_fast = laboratory.is_worth("annealing", board.size) and laboratory.can_score(board.pegs)
-    kind: type[Confusion] = (laboratory.find_fast("confused pairs") if is_fast else None) or Confusion
-    return kind(board, mixed)

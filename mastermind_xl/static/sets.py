@@ -15,13 +15,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import laboratory
+from mastermind_xl import kernel
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
-from mastermind_xl.static.confused_pairs import count_confused, find_confused, make_confusion
+from mastermind_xl.kernel.loading import or_numpy
+from mastermind_xl.static.confused_pairs import Confusion, count_confused, find_confused
 from mastermind_xl.strategies import make_strategy
 from mastermind_xl.strategies.tree import grow
 
@@ -104,8 +105,8 @@ def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop
     best, most = start, 0
     with ExitStack() as stack:
         rounds = _walk(board, start, chance)
-        if laboratory.is_worth("annealing", board.size) and laboratory.count_cores() > 1:
-            others = chance.spawn(laboratory.count_cores() - 1)
+        if kernel.is_worth("annealing", board.size) and kernel.count_cores() > 1:
+            others = chance.spawn(kernel.count_cores() - 1)
             starts = [other.integers(board.size, size=len(start)) for other in others]
             walks = [rounds, *map(_walk, repeat(board), starts, others)]
             rounds = _walk_abreast(walks, stack.enter_context(ThreadPoolExecutor(len(walks))))
@@ -114,6 +115,21 @@ def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop
             if distinct > most:
                 best, most = guesses, distinct
     return best
+
+
+def make_confusion(board: Board, mixed: Indices) -> Confusion:
+    """Return an object that counts confused pairs on a board, with numpy or, on large boards, the fast kernel."""
+    is_fast = kernel.is_worth("annealing", board.size) and kernel.can_score(board.pegs)
+    kind = (_fast_confusion() if is_fast else None) or Confusion
+    return kind(board, mixed)
+
+
+def _fast_confusion() -> type[Confusion] | None:
+    with or_numpy():
+        from mastermind_xl.static.fast_pairs import FastConfusion
+
+        return FastConfusion
+    return None
 
 
 def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator[RatedSet]:

@@ -14,6 +14,7 @@ from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import clock
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy, best_so_far
+from mastermind_xl.strategies.criterion import SAME, PartCost
 
 SAMPLE = 16  # candidates that ``sampled`` compares
 
@@ -102,7 +103,7 @@ def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indi
     scores = scorer(board)
     blocks = (guesses[start : start + _BLOCK] for start in range(0, len(guesses), _BLOCK))
     costs = np.concatenate([measure(part_sizes(scores, candidates, block)) for block in blocks])
-    best: Indices = guesses[costs <= costs.min() + best_so_far.SAME]
+    best: Indices = guesses[costs <= costs.min() + SAME]
     return best
 
 
@@ -153,7 +154,7 @@ class BestPartition(Compared):
     """
 
     # The criterion in the form that the fast kernel needs, or None.
-    part_cost: best_so_far.PartCost | None = None
+    part_cost: PartCost | None = None
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -197,7 +198,7 @@ class Knuth(BestPartition):
 
     name = "knuth"
     measure = staticmethod(worst_part)
-    part_cost = best_so_far.PartCost(np.positive, greatest=True)
+    part_cost = PartCost(np.positive, greatest=True)
 
 
 class Minimax(Knuth):
@@ -212,7 +213,7 @@ class ExpectedSize(BestPartition):
 
     name = "expected-size"
     measure = staticmethod(expected_size)
-    part_cost = best_so_far.PartCost(np.square)
+    part_cost = PartCost(np.square)
 
 
 class Entropy(BestPartition):
@@ -220,7 +221,7 @@ class Entropy(BestPartition):
 
     name = "entropy"
     measure = staticmethod(entropy)
-    part_cost = best_so_far.PartCost(_bits, divided=True)
+    part_cost = PartCost(_bits, divided=True)
 
 
 class MostParts(BestPartition):
@@ -228,7 +229,7 @@ class MostParts(BestPartition):
 
     name = "most-parts"
     measure = staticmethod(few_parts)
-    part_cost = best_so_far.PartCost(lambda sizes: -np.minimum(sizes, 1))
+    part_cost = PartCost(lambda sizes: -np.minimum(sizes, 1))
 
 
 class WeightedEntropy(Compared):

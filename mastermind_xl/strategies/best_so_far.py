@@ -13,31 +13,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import laboratory, partition
+from mastermind_xl import kernel
+from mastermind_xl.core import partition
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 from mastermind_xl.core.system import clock
+from mastermind_xl.kernel.loading import or_numpy
 from mastermind_xl.strategies import Choice
-
-
-class PartCost(NamedTuple):
-    """How the fast kernel calculates a criterion: a sum over the parts, whose terms depend on the size of each part."""
-
-    each: Callable[[Indices], partition.Costs]  # the costs of parts with 0, 1, … candidates, from these numbers
-    greatest: bool = False  # whether the cost is the greatest of these costs, instead of their sum
-    divided: bool = False  # whether the sum is divided by the number of candidates
-
-
-Task = tuple[partition.Bounded, list[int]]  # work for the fast kernel: guesses, and the positions in which to try them
-
-SAME = 1e-9  # costs closer than this are equal: sums of logarithms differ in their last digits
+from mastermind_xl.strategies.criterion import SAME, PartCost, Task
 
 # These limits change time and memory, but no guess. Three times are processor ms with a lower, this and a higher limit:
 # c is most-parts --consistent on 4 × 7, k is knuth on 5 × 8 with the fast kernel.
@@ -168,7 +157,7 @@ class BestSoFar:
     def _see_compiled(self, guesses: Indices) -> bool:
         """Try guesses on all cores with the fast kernel; return False if the kernel cannot be used."""
         board, count = self.scores.board, len(self.candidates)
-        improve = laboratory.find_fast("best guesses") if laboratory.can_score(board.pegs) else None
+        improve = _find_improve() if kernel.can_score(board.pegs) else None
         if self._part_cost is None or improve is None:
             return False
         share_of = partition.multisets(board).numbers[guesses] % _SHARES  # every share gets some promising multisets
@@ -282,13 +271,22 @@ def _compile_best(
                 together.setdefault(id(found), (found, []))[1].append(position)
             yield from sorted(together.values(), key=count_pairs, reverse=True)
 
-    improve = laboratory.find_fast("best guesses")
+    improve = _find_improve()
     return improve is not None and improve(board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs))
+
+
+def _find_improve() -> Callable[..., bool] | None:
+    """Return the function that finds better guesses with the fast kernel; None if numpy has to do the work."""
+    with or_numpy():
+        from mastermind_xl.strategies.fast_guesses import improve
+
+        return improve
+    return None
 
 
 def is_worth_compiling(board: Board) -> bool:
     """Whether the fast kernel compares guesses on a board when all games are played."""
-    return laboratory.is_worth("trees", board.size) and laboratory.can_score(board.pegs)
+    return kernel.is_worth("trees", board.size) and kernel.can_score(board.pegs)
 
 
 def _find_cheapest(

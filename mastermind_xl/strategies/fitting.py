@@ -13,16 +13,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import laboratory
+from mastermind_xl import kernel
 from mastermind_xl.core.board import Board, Code, feedbacks
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
 from mastermind_xl.core.system import clock
+from mastermind_xl.kernel.loading import or_numpy
 from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
 from mastermind_xl.strategies.best_guess import entropy
-from mastermind_xl.strategies.best_so_far import SAME
+from mastermind_xl.strategies.criterion import SAME
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 BUDGET = 5.0  # default seconds per guess
@@ -49,6 +50,16 @@ def check_budget(budget: float | None) -> float:
     return budget
 
 
+def _choose_walkers(board: Board, plays_many: bool) -> type[Walkers]:
+    """Return the class of the walkers: those of the fast kernel if that saves time."""
+    if plays_many and kernel.is_worth("walks", board.pegs * board.colors):
+        with or_numpy():
+            from mastermind_xl.strategies.fast_walkers import FastWalkers
+
+            return FastWalkers
+    return Walkers
+
+
 def find_fitting(
     board: Board, attempts: Sequence[Attempt], chance: np.random.Generator, budget: float, enough: int,
     plays_many: bool,
@@ -58,8 +69,7 @@ def find_fitting(
     ``chance`` is the random generator. If the strategy ``plays_many`` games, the fast kernel takes the walkers'
     steps where this saves time. Raises NoCodeFitsError if it is proved that no code fits.
     """
-    is_fast = plays_many and laboratory.is_worth("walks", board.pegs * board.colors)
-    kind = (laboratory.find_fast("walkers") if is_fast else None) or Walkers
+    kind = _choose_walkers(board, plays_many)
     start = clock()
     deadline = start + budget
     asked = [bytes(attempt.guess) for attempt in attempts]

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import laboratory
+from mastermind_xl import kernel
 from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, FeedbackLike, feedbacks, score
 from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import FeedbackError, StrategyError
@@ -164,7 +164,7 @@ def grow(
     begin = Game.at(board, everything) if start is None else start
     to_find = len(begin.candidates) if wanted is None else int(wanted.sum())
     nodes = _Nodes(board)
-    most = board.size if laboratory.is_worth("trees", board.size) else _BY_LEVELS
+    most = board.size if kernel.is_worth("trees", board.size) else _BY_LEVELS
     win = nodes.ranks - 1  # all black
 
     stack: list[tuple[Game, int, int]] = [(begin, NONE, 0)]

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from typing import TextIO
 
+from mastermind_xl.core import paint
 from mastermind_xl.core.board import Board, Feedback
 from mastermind_xl.core.colors import GREY, LETTERS, color_names, say_colors
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.looks import Peg, peg_colors
 from mastermind_xl.core.messages import PEGS
-from mastermind_xl.sheets.writing import paint
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _WIDEST = 100  # columns beyond which sentences are hard to read

@@ -25,9 +25,9 @@ sys.exit(main([*sys.argv[3:], "--pegs", sys.argv[1], "--colors", sys.argv[2], "-
 """
 START = """
 import sys
-from mastermind_xl.core import laboratory
-laboratory.announcement().WORTH.update(dict.fromkeys(laboratory.announcement().WORTH, 1))
-laboratory.use_cores(1)
+from mastermind_xl import kernel
+kernel.WORTH.update(dict.fromkeys(kernel.WORTH, 1))
+kernel.use_cores(1)
 """
 TREES = ((4, 6), (4, 7), (4, 8), (4, 9), (5, 6), (4, 10), (4, 11), (6, 5))
 WORKS = {  # the program, boards, and the words of a command

@@ -19,6 +19,7 @@ from sheets import STEP_BY_STEP, on_boards
 
 from mastermind_xl import Board, score
 from mastermind_xl.core import looks as looks_of_pegs
+from mastermind_xl.core import paint
 from mastermind_xl.core.colors import LETTERED, PALETTES, SIGNS
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.program.office import uno_property
@@ -27,7 +28,6 @@ from mastermind_xl.sheets.game.layout import GAMES_LIST, HOW_TO, MATCH_ASKED, MA
 from mastermind_xl.sheets.shared.bench import BENCH, codes_to_score
 from mastermind_xl.sheets.shared.blank import BLANK
 from mastermind_xl.sheets.shared.partition_parts import tried_guess
-from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.styles import FONT, SYMBOLS
 
 CENTER = 2

@@ -14,14 +14,13 @@ from dataclasses import dataclass
 
 from bests import BESTS, Question
 
-from mastermind_xl import Board, grow
-from mastermind_xl.core import laboratory
+from mastermind_xl import Board, grow, kernel
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.system import TimeUp
+from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.laboratory.static.exhaustive import check_provable
 from mastermind_xl.laboratory.static.proof import SetProof
-from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 from mastermind_xl.static.sets import chance_from, count_distinct, fewest_thinkable, shrink
 from mastermind_xl.strategies import Options
@@ -98,7 +97,7 @@ def list_boards(most_codes):
 
 def find_out(board, question, limit, answers):
     """Search for the answer to a question; ``answers`` has the known answers for this board, by question."""
-    laboratory.use_cores(1)
+    kernel.use_cores(1)
     start = time.process_time()
     work = find_set if question is Question.STATIC else find_play
     proved, found = work(board, question, answers, start + limit)

@@ -7,12 +7,10 @@ import numpy as np
 import pytest
 from programs import absent
 
-from mastermind_xl import Board, grow
-from mastermind_xl import laboratory as announced
+from mastermind_xl import Board, grow, kernel
 from mastermind_xl.cli import main
-from mastermind_xl.core import laboratory
+from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch
-from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 
 SMALL = [
@@ -24,10 +22,10 @@ SMALL = [
 @pytest.fixture
 def fast(monkeypatch):
     """Use the fast kernel on boards of every size, also small ones."""
-    if not laboratory.is_installed():
+    if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.delenv(laboratory.VARIABLE, raising=False)
-    monkeypatch.setitem(announced.WORTH, "searches", 1)
+    monkeypatch.delenv(kernel.VARIABLE, raising=False)
+    monkeypatch.setitem(kernel.WORTH, "searches", 1)
 
 
 def search(board, beam, consistent=False, kernel_too=True):
@@ -82,7 +80,7 @@ def test_more_colours_than_bits():
 def test_forgetting_changes_nothing(fast, monkeypatch):
     """If the table of results is full, a beam search computes dropped results again and plays the same."""
     _, tree = search(Board(), 4)
-    monkeypatch.setattr("mastermind_xl.laboratory.kernel.beam_kernel._PLACES", 16)
+    monkeypatch.setattr("mastermind_xl.laboratory.search.fast_beam._PLACES", 16)
     _, other = search(Board(), 4)
     assert np.array_equal(tree.guess_indices, other.guess_indices)
 

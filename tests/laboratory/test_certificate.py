@@ -17,7 +17,7 @@ from programs import posix
 from mastermind_xl.cli import main
 from mastermind_xl.core.board import Board, Feedback
 from mastermind_xl.core.game import Game
-from mastermind_xl.search.bounds import IMPOSSIBLE
+from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 
 CHECKER = Path(__file__).resolve().parents[2] / "examples" / "check_certificate.py"

@@ -373,8 +373,8 @@ def test_a_full_disk_on_the_way(capsys, tmp_path, monkeypatch):
             raise WriteError(f"{path}: cannot be written: No space left on device")
         write_whole(*words, **how)
 
-    monkeypatch.setattr("mastermind_xl.laboratory.cli.checkpoint.write_whole", write)
-    monkeypatch.setattr("mastermind_xl.laboratory.cli.checkpoint._SAVE_EVERY", 0.0)
+    monkeypatch.setattr("mastermind_xl.cli.checkpoint.write_whole", write)
+    monkeypatch.setattr("mastermind_xl.cli.checkpoint._SAVE_EVERY", 0.0)
     status, out, error = run(capsys, "optimal", "--json", "--checkpoint", path)
     assert (status, json.loads(out)["total"]) == (0, TOTAL)
     assert len(calls) > 3

@@ -15,13 +15,13 @@ import openpyxl
 import pytest
 import reference
 from formulas import assert_it_opens_with_what_it_calculates
-from marks import always, whole
+from marks import always
 
 from mastermind_xl import Board, StrategyError, advise, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import play
+from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
-from mastermind_xl.laboratory.cli import evaluate as command
 from mastermind_xl.laboratory.comparison import charts, write_comparison
 from mastermind_xl.laboratory.comparison.charts import Openings
 from mastermind_xl.strategies import REGISTRY
@@ -434,7 +434,6 @@ class TestWorkbook:
         cells = book["Distribution"][line.val.numRef.f.partition("!")[2].replace("$", "")]
         assert [cell.value for (cell,) in cells] == ["=Summary!$E$6"] * 2
 
-    @whole
     def test_published(self, compared):
         """The sheet Published shows published figures beside ours; only those of the Excel/VBA article differ."""
         path = compared("first", "minimax", "knuth")
@@ -477,7 +476,6 @@ class TestWorkbook:
         assert openpyxl.load_workbook(path).sheetnames[0] == "Summary"
 
 
-@whole
 class TestPublished:
     """The figures that published sources report."""
 
@@ -509,7 +507,6 @@ class TestPublished:
         assert charts.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
 
 
-@whole
 def test_averages_agree_to_the_last_printed_digit():
     """A published average counts as equal to ours if the two differ by less than a unit of its last printed digit."""
     from mastermind_xl.laboratory.published import Figure
@@ -573,7 +570,6 @@ class TestMethods:
         assert main(["evaluate", *words]) == 2
         assert said in capsys.readouterr().err
 
-    @whole
     def test_the_articles_count(self):
         """After 1111 with two black pegs, 150 codes are left, as our remark on the Excel/VBA article reports."""
         from mastermind_xl.laboratory.published import FIGURES

@@ -11,9 +11,8 @@ from functools import cache
 import pytest
 from programs import posix
 
-from mastermind_xl import Board, grow
+from mastermind_xl import Board, grow, kernel
 from mastermind_xl.cli import main
-from mastermind_xl.core import laboratory
 from mastermind_xl.files import write_whole
 from mastermind_xl.laboratory.search.facts import restore, save
 from mastermind_xl.search.proof import Search
@@ -87,8 +86,8 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
             restore(search, file)
         known.append(len(search.searched))
 
-    monkeypatch.setattr("mastermind_xl.laboratory.cli.checkpoint.write_whole", watch)
-    monkeypatch.setattr("mastermind_xl.laboratory.cli.checkpoint._SAVE_EVERY", 0.0)
+    monkeypatch.setattr("mastermind_xl.cli.checkpoint.write_whole", watch)
+    monkeypatch.setattr("mastermind_xl.cli.checkpoint._SAVE_EVERY", 0.0)
     assert run(capsys, "--pegs", "3", "--checkpoint", str(tmp_path / "3x6.npz"))[0] == 0
     assert known == sorted(known)
     assert known[0] == 0 < known[5] < known[-1]
@@ -102,7 +101,7 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     command = [*f"{sys.executable} -m mastermind_xl optimal --pegs 3 --colors 10 --json --checkpoint".split(), kept]
     running = subprocess.Popen(
         command,
-        env={**os.environ, laboratory.VARIABLE: "numpy"},  # the fast kernel saves only large sets
+        env={**os.environ, kernel.VARIABLE: "numpy"},  # the fast kernel saves only large sets
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

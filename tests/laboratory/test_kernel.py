@@ -16,24 +16,23 @@ from bests import BESTS, Question
 from marks import always
 from programs import absent
 
-from mastermind_xl import Board, grow, make_strategy, score
-from mastermind_xl import laboratory as announced
+from mastermind_xl import Board, grow, kernel, make_strategy, score
 from mastermind_xl.analysis.evaluation import count_guesses
+from mastermind_xl.analysis.processes import Processes
 from mastermind_xl.cli import main
-from mastermind_xl.core import laboratory
 from mastermind_xl.core.game import Attempt, Game, read_attempt
 from mastermind_xl.core.partition import Bounded, Positions, count_in_common, ideal_sizes, part_sizes
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import TimeUp, end_after
-from mastermind_xl.laboratory.kernel import loading as kernel
-from mastermind_xl.laboratory.processes import Processes
+from mastermind_xl.core.totals import IMPOSSIBLE
+from mastermind_xl.kernel import loading
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.laboratory.search.facts import restore, save
 from mastermind_xl.laboratory.value.even import EvenPlay
 from mastermind_xl.search import sets
-from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
+from mastermind_xl.search.sets import SetSearch
 from mastermind_xl.strategies import REGISTRY, Options, best_so_far
 from mastermind_xl.strategies.best_guess import BestPartition, ExpectedSize, Knuth
 from mastermind_xl.strategies.optimal import Optimal
@@ -61,18 +60,18 @@ BOARDS = (
 @pytest.fixture
 def fast(monkeypatch):
     """Use the fast kernel on boards of every size."""
-    if not laboratory.is_installed():
+    if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.setenv(laboratory.VARIABLE, "")  # set and not deleted, so that the test restores it
-    monkeypatch.setitem(announced.WORTH, "trees", 1)
-    monkeypatch.setitem(announced.WORTH, "searches", 1)
-    monkeypatch.setitem(announced.WORTH, "walks", 1)
+    monkeypatch.setenv(kernel.VARIABLE, "")  # set and not deleted, so that the test restores it
+    monkeypatch.setitem(kernel.WORTH, "trees", 1)
+    monkeypatch.setitem(kernel.WORTH, "searches", 1)
+    monkeypatch.setitem(kernel.WORTH, "walks", 1)
 
 
 def grow_in_numpy(strategy, **options):
     """Grow a tree without the fast kernel."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(laboratory.VARIABLE, "numpy")
+        patch.setenv(kernel.VARIABLE, "numpy")
         return grow(strategy, **options)
 
 
@@ -108,21 +107,21 @@ class TestSameGuesses:
     @pytest.mark.parametrize("cores", [1, 3])
     def test_cores(self, fast, monkeypatch, cores):
         """The number of processor cores does not change the tree that the fast kernel grows."""
-        monkeypatch.setattr(laboratory, "_cores", cores)
+        monkeypatch.setattr(kernel, "_cores", cores)
         strategy = make_strategy("expected-size", Board(5, 5))
         assert_same(grow(strategy), grow_in_numpy(strategy))
 
     @pytest.mark.parametrize(("gains", "cores"), [(1296, 2), (1297, 1)])
     def test_jobs_are_threads(self, fast, monkeypatch, capsys, gains, cores):
         """With the fast kernel, ``evaluate --jobs`` uses threads, not processes, and one thread on a small board."""
-        monkeypatch.setattr(laboratory, "_cores", None)
+        monkeypatch.setattr(kernel, "_cores", None)
         monkeypatch.setattr("mastermind_xl.cli.evaluate._CORES_CODES", gains)
         monkeypatch.setattr(Processes, "submit", lambda *_: pytest.fail("a process was started"))
         assert main(["evaluate", "knuth", "--jobs", "2", "--json"]) == 0
         tree = grow_in_numpy(make_strategy("knuth", Board()))
         told = capsys.readouterr()
         assert json.loads(told.out)["distribution"] == tree.distribution
-        assert laboratory.count_cores() == cores
+        assert kernel.count_cores() == cores
         assert ("one core: on fewer than" in told.err) == (cores == 1)
 
     @pytest.mark.parametrize("cores", [1, 3])
@@ -130,7 +129,7 @@ class TestSameGuesses:
     @pytest.mark.parametrize("name", STRATEGIES[1:])
     def test_one_guess(self, fast, monkeypatch, name, consistent, cores):
         """In a single position, the fast kernel and numpy choose the same guess, with any number of processor cores."""
-        monkeypatch.setattr(laboratory, "_cores", cores)
+        monkeypatch.setattr(kernel, "_cores", cores)
         monkeypatch.setattr(best_so_far, "_COMPILED_PAIRS", 1)
         board = Board(5, 7)
         strategy = make_strategy(name, board, consistent=consistent)
@@ -146,7 +145,7 @@ class TestSameGuesses:
             game = Game(board, [read_attempt(attempt, board) for attempt in attempts])
             guess = strategy.choose(game).guess_index
             with pytest.MonkeyPatch.context() as patch:
-                patch.setenv(laboratory.VARIABLE, "numpy")
+                patch.setenv(kernel.VARIABLE, "numpy")
                 assert strategy.choose(game).guess_index == guess, attempts
         assert True in compiled
 
@@ -159,7 +158,7 @@ class TestSameGuesses:
         here = Positions(every, np.array([0, board.size], np.intp), np.empty((1, 0), np.intp))
         task = Bounded(scorer(board), openings, np.arange(1, 9)), [0]
         best, least = np.zeros(1, np.intp), np.full(1, np.inf)
-        from mastermind_xl.laboratory.kernel.guesses_compiled import improve  # which needs numba
+        from mastermind_xl.kernel.guesses_compiled import improve  # which needs numba
 
         assert improve(board, ExpectedSize.part_cost, here, iter([task]), best, least, np.zeros(1, np.bool_))
         assert (best[0], least[0]) == (openings[np.argmin(costs)], min(costs))
@@ -242,7 +241,7 @@ class TestOptimalPlay:
     def test_many_pegs(self, fast, monkeypatch):
         """The fast kernel can search ten pegs and two colours, because only a few of the 66 answers can occur."""
         # wider words are not compiled here; test_python_runs_the_kernel and the exhaustive test_same_play use them
-        monkeypatch.setattr(kernel, "try_to_load", lambda _: True)
+        monkeypatch.setattr(loading, "try_to_load", lambda _: True)
         search = Search(Board(10, 2))
         search.use_kernel()
         assert search.kernel is not None
@@ -250,8 +249,8 @@ class TestOptimalPlay:
     @pytest.mark.parametrize("most", [None, 5])
     def test_little_room(self, fast, monkeypatch, most):
         """With little memory and few sets per call, the fast kernel finds the same play as numpy."""
-        monkeypatch.setattr("mastermind_xl.laboratory.kernel.sets_kernel._AT_ONCE", 20)
-        monkeypatch.setattr("mastermind_xl.laboratory.kernel.sets_kernel._PLACES", 64)
+        monkeypatch.setattr("mastermind_xl.search.fast_sets._AT_ONCE", 20)
+        monkeypatch.setattr("mastermind_xl.search.fast_sets._PLACES", 64)
         compiled, search = search_fast(Board(), most), Search(Board(), most)
         assert compiled.find_total() == search.find_total() == (5625 if most is None else 5626)
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
@@ -266,7 +265,7 @@ class TestOptimalPlay:
 
     def test_small_boards_wait(self, fast, monkeypatch):
         """A short search does not load the fast kernel; a longer search loads the kernel and finds the same play."""
-        monkeypatch.setitem(announced.WORTH, "searches", 1_000)
+        monkeypatch.setitem(kernel.WORTH, "searches", 1_000)
         quick, slow = Search(Board(4, 4)), Search(Board(3, 8))
         quick.use_kernel()
         quick.find_total()
@@ -306,7 +305,7 @@ class TestOptimalPlay:
     @pytest.mark.parametrize("board", [Board(4, 5), Board(4, 6, repeats=False)], ids=str)
     def test_same_certificate(self, fast, monkeypatch, board):
         """The fast kernel and numpy write the same certificate, though the kernel skips most guesses."""
-        from mastermind_xl.laboratory.kernel.sets_kernel import KernelSearch
+        from mastermind_xl.search.fast_sets import KernelSearch
 
         keep, counts = KernelSearch.keep_open, []
 
@@ -342,12 +341,13 @@ class TestNames:
     @pytest.fixture
     def compiled(self, fast):
         """The compiled table of known sets."""
-        transpositions_compiled = laboratory.find("small function")
+        from mastermind_xl.kernel import transpositions_compiled
+
         key_of, code_of = transpositions_compiled.key_of, transpositions_compiled.code_of
         codes, names = Board().codes, transpositions_compiled.make_names(4, 6)
         sets, number = np.zeros((1, 1), np.uint16), np.uint64(0)
         calls = {key_of: (codes, names, 6, sets, 0, 0, 0), code_of: (codes, names, 6, number)}
-        assert kernel.load(calls)
+        assert loading.load(calls)
         return transpositions_compiled
 
     def key(self, compiled, board, codes):
@@ -431,7 +431,7 @@ class TestWalkers:
     )
     def test_same_steps(self, fast, board):
         """From equal random numbers, ``local-search`` makes the same random walks in the fast kernel and in numpy."""
-        from mastermind_xl.laboratory.kernel.walkers_compiled import FastWalkers  # imports numba
+        from mastermind_xl.kernel.walkers_compiled import FastWalkers  # imports numba
 
         attempts = []
         chance = np.random.default_rng(2)
@@ -461,7 +461,7 @@ class TestWalkers:
         guesses = count_guesses(strategy, codes)
         assert strategy.plays_many
         assert not make_strategy("local-search", board).plays_many
-        monkeypatch.setenv(laboratory.VARIABLE, "numpy")
+        monkeypatch.setenv(kernel.VARIABLE, "numpy")
         assert np.array_equal(guesses, count_guesses(strategy, codes))
 
 
@@ -474,19 +474,18 @@ from pathlib import Path
 import numpy as np
 
 from mastermind_xl import Board, grow, make_strategy, score
-from mastermind_xl.core import laboratory
-from mastermind_xl import laboratory as announced
-from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl import kernel
+from mastermind_xl.kernel import loading
 from mastermind_xl.core.game import Attempt, Game, read_attempt
 from mastermind_xl.laboratory.search.beam import BeamSearch
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.search.proof import Search
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion
 from mastermind_xl.static.sets import anneal, chance_from, count_distinct
-from mastermind_xl.strategies.walkers import Walkers
+from mastermind_xl.strategies.fitting import _choose_walkers
 
-announced.WORTH.update(dict.fromkeys(announced.WORTH, 1))
-laboratory.use_cores(1)
+kernel.WORTH.update(dict.fromkeys(kernel.WORTH, 1))
+kernel.use_cores(1)
 entered = set()
 
 
@@ -516,15 +515,14 @@ def find_all():
         yield count_distinct(board, anneal(board, np.arange(6), chance_from(1), lambda: False))
     board = Board(6, 8)
     attempts = [Attempt(board.hidden_code(2), score(board.hidden_code(1), board.hidden_code(2)))]
-    kind = Walkers if laboratory.is_switched_off() else laboratory.find("walkers")
-    walkers = kind(board, attempts, np.random.default_rng(1), 8)
+    walkers = _choose_walkers(board, True)(board, attempts, np.random.default_rng(1), 8)
     yield [fitting.tolist() for _, fitting in zip(range(5), walkers.walk())]
 
 
 sys.setprofile(note)
 compiled = list(find_all())
 sys.setprofile(None)
-os.environ[laboratory.VARIABLE] = "numpy"
+os.environ[kernel.VARIABLE] = "numpy"
 assert compiled == list(find_all())
 print(*sorted(entered))
 """
@@ -533,10 +531,10 @@ print(*sorted(entered))
 @pytest.mark.slow
 def test_python_runs_the_kernel():
     """With ``NUMBA_DISABLE_JIT=1``, Python runs every file of the fast kernel uncompiled and gets numpy's results."""
-    if not laboratory.is_installed():
+    if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    files = {path.name for path in Path(kernel.__file__).parents[1].rglob("*compiled.py")}
-    environment = {name: text for name, text in os.environ.items() if name != laboratory.VARIABLE}
+    files = {path.name for path in Path(loading.__file__).parents[1].rglob("*_compiled.py")}
+    environment = {name: text for name, text in os.environ.items() if name != kernel.VARIABLE}
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", IN_PYTHON],
         env={**environment, "NUMBA_DISABLE_JIT": "1"},
@@ -552,10 +550,10 @@ class TestUse:
 
     def test_numpy_is_kept_to(self, fast, monkeypatch):
         """The environment variable ``MASTERMIND_XL_KERNEL=numpy`` switches the fast kernel off."""
-        assert laboratory.is_worth("trees", 20_000)
+        assert kernel.is_worth("trees", 20_000)
         assert not Knuth(Board(), Options(budget=1)).uses_kernel  # its time is limited guess by guess
-        monkeypatch.setenv(laboratory.VARIABLE, "numpy")
-        assert not laboratory.is_worth("trees", 20_000)
+        monkeypatch.setenv(kernel.VARIABLE, "numpy")
+        assert not kernel.is_worth("trees", 20_000)
 
     def test_no_click_waits_for_it(self):
         """Neither choosing a guess on a large board nor growing the tree of the usual board imports numba."""
@@ -585,12 +583,14 @@ class TestUse:
 
 SMALL = (
     "import numpy as np\n"
-    "from mastermind_xl.core import laboratory\n"
-    "from mastermind_xl.laboratory.kernel import loading as kernel\n"
-    "small = kernel.find_fast('small function')\n"
-    "arguments = small and (small.make_places(4), np.uint64(1), np.uint64(1))\n"
-    "fine = small is not None and kernel.load({small.look_up: arguments})\n"
-    "print(fine and small.look_up(*arguments), laboratory.has_kernel())\n"
+    "from mastermind_xl import kernel\n"
+    "from mastermind_xl.kernel import loading\n"
+    "fine = False\n"
+    "with loading.or_numpy():\n"
+    "    from mastermind_xl.kernel.transpositions_compiled import look_up, make_places\n"
+    "    arguments = make_places(4), np.uint64(1), np.uint64(1)\n"
+    "    fine = loading.load({look_up: arguments})\n"
+    "print(fine and look_up(*arguments), kernel.has_kernel())\n"
 )
 """A program that compiles a function, which takes about a second."""
 
@@ -670,23 +670,23 @@ USES = {
 def everything(monkeypatch, tmp_path):
     """Use the fast kernel for sets of fixed guesses of any size, in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(announced.WORTH, "proofs of sets", 1)
-    monkeypatch.setitem(announced.WORTH, "annealing", 1)
+    monkeypatch.setitem(kernel.WORTH, "proofs of sets", 1)
+    monkeypatch.setitem(kernel.WORTH, "annealing", 1)
 
 
 def test_an_edited_function_is_compiled_again_with_its_callers(fast, tmp_path):
     """After a source file is edited, numba also compiles the functions of other files that call its functions."""
     program = """
 from pathlib import Path
-from mastermind_xl.laboratory.kernel.marks import forget_stale
+from mastermind_xl.kernel.marks import forget_stale
 import outer_compiled
 forget_stale(outer_compiled.twice, Path().glob("*_compiled.py"))
 print(outer_compiled.twice())
 """
-    mark = "from mastermind_xl.laboratory.kernel.marks import compiled\n"
+    mark = "from mastermind_xl.kernel.marks import compiled\n"
     caller = mark + "from inner_compiled import once\n@compiled\ndef twice():\n    return 2 * once()\n"
     (tmp_path / "outer_compiled.py").write_text(caller)
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path), kernel.CACHE: str(tmp_path / "cache")}
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), loading.CACHE: str(tmp_path / "cache")}
     for number in (3, 44):  # of another length, which Python's own stored code needs within a second
         (tmp_path / "inner_compiled.py").write_text(f"{mark}@compiled\ndef once():\n    return {number}\n")
         command = [sys.executable, "-c", program]
@@ -699,16 +699,16 @@ def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
     """If the fast kernel cannot be loaded, each command finds its total with numpy and reports the failure once."""
 
     def fail(calls):
-        raise kernel.KernelError("it is broken", "mend it")
+        raise loading.KernelError("it is broken", "mend it")
 
-    monkeypatch.setattr(kernel, "try_to_load", fail)
+    monkeypatch.setattr(loading, "try_to_load", fail)
     assert main(USES[use].split()) == 0
     out, error = capsys.readouterr()
     assert (
         error.splitlines()[0] == "the fast kernel cannot be used (it is broken), so numpy is used; to fix this, mend it"
     )
     assert error.count("fast kernel cannot") == 1
-    assert laboratory.is_switched_off()  # so the next run uses numpy from the start
+    assert kernel.is_switched_off()  # so the next run uses numpy from the start
     assert main(USES[use].split()) == 0
     totals = [json.loads(text.splitlines()[0]).get("total") for text in (out, capsys.readouterr().out)]
     assert totals[0] == totals[1]
@@ -732,8 +732,8 @@ class TestCompiling:
 
         assert main(USES[use].split()) == 0  # from here on everything is on disk
         loaded, late = [], []
-        load = kernel.try_to_load
-        monkeypatch.setattr(kernel, "try_to_load", lambda calls: loaded.append(calls) or load(calls))
+        load = loading.try_to_load
+        monkeypatch.setattr(loading, "try_to_load", lambda calls: loaded.append(calls) or load(calls))
 
         class Late(event.Listener):
             def on_start(self, event):
@@ -750,7 +750,7 @@ class TestCompiling:
     def test_its_clock_is_nobodys(self, fast, monkeypatch):
         """The time that numba needs to compile functions does not count against a time limit."""
         watch = end_after(0.05)
-        assert kernel.try_to_load({Slow(): ()})
+        assert loading.try_to_load({Slow(): ()})
         watch()
         time.sleep(0.06)
         with pytest.raises(TimeUp):
@@ -758,9 +758,9 @@ class TestCompiling:
 
     def test_patience_is_processor_time(self, fast, monkeypatch):
         """A search loads the fast kernel only after some processor time; time spent waiting does not count."""
-        monkeypatch.setitem(announced.WORTH, "searches", 100_000)
+        monkeypatch.setitem(kernel.WORTH, "searches", 100_000)
         begun = []
-        monkeypatch.setattr(laboratory, "find_fast", begun.append)
+        monkeypatch.setattr(SetSearch, "_begin_kernel", begun.append)
         search, waited = Search(Board(3, 4)), []
         search.use_kernel()
         search.find_total(progress=lambda: waited or waited.append(time.sleep(1.1)))

@@ -14,14 +14,12 @@ from types import SimpleNamespace
 import pytest
 from programs import posix
 
-from mastermind_xl import Board, evaluate, make_strategy
-from mastermind_xl.cli import main
+from mastermind_xl import Board, evaluate, kernel, make_strategy
+from mastermind_xl.analysis import processes
+from mastermind_xl.analysis.parallel import run_parallel
+from mastermind_xl.analysis.processes import Processes, processes_ignore_interrupts
+from mastermind_xl.cli import main, workers
 from mastermind_xl.cli.work import open_workers
-from mastermind_xl.core import laboratory
-from mastermind_xl.laboratory import processes
-from mastermind_xl.laboratory.cli import workers
-from mastermind_xl.laboratory.parallel import run_parallel
-from mastermind_xl.laboratory.processes import Processes, processes_ignore_interrupts
 
 POSIX = posix("signals between processes")
 
@@ -144,8 +142,8 @@ def test_a_killed_process(tmp_path):
 
 LONG = """
 import os, sys, time
-from mastermind_xl.laboratory.parallel import run_parallel
-from mastermind_xl.laboratory.processes import Processes, processes_ignore_interrupts
+from mastermind_xl.analysis.parallel import run_parallel
+from mastermind_xl.analysis.processes import Processes, processes_ignore_interrupts
 
 def work(task):
     number, _, marker = task
@@ -182,7 +180,7 @@ def test_ctrl_c(jobs):
         [sys.executable, "-m", "mastermind_xl", *f"evaluate first knuth --json --jobs {jobs}".split(),
          "--pegs", "5", "--colors", "8"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        env={**os.environ, laboratory.VARIABLE: "numpy"},  # the fast kernel may finish before it reports progress
+        env={**os.environ, kernel.VARIABLE: "numpy"},  # the fast kernel may finish before it reports progress
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
     seen = ""

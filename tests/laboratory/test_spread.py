@@ -8,8 +8,8 @@ from contextlib import closing
 
 import pytest
 
-from mastermind_xl.laboratory import parallel
-from mastermind_xl.laboratory.parallel import Workers, as_done, run_parallel
+from mastermind_xl.analysis import parallel
+from mastermind_xl.analysis.parallel import Workers, as_done, run_parallel
 
 
 def square(number):

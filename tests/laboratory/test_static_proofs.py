@@ -12,10 +12,8 @@ import reference
 from programs import absent
 from static_by_hand import FIVE, GREENWELL, USUAL, distinct_by_hand, indices, steps
 
-from mastermind_xl import Board, BoardError
-from mastermind_xl import laboratory as announced
+from mastermind_xl import Board, BoardError, kernel
 from mastermind_xl.cli import main
-from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion, exhaustion
 from mastermind_xl.laboratory.static.proof import SetProof, restore
@@ -25,14 +23,14 @@ from mastermind_xl.static.sets import anneal, chance_from, shrink
 @pytest.fixture(params=["numpy", "fast"])
 def either_kernel(request, monkeypatch):
     """Run the test with numpy, and then with the fast kernel in two threads, on boards of any size."""
-    monkeypatch.setitem(announced.WORTH, "proofs of sets", 1)
-    monkeypatch.setattr(laboratory, "_cores", 2)
+    monkeypatch.setitem(kernel.WORTH, "proofs of sets", 1)
+    monkeypatch.setattr(kernel, "_cores", 2)
     if request.param == "numpy":
-        monkeypatch.setenv(laboratory.VARIABLE, "numpy")
-    elif not laboratory.is_installed():
+        monkeypatch.setenv(kernel.VARIABLE, "numpy")
+    elif not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     else:
-        monkeypatch.delenv(laboratory.VARIABLE, raising=False)
+        monkeypatch.delenv(kernel.VARIABLE, raising=False)
     exhaustion.cache_clear()
     yield request.param
     exhaustion.cache_clear()
@@ -240,7 +238,7 @@ def test_a_set_that_tells_nearly_all_is_found_among_others(either_kernel, board,
 @pytest.mark.slow
 def test_a_long_part_of_the_work_is_stopped():
     """The fast kernel stops in the middle of a long task soon after it is told to stop."""
-    if not laboratory.is_installed():
+    if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     sets = Exhaustion(Board(3, 14, repeats=False), 8)
     assert sets.is_compiled
@@ -258,12 +256,12 @@ def test_a_long_part_of_the_work_is_stopped():
 @pytest.mark.parametrize("least", [False, True])
 def test_both_kernels_settle_the_same(monkeypatch, least):
     """For every task of a proof, numpy and the fast kernel agree whether a suitable set of guesses exists."""
-    if not laboratory.is_installed():
+    if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
     board, size, distinct = (Board(3, 5), 4, 125) if least else (Board(2, 7), 4, 43)
-    monkeypatch.setitem(announced.WORTH, "proofs of sets", 1)
+    monkeypatch.setitem(kernel.WORTH, "proofs of sets", 1)
     fast = Exhaustion(board, size, distinct)
-    monkeypatch.setenv(laboratory.VARIABLE, "numpy")
+    monkeypatch.setenv(kernel.VARIABLE, "numpy")
     plain = Exhaustion(board, size, distinct)
     assert (fast.is_compiled, plain.is_compiled) == (True, False)
     batches = fast.batches

@@ -8,7 +8,7 @@ import reference
 
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.cli import main
-from mastermind_xl.laboratory.cli import survey as command
+from mastermind_xl.cli import survey as command
 from mastermind_xl.laboratory.survey import explore as module
 from mastermind_xl.laboratory.survey.explore import Performance, Report, Survey, Verdict, explore
 from mastermind_xl.laboratory.survey.sheet import MAPS, ROWS, write_survey

@@ -18,11 +18,11 @@ from mastermind_xl import Board, BoardError, evaluate, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.laboratory.value.even import EvenPlay
 from mastermind_xl.laboratory.value.halves import MOST_CODES, _Proof, prove_value
 from mastermind_xl.laboratory.value.matrix_game import solve_game
 from mastermind_xl.laboratory.value.weighted import WeightedSearch
-from mastermind_xl.search.bounds import IMPOSSIBLE
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY
 from mastermind_xl.value.kept import kept_path, list_kept

@@ -15,7 +15,6 @@ from importlib import import_module
 from importlib.util import find_spec
 
 import pytest
-from marks import whole
 from programs import absent, posix
 
 from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
@@ -203,7 +202,7 @@ LOSE_THE_CLUSTER = """
 import argparse, os, signal, sys
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.cli.work import open_workers
-from mastermind_xl.laboratory import parallel
+from mastermind_xl.analysis import parallel
 
 victims = [int(pid) for pid in sys.argv[2:]]
 
@@ -222,9 +221,9 @@ if __name__ == "__main__":
 FREEZE_A_WORKER = """
 import argparse, os, signal, sys
 from mastermind_xl import Board, evaluate, make_strategy
-from mastermind_xl.laboratory.cli import cluster
+from mastermind_xl.cli import cluster
 from mastermind_xl.cli.work import open_workers
-from mastermind_xl.laboratory import parallel
+from mastermind_xl.analysis import parallel
 
 cluster._SILENCE, cluster._BEAT = 3.0, 0.2
 victims = [int(pid) for pid in sys.argv[2:]]
@@ -245,8 +244,8 @@ import argparse, sys
 from distributed import Client
 from distributed.comm import CommClosedError
 from mastermind_xl.cli.work import open_workers
-from mastermind_xl.laboratory import parallel
-from mastermind_xl.laboratory.parallel import run_parallel
+from mastermind_xl.analysis import parallel
+from mastermind_xl.analysis.parallel import run_parallel
 
 whole, broken = Client._gather, []
 
@@ -349,13 +348,12 @@ def test_dask(cluster, tmp_path):
     assert json.loads(there)["distribution"] == list(random.distribution)
 
 
-@whole
 class TestSchedulers:
     """Problems with a cluster are reported in one line."""
 
     def test_dask_is_not_installed(self, capsys, monkeypatch):
         monkeypatch.setitem(sys.modules, "distributed", None)
-        monkeypatch.delitem(sys.modules, "mastermind_xl.laboratory.cli.cluster", raising=False)
+        monkeypatch.delitem(sys.modules, "mastermind_xl.cli.cluster", raising=False)
         # the __import__ of uno, which other tests load, finds missing modules as attributes
         monkeypatch.delattr(import_module("mastermind_xl.laboratory.cli"), "cluster", raising=False)
         assert main(["evaluate", "first", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
@@ -384,7 +382,7 @@ class TestSchedulers:
         """If the program at the scheduler's address is silent or not a scheduler, ``evaluate`` reports this."""
         if find_spec("distributed") is None:
             absent('Dask is not installed: python -m pip install -e ".[dask]"')
-        from mastermind_xl.laboratory.cli import cluster
+        from mastermind_xl.cli import cluster
 
         monkeypatch.setattr(cluster, "_HANDSHAKE", 1.0)
         with socket.create_server(("127.0.0.1", 0)) as server:
@@ -408,7 +406,7 @@ class TestSchedulers:
         """A Dask worker that cannot import mastermind_xl, or has another version of it, is refused with the reason."""
         if find_spec("distributed") is None:
             absent('Dask is not installed: python -m pip install -e ".[dask]"')
-        from mastermind_xl.laboratory.cli import cluster
+        from mastermind_xl.cli import cluster
 
         here = cluster._version()
         cluster._check_versions({"one": here})

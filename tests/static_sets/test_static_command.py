@@ -11,14 +11,12 @@ import time
 import pytest
 import reference
 from formulas import read_workbook
-from marks import whole
 from programs import posix
 from sheets import EVERY_MESSAGE, STEP_BY_STEP, on_boards
 from static_by_hand import FIVE, GREENWELL, USUAL, answer, distinct_by_hand, indices
 
-from mastermind_xl import Board, Feedback
+from mastermind_xl import Board, Feedback, kernel
 from mastermind_xl.cli import main
-from mastermind_xl.core import laboratory
 from mastermind_xl.sheets.solver.static import fixed_guesses
 
 
@@ -88,17 +86,11 @@ def test_two_digit_colours_are_told_apart(capsys):
     [
         (["--check", "1127"], "1127: there is no colour 7; write 1 to 6"),
         (["--pegs", "7", "--colors", "7"], "static sets are for boards of up to 50,000 codes"),
-        pytest.param(
-            ["--prove", "--pegs", "5"], "proofs about sets of guesses are for boards of up to 2,500 codes", marks=whole
-        ),
-        pytest.param(["--checkpoint", "x.json"], "are for a proof: add --prove", marks=whole),
-        pytest.param(
-            ["--scheduler", "tcp://127.0.0.1:1", "--guesses", "5"], "are for a proof: add --prove", marks=whole
-        ),
-        pytest.param(["--prove", "--greedy"], "--prove cannot be combined with --check or --greedy", marks=whole),
-        pytest.param(
-            ["--prove", "--check", "1122"], "--prove cannot be combined with --check or --greedy", marks=whole
-        ),
+        (["--prove", "--pegs", "5"], "proofs about sets of guesses are for boards of up to 2,500 codes"),
+        (["--checkpoint", "x.json"], "are for a proof: add --prove"),
+        (["--scheduler", "tcp://127.0.0.1:1", "--guesses", "5"], "are for a proof: add --prove"),
+        (["--prove", "--greedy"], "--prove cannot be combined with --check or --greedy"),
+        (["--prove", "--check", "1122"], "--prove cannot be combined with --check or --greedy"),
     ],
 )
 def test_wrong_wishes_are_answered_in_one_line(capsys, words, message):
@@ -120,7 +112,6 @@ def test_usage(capsys, words):
     assert capsys.readouterr().err.count("\n") == 1
 
 
-@whole
 def test_a_proof_is_kept_in_a_file_and_refuses_another_board(capsys, tmp_path):
     """A finished proof is stored in a file, which the same command uses again and another proof refuses."""
     path = tmp_path / "proof.checkpoint"
@@ -134,7 +125,6 @@ def test_a_proof_is_kept_in_a_file_and_refuses_another_board(capsys, tmp_path):
     assert err == f"mastermind-xl: {path} is from another proof: name another file\n"
 
 
-@whole
 def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
     """``static --guesses N --prove`` proves that no N guesses give more different answers, and stores the proof."""
     path = tmp_path / "most.checkpoint"
@@ -151,7 +141,6 @@ def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
     assert "is from another proof" in err
 
 
-@whole
 @pytest.mark.slow
 def test_several_processes_prove_the_same(capsys):
     """A proof by two processes finds the same number of fixed guesses as a proof by one process."""
@@ -160,7 +149,6 @@ def test_several_processes_prove_the_same(capsys):
     assert (status, len(answer["guesses"]), answer["proved"]) == (0, 5, True)
 
 
-@whole
 @pytest.mark.slow
 @posix("signals between processes")
 def test_ctrl_c_keeps_what_was_settled(tmp_path):
@@ -181,7 +169,7 @@ def test_ctrl_c_keeps_what_was_settled(tmp_path):
     ]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env={**os.environ, laboratory.VARIABLE: "numpy"},  # what is compiled would be compiled for this test alone
+        env={**os.environ, kernel.VARIABLE: "numpy"},  # what is compiled would be compiled for this test alone
     )  # fmt: skip
     patience = time.monotonic() + 60
     said = ""

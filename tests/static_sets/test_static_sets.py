@@ -6,12 +6,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 import reference
-from marks import whole
 from programs import absent
 from static_by_hand import FIVE, GREENWELL, USUAL, answers_by_hand, distinct_by_hand, indices, steps
 
-from mastermind_xl import Board
-from mastermind_xl.core import laboratory
+from mastermind_xl import Board, kernel
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.static.confused_pairs import make_confusion
 from mastermind_xl.static.sets import anneal, chance_from, count_distinct, fewest_thinkable, review_set, shrink
@@ -149,14 +147,14 @@ def test_boards_beyond_reach_are_named():
 @pytest.fixture
 def annealing(monkeypatch):
     """A function that anneals with numpy or the fast kernel, and returns the set and the next random number."""
-    if not laboratory.is_installed():
+    if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.setitem(laboratory.announcement().WORTH, "annealing", 1)
+    monkeypatch.setitem(kernel.WORTH, "annealing", 1)
 
     def search(board, size, seed, budget, cores):
-        monkeypatch.setattr(laboratory, "_cores", cores or 1)
+        monkeypatch.setattr(kernel, "_cores", cores or 1)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setenv(laboratory.VARIABLE, "" if cores else "numpy")
+            patch.setenv(kernel.VARIABLE, "" if cores else "numpy")
             chance = chance_from(seed)
             start = chance.integers(board.size, size=size)
             return anneal(board, start, chance, steps(budget)).tolist(), chance.random()
@@ -182,7 +180,6 @@ def test_the_fast_kernel_takes_the_same_steps(annealing, board, size, budget):
         assert annealing(board, size, seed, budget, 1) == annealing(board, size, seed, budget, 0)
 
 
-@whole
 def test_several_walks_find_what_they_find_again(annealing):
     """On two cores, annealing finds the same set for the same seed; this set is at least as good as on one core."""
     board = Board(3, 8)
@@ -193,16 +190,15 @@ def test_several_walks_find_what_they_find_again(annealing):
         assert distinct_by_hand(board, found[0]) >= distinct_by_hand(board, first)
 
 
-@whole
 @pytest.mark.parametrize("board", [Board(3, 4), Board(5, 3), Board(4, 5, repeats=False)], ids=str)
 def test_pairs_are_counted_alike(monkeypatch, board):
     """Numpy and the fast kernel count correctly the different answers and the pairs of codes with equal answers."""
-    if not laboratory.is_installed():
+    if not kernel.is_installed():
         absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.setitem(laboratory.announcement().WORTH, "annealing", 1)
+    monkeypatch.setitem(kernel.WORTH, "annealing", 1)
     chance = chance_from(3)
     fast = make_confusion(board, np.arange(board.size))
-    monkeypatch.setenv(laboratory.VARIABLE, "numpy")
+    monkeypatch.setenv(kernel.VARIABLE, "numpy")
     plain = make_confusion(board, np.arange(board.size))
     for size in (1, 2, 3):
         answers = answers_by_hand(board, chance.integers(board.size, size=size).tolist())

@@ -18,8 +18,8 @@ from openpyxl.drawing.line import LineProperties
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 
 from mastermind_xl.analysis.evaluation import Evaluation
+from mastermind_xl.core import paint
 from mastermind_xl.core.looks import peg_colors
-from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference

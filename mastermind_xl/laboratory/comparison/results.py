@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from mastermind_xl.analysis.evaluation import Evaluation
+from mastermind_xl.core import paint
 from mastermind_xl.core.board import Board, possible_answers
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import all_indices, scorer
@@ -14,7 +15,7 @@ from mastermind_xl.laboratory.comparison import charts
 from mastermind_xl.laboratory.comparison.charts import ComparisonLayout, Openings
 from mastermind_xl.laboratory.published import Figure
 from mastermind_xl.sheets.table import CRITERIA
-from mastermind_xl.sheets.writing import paint, styles
+from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import code_value, write_note, write_table_title

@@ -17,20 +17,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mastermind_xl.core import laboratory
+from mastermind_xl import kernel
+from mastermind_xl.analysis.parallel import as_done
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.core.system import Watch
-from mastermind_xl.laboratory.parallel import as_done
+from mastermind_xl.core.totals import IMPOSSIBLE
+from mastermind_xl.kernel.loading import or_numpy
 from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
-from mastermind_xl.search.bounds import IMPOSSIBLE, Solved, glance, make_levels
+from mastermind_xl.search.bounds import Solved, glance, make_levels
 from mastermind_xl.strategies import Choice, Options, Strategy
 
 if TYPE_CHECKING:
-    from mastermind_xl.laboratory.kernel.beam_kernel import BeamKernel
+    from mastermind_xl.laboratory.search.fast_beam import BeamKernel
 
 _FEW = 300  # size of the largest set that the fast kernel searches in one call, which then ends after about a second
 
@@ -69,10 +71,12 @@ class BeamSearch:
 
     def use_kernel(self) -> None:
         """Search with the fast kernel if that saves time; the results stay the same."""
-        is_worth = laboratory.is_worth("searches", self.board.size)
-        found = laboratory.find_fast("beam") if is_worth else None
-        if found is not None and found.fits_beam_kernel(self.board):
-            self.uses_kernel = self._make_kernel().is_ready
+        if kernel.is_worth("searches", self.board.size):
+            with or_numpy():
+                from mastermind_xl.laboratory.search.fast_beam import fits_beam_kernel
+
+                self.uses_kernel = fits_beam_kernel(self.board)
+            self.uses_kernel = self.uses_kernel and self._make_kernel().is_ready
 
     @property
     def _kernel(self) -> BeamKernel | None:
@@ -83,7 +87,7 @@ class BeamSearch:
         return found or self._make_kernel()
 
     def _make_kernel(self) -> BeamKernel:
-        from mastermind_xl.laboratory.kernel.beam_kernel import BeamKernel
+        from mastermind_xl.laboratory.search.fast_beam import BeamKernel
 
         with self._lock:
             found = BeamKernel(self._guesses, self._glance_size)
@@ -130,7 +134,7 @@ class BeamSearch:
 
         # The largest part comes first, so that no thread works on this part alone at the end.
         largest_first = sorted(parts, key=len, reverse=True)
-        results = as_done(settle, largest_first, executor, ahead=laboratory.count_cores(), meanwhile=progress)
+        results = as_done(settle, largest_first, executor, ahead=kernel.count_cores(), meanwhile=progress)
         with closing(results):
             for _, more in results:
                 total += more

@@ -8,8 +8,9 @@ from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
+from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError, Format
-from mastermind_xl.search.bounds import IMPOSSIBLE, Candidates, Level, Position
+from mastermind_xl.search.bounds import Candidates, Level, Position
 from mastermind_xl.search.sets import SetSearch
 
 _FORMAT = Format(

@@ -16,7 +16,7 @@ A set is checked with some of the hardest pairs first, and completely if it dist
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import permutations
 from typing import Any
@@ -24,12 +24,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import laboratory
+from mastermind_xl import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import find_stabilizers, permute
-from mastermind_xl.laboratory.kernel import loading as kernel
+from mastermind_xl.kernel.loading import load, or_numpy
 from mastermind_xl.static.confused_pairs import Pairs, find_confused
 from mastermind_xl.static.sets import count_distinct, number_answers
 
@@ -53,6 +53,16 @@ def check_provable(board: Board) -> None:
         raise BoardError(f"{board}: proofs about sets of guesses are for boards of up to {MATRIX_CODES:,} codes")
 
 
+def _find_compiled() -> Callable[..., Any] | None:
+    """Return the compiled function that tries sets of guesses; None if numpy has to do the work."""
+    with or_numpy():
+        from mastermind_xl.kernel.exhaustive_compiled import find_set
+
+        found: Callable[..., Any] = find_set
+        return found
+    return None
+
+
 class Exhaustion:
     """All sets of ``size`` fixed guesses that may get ``distinct`` different answers; None means one answer per code.
 
@@ -69,12 +79,11 @@ class Exhaustion:
         self.is_compiled = False
         """Whether the fast kernel tries the sets of guesses."""
 
-        is_worth = laboratory.is_worth("proofs of sets", board.size)
-        compiled = laboratory.find_fast("fixed sets") if is_worth else None
-        if compiled is not None:
-            self._find_set = compiled.find_set
+        find_set = _find_compiled() if kernel.is_worth("proofs of sets", board.size) else None
+        if find_set is not None:
+            self._find_set = find_set
             example = self._arguments((), np.zeros(1, np.intp), np.zeros((1, 1), np.bool_), GOES_ON)
-            self.is_compiled = kernel.load({self._find_set: example})
+            self.is_compiled = load({self._find_set: example})
         self._pairs = self._list_hard_pairs()
         self._together = self._matrix[self._pairs[0]] == self._matrix[self._pairs[1]]
         if not self._spare:  # if the same guesses distinguish several pairs, one of these pairs is enough

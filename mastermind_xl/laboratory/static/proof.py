@@ -12,12 +12,12 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core import laboratory
+from mastermind_xl import kernel
+from mastermind_xl.analysis.parallel import as_done
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.system import OnProgress
 from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError, Format
-from mastermind_xl.laboratory.parallel import as_done
 from mastermind_xl.laboratory.static.exhaustive import BATCHES, Batch, Guesses, check_provable, exhaustion, look_through
 from mastermind_xl.static.sets import count_distinct, fewest_thinkable
 
@@ -82,7 +82,7 @@ class SetProof:
         work: Callable[[Batch], Guesses | None] = partial(look_through, self.board, self.size, self.distinct)
         with ExitStack() as stack:
             if executor is None and sets.is_compiled:  # always a thread: Ctrl+C does not stop the kernel
-                workers = laboratory.count_cores()
+                workers = kernel.count_cores()
                 executor = stack.enter_context(ThreadPoolExecutor(workers))
                 stopped = np.zeros(1, np.bool_)
                 stack.callback(stopped.fill, True)  # so that threads do not finish their batches first

@@ -18,11 +18,11 @@ from math import inf
 import numpy as np
 
 from mastermind_xl.analysis.evaluation import draw_codes, play
+from mastermind_xl.analysis.parallel import as_done
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.system import Watch, clock
-from mastermind_xl.laboratory.parallel import as_done
 from mastermind_xl.strategies import Choice, Strategy, make_strategy
 
 _PATIENCE = 2  # no new game begins on a board after this many times the limit for one guess

@@ -7,8 +7,9 @@ from typing import BinaryIO
 from openpyxl.styles import Alignment, NamedStyle
 from openpyxl.worksheet.pagebreak import Break
 
+from mastermind_xl.core import paint
 from mastermind_xl.laboratory.survey.explore import Performance, Report, Verdict
-from mastermind_xl.sheets.writing import paint, styles
+from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import PIXELS, Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_table_title

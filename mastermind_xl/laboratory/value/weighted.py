@@ -20,7 +20,8 @@ from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 from mastermind_xl.core.system import Watch
-from mastermind_xl.search.bounds import IMPOSSIBLE, Gain, Solved, make_levels
+from mastermind_xl.core.totals import IMPOSSIBLE
+from mastermind_xl.search.bounds import Gain, Solved, make_levels
 
 _FEW = 24  # size of sets up to which, after several guesses, trying equivalent guesses is faster than recognizing them
 _SAFE_BITS = 56  # bits of the sum of all weights for which bounds, below 128 guesses per code, fit in 64 bits

@@ -1,6 +1,6 @@
 """The sheet Game, to play on, and the sheet How to play, which explains the game and the workbook."""
 
-from mastermind_xl.core import messages
+from mastermind_xl.core import messages, paint
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import WRONG
 from mastermind_xl.core.variants import name_game
@@ -12,7 +12,7 @@ from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pi
 from mastermind_xl.sheets.shared.candidates import write_codes_left, write_listed
 from mastermind_xl.sheets.shared.guide import TEXTS, write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
-from mastermind_xl.sheets.writing import design, inputs, paint
+from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote

@@ -1,13 +1,13 @@
 """The sheet Match: each player guesses once per round, they take turns to go first, and the fewest guesses win."""
 
-from mastermind_xl.core import messages
+from mastermind_xl.core import messages, paint
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.formulas import is_either, with_buttons
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.shared.guide import TEXTS
-from mastermind_xl.sheets.writing import design, inputs, paint
+from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentence_count

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from mastermind_xl.core import messages
+from mastermind_xl.core import messages, paint
 from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.core.messages import DONE, NEXT, capitalized
 from mastermind_xl.sheets.game.formulas import is_code, with_buttons
@@ -13,7 +13,7 @@ from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import tell_answer
-from mastermind_xl.sheets.writing import design, inputs, paint
+from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence

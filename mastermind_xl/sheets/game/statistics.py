@@ -5,6 +5,7 @@ from collections.abc import Callable
 from openpyxl.chart import BarChart, Series
 from openpyxl.chart.shapes import GraphicalProperties
 
+from mastermind_xl.core import paint
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.variants import MOST_ATTEMPTS
@@ -12,7 +13,7 @@ from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.formulas import in_both
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.shared.guide import TEXTS
-from mastermind_xl.sheets.writing import design, inputs, paint
+from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference

@@ -8,7 +8,7 @@ left, and the guess that divides them, typed there or on the sheet Game.
 from collections.abc import Iterator
 from functools import partial
 
-from mastermind_xl.core import messages
+from mastermind_xl.core import messages, paint
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.game.formulas import (
@@ -27,7 +27,6 @@ from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import OWN_PEGS, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import ROW, tell_names
 from mastermind_xl.sheets.shared.partition_parts import Divided, tried_guess
-from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentence_count

@@ -4,7 +4,7 @@ from functools import partial
 
 from openpyxl.formatting.rule import DataBarRule
 
-from mastermind_xl.core import messages
+from mastermind_xl.core import messages, paint
 from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels
@@ -12,7 +12,7 @@ from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION, Divided, OpeningLine, PartitionLayout
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.shared.workings import join_pegs, tell_answer
-from mastermind_xl.sheets.writing import design, inputs, paint
+from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence, with_point

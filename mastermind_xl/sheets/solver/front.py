@@ -1,6 +1,6 @@
 """The sheet Solver, to play on, and the sheet How to play, which explains the game and the workbook."""
 
-from mastermind_xl.core import messages
+from mastermind_xl.core import messages, paint
 from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
@@ -11,7 +11,7 @@ from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import opening_message
-from mastermind_xl.sheets.writing import design, inputs, paint
+from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, sentence

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count
 
-from mastermind_xl.core import messages
+from mastermind_xl.core import messages, paint
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
@@ -14,7 +14,7 @@ from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.shared import workings
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_answer, shown_color
 from mastermind_xl.sheets.solver.layout import SolverLayout
-from mastermind_xl.sheets.writing import design, inputs, paint
+from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, sentence

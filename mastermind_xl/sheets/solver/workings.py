@@ -10,7 +10,7 @@ function ``divide`` gives the sheet Partition the codes left and the next guess.
 from collections.abc import Iterator
 from functools import partial
 
-from mastermind_xl.core import messages
+from mastermind_xl.core import messages, paint
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import NEXT, WRONG
@@ -20,7 +20,6 @@ from mastermind_xl.sheets.shared.board import PEG, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import ROW, ROW_HEIGHT
 from mastermind_xl.sheets.shared.partition_parts import Divided
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, SolverLayout, Step
-from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 
-from mastermind_xl.core import messages
+from mastermind_xl.core import messages, paint
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import ENGLISH, fill, spoken
 from mastermind_xl.core.messages import capitalized
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote

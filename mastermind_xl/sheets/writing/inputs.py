@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from openpyxl.worksheet.datavalidation import DataValidation
 
+from mastermind_xl.core import paint
 from mastermind_xl.core.colors import ALPHABET, LETTERS, bare, color_letters, said_letters
 from mastermind_xl.core.languages import ENGLISH, fill, spoken
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.names import Spelling
-from mastermind_xl.sheets.writing import design, paint
+from mastermind_xl.sheets.writing import design
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import fold, quote, xml_safe

@@ -8,11 +8,11 @@ from openpyxl import Workbook
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles.differential import DifferentialStyle
 
+from mastermind_xl.core import paint
 from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, SAFE, SIGNS, say_colors
 from mastermind_xl.core.languages import ENGLISH, spoken
 from mastermind_xl.core.looks import Peg, named_pegs, peg_colors
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.writing import paint
 from mastermind_xl.sheets.writing.area import Area, rectangles, tab, under_a_corner
 from mastermind_xl.sheets.writing.formulas import fold, quote
 from mastermind_xl.sheets.writing.styles import SYMBOLS, ConditionalFormats

@@ -11,7 +11,7 @@ from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Pr
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
 
-from mastermind_xl.sheets.writing import paint
+from mastermind_xl.core import paint
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.formulas import quote
 

@@ -1,4 +1,6 @@
-"""The search for optimal play with the fast kernel: the class that calls the functions of ``sets_compiled``."""
+"""The search for optimal play with the fast kernel: the class that calls the functions of ``kernel.sets_compiled``."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -8,11 +10,12 @@ import numpy as np
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import Indices, Ranks
 from mastermind_xl.core.system import Watch
-from mastermind_xl.laboratory.kernel import loading as kernel
-from mastermind_xl.laboratory.kernel import sets_compiled as compiled
-from mastermind_xl.laboratory.kernel.parts_compiled import END, START, glance_at
-from mastermind_xl.laboratory.kernel.transpositions_compiled import code_of, key_of, look_up, make_places, move
-from mastermind_xl.search.bounds import IMPOSSIBLE, Asked, Candidates, Level, Position, Solved
+from mastermind_xl.core.totals import IMPOSSIBLE
+from mastermind_xl.kernel import sets_compiled as compiled
+from mastermind_xl.kernel.loading import load
+from mastermind_xl.kernel.parts_compiled import END, START, glance_at
+from mastermind_xl.kernel.transpositions_compiled import code_of, key_of, look_up, make_places, move
+from mastermind_xl.search.bounds import Asked, Candidates, Level, Position, Solved
 
 MOST_RANKS = 64  # the bits of a word: each answer that occurs has one
 MOST_COLORS = 60  # each colour has a bit of a word, and a few bits stay free
@@ -26,6 +29,50 @@ def fits_set_kernel(board: Board, answers: int) -> bool:
     return board.pegs >= LEAST_PEGS and board.colors <= MOST_COLORS and answers <= MOST_RANKS
 
 
+def make_problem(
+    board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool,
+    slices: Callable[[], Iterator[slice]],
+) -> compiled.Problem:  # fmt: skip
+    """Describe a board and the limits of its search for the compiled functions.
+
+    Args:
+        board: a board that fits; see ``fits_set_kernel``.
+        matrix: feedback ranks, shape (codes, codes).
+        answers: the ranks that occur, rising.
+        levels: the levels by number of guesses left; a single level if there is no limit.
+        glance: the size of the largest set in which one code, as a guess, may distinguish all others.
+        consistent: whether only candidates are guessed.
+        slices: yields slices of codes; tables are made for one slice at a time.
+    """
+    ranks = len(answers)
+    if ranks <= answers[-1]:  # number only the ranks that occur, so that words are shorter and more boards fit
+        number = np.zeros(answers[-1] + 1, np.uint8)
+        number[answers] = range(ranks)
+        scores, matrix = matrix, np.empty(matrix.shape, np.uint8)
+        for some in slices():
+            number.take(scores[some], out=matrix[some])
+    # not uint8, for which everything would be compiled again, only for boards of two pegs
+    width = next(width for width in (np.uint16, np.uint32, np.uint64) if np.iinfo(width).bits >= ranks)
+    bits = np.empty(matrix.shape, width)
+    for some in slices():
+        np.left_shift(width(1), matrix[some], out=bits[some], dtype=width)
+    chance = np.random.default_rng(board.size)
+    return compiled.Problem(
+        codes=board.codes,
+        matrix=matrix,
+        bits=bits,  # the matrix with a bit for each rank
+        depths=chance.integers(1 << 64, size=len(levels), dtype=np.uint64),  # random bits for each level
+        all_colors=(1 << board.colors + 1) - 2,  # the bits of all colours
+        colors=board.colors,
+        leasts=np.array([level.leasts for level in levels]),  # shape (levels, codes + 1), lower bounds by size
+        ranks=ranks,
+        glance=glance,
+        repeats=board.repeats,
+        step=int(len(levels) > 1),  # 1 where each guess leads to the level below, 0 where there is only one level
+        consistent=consistent,
+    )
+
+
 class KernelSearch:
     """Finds the totals of guesses on one board, and stores the totals of sets; ``positions`` is the number of sets searched."""
 
@@ -35,8 +82,19 @@ class KernelSearch:
         self._work = compiled.make_workspace(problem)
         self._bits = 1 << problem.codes.astype(np.int64)
 
+    @classmethod
+    def make(
+        cls, board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool,
+        slices: Callable[[], Iterator[slice]],
+    ) -> KernelSearch | None:  # fmt: skip
+        """See ``make_problem``; returns None if the board does not fit, or if numpy has to do the work."""
+        if not fits_set_kernel(board, len(answers)):
+            return None
+        found = cls(make_problem(board, matrix, answers, levels, glance, consistent, slices))
+        return found if found.is_ready() else None
+
     def is_ready(self) -> bool:
-        """Whether the kernel's functions are compiled and loaded; see ``kernel.load``."""
+        """Whether the kernel's functions are compiled and loaded; see ``loading.load``."""
         problem, memory, work = self._problem, self._memory, self._work
         codes, colors, names, sets, key = problem.codes, problem.colors, work.names, work.sets, np.uint64(0)
         calls = {
@@ -47,7 +105,7 @@ class KernelSearch:
             code_of: (codes, names, colors, key),
             move: (memory, memory),
         }
-        return kernel.load(calls)
+        return load(calls)
 
     @property
     def positions(self) -> int:
@@ -115,7 +173,7 @@ class KernelSearch:
             problem.matrix, problem.bits, problem.leasts[-1 - problem.step], work.sets, work.parts, work.ends,
             work.answers, kept, len(candidates), limit,
         )  # fmt: skip
-        is_loaded = kernel.load({compiled.keep_open: arguments})  # only certificates need this function
+        is_loaded = load({compiled.keep_open: arguments})  # only certificates need this function
         return kept[: compiled.keep_open(*arguments)] if is_loaded else guesses
 
     def _unheld(self, asked: Asked) -> int:
@@ -147,14 +205,3 @@ class KernelSearch:
         if guess < 0:
             return None, total
         return Solved(total, code_of(problem.codes, names, problem.colors, np.uint64(guess))), total
-
-
-def make_search(
-    board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool,
-    slices: Callable[[], Iterator[slice]],
-) -> KernelSearch | None:  # fmt: skip
-    """See ``sets_compiled.make_problem``; returns None if the board does not fit, or if numpy has to do the work."""
-    if not fits_set_kernel(board, len(answers)):
-        return None
-    found = KernelSearch(compiled.make_problem(board, matrix, answers, levels, glance, consistent, slices))
-    return found if found.is_ready() else None

@@ -10,7 +10,7 @@ renaming.
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.laboratory.kernel.marks import compiled
+from mastermind_xl.kernel.marks import compiled
 
 _KEY, _OTHER, _TOTAL, _GUESS = range(4)
 """Columns of a place for a set: the two halves of the set's key, zero in an empty place; total or lower bound; guess."""

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.scoring import count_repeated
-from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
-from mastermind_xl.laboratory.kernel.parts_compiled import (
+from mastermind_xl.core.totals import IMPOSSIBLE, even_total
+from mastermind_xl.kernel.marks import compiled, count_ones, inlined
+from mastermind_xl.kernel.parts_compiled import (
     DEEPEST,
     END,
     LEAST,
@@ -27,9 +28,8 @@ from mastermind_xl.laboratory.kernel.parts_compiled import (
     is_first,
     sort_in,
 )
-from mastermind_xl.laboratory.kernel.transpositions_compiled import GOLDEN, WEIGHED, keep, look_up
+from mastermind_xl.kernel.transpositions_compiled import GOLDEN, WEIGHED, keep, look_up
 from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
-from mastermind_xl.search.bounds import IMPOSSIBLE, even_total
 
 KEPT, SEARCHED = range(2)  # indices in ``told``: the numbers of sets stored and of sets searched
 _APART = 3  # column of a part, after ``LEAST``: whether its total is known without a search

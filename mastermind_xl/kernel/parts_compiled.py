@@ -8,8 +8,8 @@ one. Codes are passed as int64, because numba compiles a function again for each
 import numpy as np
 from numba.extending import overload, register_jitable
 
-from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
-from mastermind_xl.search.bounds import even_total, floor_by_gain
+from mastermind_xl.core.totals import even_total, floor_by_gain
+from mastermind_xl.kernel.marks import compiled, count_ones, inlined
 
 register_jitable(even_total)
 register_jitable(floor_by_gain)

@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 from numba.extending import intrinsic
 
-from mastermind_xl.search import bounds
+from mastermind_xl.core import totals
 
 compiled = njit(cache=True, nogil=True)
 
@@ -51,6 +51,7 @@ else:
         """Generate the processor's instruction that counts set bits, because numba cannot make it from a loop."""
         return word(word), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
 
-    _HERE = Path(__file__)
-    _SOURCES = (_HERE, Path(bounds.__file__), *_HERE.parent.glob("*_compiled.py"))
-    forget_stale(compiled(lambda: None), _SOURCES)
+    SOURCES = (Path(__file__), Path(totals.__file__), *Path(__file__).parent.glob("*_compiled.py"))
+    """The files of all functions of this room, and of the functions that they call."""
+
+    forget_stale(compiled(lambda: None), SOURCES)

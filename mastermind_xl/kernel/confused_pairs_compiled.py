@@ -4,17 +4,10 @@ Each pair is a bit in 64-bit words. The answers to both codes of each pair are c
 ``guesses_compiled``; a guess distinguishes the pairs whose two answers differ.
 """
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.scoring import Indices
-from mastermind_xl.laboratory.kernel import loading as kernel
-from mastermind_xl.laboratory.kernel.guesses_compiled import add_bit, set_bits
-from mastermind_xl.laboratory.kernel.marks import compiled, count_ones
-from mastermind_xl.static.confused_pairs import MOST_PAIRS, Confusion, Keys, find_confused
+from mastermind_xl.kernel.guesses_compiled import add_bit, set_bits
+from mastermind_xl.kernel.marks import compiled, count_ones
 
 
 @compiled
@@ -113,35 +106,3 @@ def count_confused(codes, colors, ones, others, guesses, beyond):
         counts[place] = total - none
         least = min(least, float(total - none))
     return counts
-
-
-class FastConfusion(Confusion):
-    """Counts confused pairs of codes with the fast kernel or, if the kernel cannot be used, with numpy."""
-
-    def __init__(self, board: Board, mixed: Indices) -> None:
-        super().__init__(board, mixed)
-        keys = np.zeros(1, np.int64)
-        calls = {
-            count_confused: (board.codes, 1, keys, keys, keys, 0.0),
-            count_different: (keys,),
-            find_pairs: (keys, keys, keys),
-        }
-        self._is_compiled = kernel.load(calls)
-
-    def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
-        """See ``Confusion``."""
-        if not self._is_compiled:
-            return super().count(keys, guesses, beyond)
-        ones, others = np.empty((2, MOST_PAIRS), np.int64)
-        found = find_pairs(keys, ones, others)
-        if found > MOST_PAIRS:
-            ones, others = find_confused(keys, self.mixed)
-            found = len(ones)
-        pairs = ones[:found], others[:found]
-        return np.asarray(count_confused(self.board.codes, self.board.colors, *pairs, guesses, beyond))
-
-    def count_different(self, keys: Keys) -> int:
-        """See ``Confusion``."""
-        if not self._is_compiled:
-            return super().count_different(keys)
-        return int(count_different(keys))

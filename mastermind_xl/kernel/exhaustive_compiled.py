@@ -7,7 +7,7 @@ the limit are excluded. If all pairs must be distinguished, a dozen pairs usuall
 
 import numpy as np
 
-from mastermind_xl.laboratory.kernel.marks import compiled, count_ones
+from mastermind_xl.kernel.marks import compiled, count_ones
 
 _LOOKED_AT = 64  # number of hard pairs that are compared to choose the pair that the fewest guesses distinguish
 

@@ -1,4 +1,4 @@
-"""Colours of sheets; those of pegs are in ``core.looks``."""
+"""Colours of boards, cards and texts, the same in workbooks, on the page and in a terminal; those of pegs are in ``looks``."""
 
 from mastermind_xl.core.looks import BOARD as BOARD
 from mastermind_xl.core.looks import WELL as WELL

@@ -2,12 +2,12 @@
 
 from mastermind_xl.core.board import Board, feedbacks
 from mastermind_xl.core.scoring import Indices
-from mastermind_xl.laboratory.kernel import beam_compiled as compiled
-from mastermind_xl.laboratory.kernel import loading as kernel
-from mastermind_xl.laboratory.kernel.sets_kernel import MOST_RANKS
-from mastermind_xl.laboratory.kernel.transpositions_compiled import make_places
+from mastermind_xl.kernel.loading import load
+from mastermind_xl.kernel.transpositions_compiled import make_places
+from mastermind_xl.laboratory.search import beam_compiled as compiled
 from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
 from mastermind_xl.search.bounds import Solved
+from mastermind_xl.search.fast_sets import MOST_RANKS
 
 _BITS = 64  # the bits of a word: each place and colour of a code has one
 _LEAST_PEGS = 3  # with fewer pegs a guess rules out so little that games are too long for the kernel's arrays
@@ -37,7 +37,7 @@ class BeamKernel:
             compiled.search: (self._problem, self._memory, self._work, 0, 0, 0, 0, 0, 0, 0),
             compiled.compare: (*compared, 0, 0, 0, 0, 0, 0),
         }
-        self.is_ready = kernel.load(calls)
+        self.is_ready = load(calls)
 
     def solve(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
         """Return the total of a set (``rows``) of three or more codes, and the best guess for this set.

@@ -1,4 +1,4 @@
-"""Find a strategy's best guess, compiled by numba; ``core.laboratory`` decides when the fast kernel is used.
+"""Find a strategy's best guess, compiled by numba.
 
 Each candidate is a bit in 64-bit words. For each colour and place, a row of words marks the candidates with this colour
 in this place. For each colour and k, a row marks the candidates with at least k pegs of this colour. Adding such words
@@ -8,23 +8,11 @@ together, the multiset with the lowest bound first (``core.partition``). A guess
 counted parts and the lower bound of its other parts add up to too much.
 """
 
-import threading
 from collections import namedtuple
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.laboratory import count_cores
-from mastermind_xl.core.partition import Costs, Positions, multisets
-from mastermind_xl.core.scoring import Indices
-from mastermind_xl.laboratory.kernel import loading as kernel
-from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
-from mastermind_xl.strategies.best_so_far import SAME, PartCost, Task
+from mastermind_xl.kernel.marks import compiled, count_ones, inlined
 
 
 @compiled
@@ -87,7 +75,7 @@ def _common(guess, often, at_least, classes, words):
 
 @compiled
 def _ideal(count, ways, table, is_max):
-    """Return a lower bound on the cost of ``count`` candidates in at most ``ways`` parts; see ``bounds.even_total``."""
+    """Return a lower bound on the cost of ``count`` candidates in at most ``ways`` parts; see ``totals.even_total``."""
     # This function does not call ``even_total``, which has no early exit and takes an eighth longer on 5 × 8.
     if count == 0:
         return 0.0
@@ -275,74 +263,3 @@ def best_of_each(
         best_costs[position], best_guesses[position] = best, choice
         for candidate in mine:
             is_candidate[candidate] = 0
-
-
-def improve(
-    board: Board, part_cost: PartCost, positions: Positions, tasks: Iterator[Task], guesses: Indices,
-    costs: Costs, seen: NDArray[np.bool_],
-) -> bool:  # fmt: skip
-    """Replace the best guesses so far with better ones that the fast kernel finds, on all its cores.
-
-    ``part_cost`` calculates the cost of a guess on the ``board``. ``guesses`` and ``costs`` have the best guess so far
-    in each of the ``positions``, and its cost; unknown costs are infinite. ``tasks`` have the guesses to try, and
-    ``seen`` marks positions in which all candidates have been tried; see ``strategies.best_so_far``. If the kernel
-    cannot be used, the function returns ``False`` and changes nothing.
-    """
-    sizes = positions.sizes
-    known = np.isfinite(costs)
-    same = np.full(len(sizes), SAME)
-    table = part_cost.each(np.arange(int(sizes.max()) + 1, dtype=np.intp)).astype(np.float64)
-
-    def shared(most: int) -> tuple[Any, ...]:
-        room = make_room(board.pegs, board.colors, most, multisets(board).count)
-        return (
-            board.codes, positions.candidates, positions.starts, table, same, part_cost.greatest, costs, guesses,
-            seen, np.zeros(board.size, np.uint8), room,
-        )  # fmt: skip
-
-    example = (np.zeros(1, np.intp),) * 4
-    if not kernel.load({best_of_each: (*shared(1), *example)}):
-        return False
-    mine = threading.local()
-
-    def compare(task: Task) -> None:
-        found, some = task
-        which = np.array(some, np.intp)
-        # small sets use small arrays, which fit in the processor's cache
-        doublings = int(sizes[which].max()).bit_length()
-        finders = mine.__dict__.setdefault("finders", {})
-        if doublings not in finders:
-            finders[doublings] = partial(best_of_each, *shared(1 << doublings))
-        finders[doublings](which, found.guesses, found.starts, found.firsts)
-
-    if part_cost.divided:
-        same *= sizes
-        costs[known] *= sizes[known]
-    _share_tasks(compare, tasks)
-    return True
-
-
-def _share_tasks(do: Callable[[Task], None], tasks: Iterator[Task]) -> None:
-    """Do tasks in threads on the kernel's cores; one thread at a time makes the next task while other threads work."""
-    cores = count_cores()
-    if cores <= 1:
-        for task in tasks:
-            do(task)
-        return
-    making, is_stopped = threading.Lock(), False
-
-    def take() -> Task | None:
-        with making:
-            return None if is_stopped else next(tasks, None)
-
-    def work(_: int) -> None:
-        for task in iter(take, None):
-            do(task)
-
-    with ThreadPoolExecutor(cores) as executor:  # compiled functions let other threads run
-        try:
-            for _ in executor.map(work, range(cores)):
-                pass
-        except BaseException:  # also Ctrl+C
-            is_stopped = True
-            raise

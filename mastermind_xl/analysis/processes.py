@@ -12,9 +12,9 @@ from multiprocessing import resource_tracker
 from types import TracebackType
 from typing import Any, TypeVar
 
-from mastermind_xl.core import laboratory
+from mastermind_xl import kernel
+from mastermind_xl.analysis.parallel import Workers
 from mastermind_xl.core.system import interrupts_wait
-from mastermind_xl.laboratory.parallel import Workers
 
 Result = TypeVar("Result")
 
@@ -128,7 +128,7 @@ def _outlive_workers(future: Future[Result]) -> Future[Result]:
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    laboratory.use_cores(1)  # there are as many processes as cores to use
+    kernel.use_cores(1)  # there are as many processes as cores to use
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

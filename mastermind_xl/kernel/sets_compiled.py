@@ -6,14 +6,12 @@ candidate contains count as one colour, and colours that no guess contains appea
 """
 
 from collections import namedtuple
-from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.scoring import Ranks
-from mastermind_xl.laboratory.kernel.marks import compiled, count_ones, inlined
-from mastermind_xl.laboratory.kernel.parts_compiled import (
+from mastermind_xl.core.totals import IMPOSSIBLE, floor_by_gain
+from mastermind_xl.kernel.marks import compiled, count_ones, inlined
+from mastermind_xl.kernel.parts_compiled import (
     DEEPEST,
     END,
     LEAST,
@@ -26,7 +24,7 @@ from mastermind_xl.laboratory.kernel.parts_compiled import (
     is_first,
     sort_in,
 )
-from mastermind_xl.laboratory.kernel.transpositions_compiled import (
+from mastermind_xl.kernel.transpositions_compiled import (
     WEIGHED,
     keep,
     key_of,
@@ -36,7 +34,6 @@ from mastermind_xl.laboratory.kernel.transpositions_compiled import (
     number_of,
     rename,
 )
-from mastermind_xl.search.bounds import IMPOSSIBLE, Level, floor_by_gain
 
 STOPPED = -1
 """A result instead of a total: the permitted number of sets has been searched, or there is no room for more sets."""
@@ -65,51 +62,7 @@ _LISTED = 1 << 22
 Problem = namedtuple(
     "Problem", "codes matrix bits depths all_colors colors leasts ranks glance repeats step consistent"
 )
-"""A board with the limits of its search; see ``make_problem``."""
-
-
-def make_problem(
-    board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool,
-    slices: Callable[[], Iterator[slice]],
-) -> Problem:  # fmt: skip
-    """Describe a board and the limits of its search for the compiled functions.
-
-    Args:
-        board: a board that fits; see ``sets_kernel.fits_set_kernel``.
-        matrix: feedback ranks, shape (codes, codes).
-        answers: the ranks that occur, rising.
-        levels: the levels by number of guesses left; a single level if there is no limit.
-        glance: the size of the largest set in which one code, as a guess, may distinguish all others.
-        consistent: whether only candidates are guessed.
-        slices: yields slices of codes; tables are made for one slice at a time.
-    """
-    ranks = len(answers)
-    if ranks <= answers[-1]:  # number only the ranks that occur, so that words are shorter and more boards fit
-        number = np.zeros(answers[-1] + 1, np.uint8)
-        number[answers] = range(ranks)
-        scores, matrix = matrix, np.empty(matrix.shape, np.uint8)
-        for some in slices():
-            number.take(scores[some], out=matrix[some])
-    # not uint8, for which everything would be compiled again, only for boards of two pegs
-    width = next(width for width in (np.uint16, np.uint32, np.uint64) if np.iinfo(width).bits >= ranks)
-    bits = np.empty(matrix.shape, width)
-    for some in slices():
-        np.left_shift(width(1), matrix[some], out=bits[some], dtype=width)
-    chance = np.random.default_rng(board.size)
-    return Problem(
-        codes=board.codes,
-        matrix=matrix,
-        bits=bits,  # the matrix with a bit for each rank
-        depths=chance.integers(1 << 64, size=len(levels), dtype=np.uint64),  # random bits for each level
-        all_colors=(1 << board.colors + 1) - 2,  # the bits of all colours
-        colors=board.colors,
-        leasts=np.array([level.leasts for level in levels]),  # shape (levels, codes + 1), lower bounds by size
-        ranks=ranks,
-        glance=glance,
-        repeats=board.repeats,
-        step=int(len(levels) > 1),  # 1 where each guess leads to the level below, 0 where there is only one level
-        consistent=consistent,
-    )
+"""A board with the limits of its search; see ``search.fast_sets.make_problem``."""
 
 
 Workspace = namedtuple(

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from mastermind_xl.core.errors import printable
-from mastermind_xl.core.laboratory import VARIABLE, find, is_switched_off
 from mastermind_xl.core.system import clocks_stop, interrupts_wait
+from mastermind_xl.kernel import VARIABLE, has_kernel
 
 CACHE = "NUMBA_CACHE_DIR"
 """The environment variable that names a folder for compiled functions."""
@@ -34,33 +34,34 @@ class KernelError(Exception):
 Calls = Mapping[Callable[..., Any], tuple[Any, ...]]  # compiled functions and example arguments
 
 
-def find_fast(name: str) -> Any | None:
-    """Return the compiled function or class with a name in ``laboratory.PLACES``; None if numpy has to do the work."""
-    return _or_numpy(lambda: try_to_find(name))
+@contextmanager
+def or_numpy() -> Iterator[None]:
+    """Let a block import compiled functions; an error ends the block, and numpy does all work from then on.
+
+    The cause and the remedy are printed once on standard error.
+    """
+    try:
+        with _explained(), interrupts_wait(), clocks_stop():  # an interrupted import may raise anything
+            yield
+    except KernelError as error:
+        _use_numpy(error)
 
 
 def load(calls: Calls) -> bool:
     """Compile functions, or load the compiled functions from disk; return False if numpy has to do the work.
 
-    ``calls`` has example arguments, of which only the types matter. On any error, the cause and the remedy are printed
-    once on standard error, and numpy does all work from then on.
+    ``calls`` has example arguments, of which only the types matter. For errors see ``or_numpy``.
     """
-    return bool(_or_numpy(lambda: try_to_load(calls)))
-
-
-def _or_numpy(work: Callable[[], Any]) -> Any | None:
     try:
-        return None if is_switched_off() else work()
+        return has_kernel() and try_to_load(calls)
     except KernelError as error:
-        _say(f"the fast kernel cannot be used ({error.cause}), so numpy is used; to fix this, {error.cure}")
-        os.environ[VARIABLE] = "numpy"  # also for the processes that this process starts
-        return None
+        _use_numpy(error)
+        return False
 
 
-def try_to_find(name: str) -> Any | None:
-    """See ``find_fast``; raises KernelError if numba cannot be imported."""
-    with _explained(), interrupts_wait(), clocks_stop():  # an interrupted import may raise anything
-        return find(name)
+def _use_numpy(error: KernelError) -> None:
+    _say(f"the fast kernel cannot be used ({error.cause}), so numpy is used; to fix this, {error.cure}")
+    os.environ[VARIABLE] = "numpy"  # also for the processes that this process starts
 
 
 def try_to_load(calls: Calls) -> bool:
@@ -89,8 +90,9 @@ def check() -> KernelError | None:
     """Load or compile a small function to test the fast kernel; return the error, or None if the kernel works."""
     key = np.uint64(1)
     try:
-        small: Any = try_to_find("small function")
-        try_to_load({small.look_up: (small.make_places(1), key, key)})
+        with _explained():
+            from mastermind_xl.kernel.transpositions_compiled import look_up, make_places
+        try_to_load({look_up: (make_places(1), key, key)})
     except KernelError as error:
         return error
     return None

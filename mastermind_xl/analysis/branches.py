@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.analysis.parallel import as_done, run_parallel
 from mastermind_xl.core.board import Feedback
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.scoring import Indices, all_indices
 from mastermind_xl.core.system import OnProgress
-from mastermind_xl.laboratory.parallel import as_done, run_parallel
 from mastermind_xl.strategies import Strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 

@@ -16,8 +16,8 @@ from distributed.client import ClosedClientError
 from distributed.comm.core import connect as open_comm
 
 import mastermind_xl
+from mastermind_xl.analysis.parallel import Workers
 from mastermind_xl.core.errors import WorkersError
-from mastermind_xl.laboratory.parallel import Workers
 
 Result = TypeVar("Result")
 

@@ -1,1 +1,0 @@
-"""The fast kernel: functions compiled by numba, and the classes that call these functions."""
