@@ -183,7 +183,7 @@ def evaluate(
         progress: called repeatedly with the numbers of codes found and of all codes in the present run.
         runs: how often every code is played. With chance, different runs, and different groups of codes in a run, have
             different random numbers, so that the average has a margin.
-        executor: runs the strategy in other processes; None, or a missing laboratory, means in this process. Unless a
+        executor: runs the strategy in other processes; None means in this process. Unless a
             time limit ends the search for a guess, the guesses are the same everywhere.
 
     >>> evaluate("knuth", Board()).total

@@ -1,5 +1,4 @@
 """The game itself: boards, codes, feedback, scores, partitions, games, matches and their messages.
 
-The core imports numpy, but no other folder of the package, no file format and no terminal. Only ``core.laboratory``
-loads the folder ``laboratory``, which has the *fast kernel*: functions that numba compiles, if numba is installed.
+The core imports numpy, but no other folder of the package, no file format and no terminal.
 """

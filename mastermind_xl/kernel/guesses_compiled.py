@@ -134,132 +134,153 @@ def make_room(pegs: int, colors: int, most: int, kinds: int) -> Room:
     )
 
 
-@compiled
-def best_of_each(
-    codes, candidates, starts, table, same, is_max, best_costs, best_guesses, seen, is_candidate, room,
-    which, guesses, kind_starts, firsts,
-):  # fmt: skip
-    """Find the cheapest guess for each of several positions with the same guesses to choose from.
+Given = namedtuple("Given", "codes candidates starts table same is_max")
+"""What the search for the best guesses does not change.
 
-    Args:
-        codes: codes of the board, shape (codes, pegs).
-        candidates, starts: the candidates of all positions, one position after the other; where each position
-            begins, and the end.
-        table: cost of a part of 0, 1, … candidates; an empty part costs 0.
-        same: for each position, the largest difference between costs that count as equal.
-        is_max: whether the cost is the maximum over the parts instead of the sum.
-        best_costs, best_guesses: each position's best guess so far and its cost, or any guess and infinity; better
-            guesses replace both.
-        seen: for each position, whether all its candidates have been tried as guesses.
-        is_candidate: a byte per code, all zero before and after.
-        room: see ``make_room``.
-        which: positions to work on.
-        guesses, kind_starts: indices of the guesses, sorted by multiset, rising in each; where each multiset
-            begins, and the end.
-        firsts: the index of one code of each multiset.
-    """
-    # With a separate function for the guesses of a multiset, trees of 5 × 8 took a fifth longer.
-    places, at_least, classes, blacks, often, counts, rest, order, all_bounds, all_by_bound = room
+- ``codes``: codes of the board, shape (codes, pegs).
+- ``candidates``, ``starts``: the candidates of all positions, one position after the other; where each position begins,
+  and the end.
+- ``table``: cost of a part of 0, 1, … candidates; an empty part costs 0.
+- ``same``: for each position, the largest difference between costs that count as equal.
+- ``is_max``: whether the cost is the maximum over the parts instead of the sum.
+"""
+
+Best = namedtuple("Best", "costs guesses seen is_candidate")
+"""Each position's best guess so far and its cost, or any guess and infinity; whether all candidates of the position have
+been tried as guesses; and, to work in, a byte per code, all zero before and after."""
+
+Listed = namedtuple("Listed", "guesses starts firsts")
+"""Indices of the guesses to try, sorted by multiset, rising in each; where each multiset begins, and the end; and the index
+of one code of each multiset."""
+
+
+@inlined
+def _add(cost, more, is_max):
+    """Return the cost of parts and of one more part."""
+    return max(cost, more) if is_max else cost + more
+
+
+@inlined
+def _bound_multisets(given, room, firsts, words, full):
+    """Set a lower bound on the costs of the guesses of each multiset, and sort the multisets by these bounds."""
+    pegs, table, is_max = given.codes.shape[1], given.table, given.is_max
+    for kind in range(len(firsts)):
+        _common(given.codes[firsts[kind]], room.often, room.at_least, room.classes, words)
+        bound = 0.0
+        for common in range(pegs + 1):
+            count = np.int64(0)
+            for word in range(words):
+                x = room.classes[common, word]
+                if word == words - 1:
+                    x &= full
+                count += count_ones(x)
+            if count:
+                bound = _add(bound, _least(count, common, pegs, table, is_max), is_max)
+        room.bounds[kind], room.by_bound[kind] = bound, kind
+    _sort(room.by_bound[: len(firsts)], room.bounds)
+
+
+@inlined
+def _prepare_multiset(given, room, first, words, full):
+    """Set ``counts``, ``order`` and ``rest`` for the guesses of a multiset, of which ``first`` is one."""
+    pegs, table, is_max = given.codes.shape[1], given.table, given.is_max
+    classes, counts, order, rest = room.classes, room.counts, room.order, room.rest
+    _common(given.codes[first], room.often, room.at_least, classes, words)
+    for common in range(pegs + 1):
+        classes[common, words - 1] &= full
+        total = 0
+        for word in range(words):
+            total += count_ones(classes[common, word])
+        counts[common] = total
+    for common in range(pegs + 1):  # the most promising classes first, so that a bad guess is dropped sooner
+        turn = common
+        while turn and counts[order[turn - 1]] < counts[common]:
+            order[turn] = order[turn - 1]
+            turn -= 1
+        order[turn] = common
+    rest[pegs + 1] = 0.0
+    for turn in range(pegs, -1, -1):
+        common = order[turn]
+        rest[turn] = _add(rest[turn + 1], _least(counts[common], common, pegs, table, is_max), is_max)
+
+
+@inlined
+def _cost_of(given, room, guess, words, limit):
+    """Return the cost of a guess; infinity as soon as the cost must be above ``limit``."""
+    codes, table, is_max = given.codes, given.table, given.is_max
+    places, classes, blacks, counts, rest, order = (
+        room.places, room.classes, room.blacks, room.counts, room.rest, room.order,
+    )  # fmt: skip
     pegs = codes.shape[1]
-    kinds = len(firsts)
-    bounds, by_bound = all_bounds[:kinds], all_by_bound[:kinds]
-    one = np.uint64(1)
+    for word in range(words):
+        a = b = c = d = np.uint64(0)
+        for peg in range(pegs):
+            a, b, c, d = add_bit(a, b, c, d, places[peg, codes[guess, peg], word])
+        for black in range(pegs + 1):
+            blacks[black, word] = _where(a, b, c, d, black)
+    cost = 0.0
+    for turn in range(pegs + 1):
+        common = order[turn]
+        left = counts[common]
+        if left == 1:
+            cost = _add(cost, table[1], is_max)
+        elif left:
+            for black in range(common):
+                part = 0
+                if left:
+                    for word in range(words):
+                        part += count_ones(classes[common, word] & blacks[black, word])
+                left -= part
+                cost = _add(cost, table[part], is_max)
+            cost = _add(cost, table[left], is_max)
+        if _add(cost, rest[turn + 1], is_max) > limit:
+            return np.inf
+    return cost
+
+
+@compiled
+def best_of_each(given, best, room, listed, which):
+    """Find the cheapest guess for each of several positions (``which``) with the same guesses to choose from.
+
+    For the arrays see ``Given``, ``Best``, ``Room`` and ``Listed``; better guesses replace those in ``best``.
+    """
+    one, is_candidate = np.uint64(1), best.is_candidate
     for position in which:
-        mine = candidates[starts[position] : starts[position + 1]]
+        mine = given.candidates[given.starts[position] : given.starts[position + 1]]
         count = len(mine)
         words = (count + 63) >> 6
-        near = same[position]
-        places[:, :, :words] = 0
-        at_least[:, :, :words] = 0
-        set_bits(codes, mine, places, at_least, often)
         full = ~np.uint64(0) if count & 63 == 0 else (one << np.uint64(count & 63)) - one
+        near = given.same[position]
+        room.places[:, :, :words] = 0
+        room.at_least[:, :, :words] = 0
+        set_bits(given.codes, mine, room.places, room.at_least, room.often)
         for candidate in mine:
             is_candidate[candidate] = 1
-        best, choice = best_costs[position], best_guesses[position]
-        others = seen[position]
-        inside = choice < len(codes) and is_candidate[choice] == 1  # whether the best guess so far is a candidate
-        # a lower bound on the costs of the guesses of each multiset
-        for each in range(kinds):
-            _common(codes[firsts[each]], often, at_least, classes, words)
-            bound = 0.0
-            for common in range(pegs + 1):
-                inside_class = np.int64(0)
-                for word in range(words):
-                    x = classes[common, word]
-                    if word == words - 1:
-                        x &= full
-                    inside_class += count_ones(x)
-                if inside_class == 0:
-                    continue
-                cost = _least(inside_class, common, pegs, table, is_max)
-                bound = max(bound, cost) if is_max else bound + cost
-            bounds[each], by_bound[each] = bound, each
-        _sort(by_bound, bounds)
-        for kind in by_bound:
-            if bounds[kind] > best + near or (others and inside and bounds[kind] >= best - near):
+        least, choice, others = best.costs[position], best.guesses[position], best.seen[position]
+        inside = choice < len(given.codes) and is_candidate[choice] == 1  # whether the best guess is a candidate
+        _bound_multisets(given, room, listed.firsts, words, full)
+        for kind in room.by_bound[: len(listed.firsts)]:
+            bound = room.bounds[kind]
+            if bound > least + near or (others and inside and bound >= least - near):
                 break
-            _common(codes[firsts[kind]], often, at_least, classes, words)
-            for common in range(pegs + 1):
-                classes[common, words - 1] &= full
-                total = 0
-                for word in range(words):
-                    total += count_ones(classes[common, word])
-                counts[common] = total
-            # the most promising classes first, so that a bad guess is dropped sooner
-            for common in range(pegs + 1):
-                turn = common
-                while turn and counts[order[turn - 1]] < counts[common]:
-                    order[turn] = order[turn - 1]
-                    turn -= 1
-                order[turn] = common
-            rest[pegs + 1] = 0.0
-            for turn in range(pegs, -1, -1):
-                common = order[turn]
-                cost = _least(counts[common], common, pegs, table, is_max)
-                rest[turn] = max(rest[turn + 1], cost) if is_max else rest[turn + 1] + cost
-            for place in range(kind_starts[kind], kind_starts[kind + 1]):
-                guess = guesses[place]
+            _prepare_multiset(given, room, listed.firsts[kind], words, full)
+            for place in range(listed.starts[kind], listed.starts[kind + 1]):
+                guess = listed.guesses[place]
                 mark = is_candidate[guess] == 1
                 if others and mark:
                     continue
-                # a guess with the same cost as the best guess replaces the best only if the guess comes first in
-                # standard rotation
-                if (inside and not mark) or (inside == mark and guess > choice):
-                    limit = best - near
-                else:
-                    limit = best + near
-                if bounds[kind] > limit:
+                # a guess as cheap as the best one replaces it only if it comes first in standard rotation
+                is_later = (inside and not mark) or (inside == mark and guess > choice)
+                limit = least - near if is_later else least + near
+                if bound > limit:
                     continue
-                for word in range(words):
-                    a = b = c = d = np.uint64(0)
-                    for peg in range(pegs):
-                        a, b, c, d = add_bit(a, b, c, d, places[peg, codes[guess, peg], word])
-                    for black in range(pegs + 1):
-                        blacks[black, word] = _where(a, b, c, d, black)
-                cost = 0.0
-                for turn in range(pegs + 1):
-                    common = order[turn]
-                    left = counts[common]
-                    if left == 1:
-                        cost = max(cost, table[1]) if is_max else cost + table[1]
-                    elif left:
-                        for black in range(common):
-                            part = 0
-                            if left:
-                                for word in range(words):
-                                    part += count_ones(classes[common, word] & blacks[black, word])
-                            left -= part
-                            cost = max(cost, table[part]) if is_max else cost + table[part]
-                        cost = max(cost, table[left]) if is_max else cost + table[left]
-                    least = max(cost, rest[turn + 1]) if is_max else cost + rest[turn + 1]
-                    if least > limit:
-                        break
-                else:
-                    if cost < best - near:
-                        best, choice, inside = cost, guess, mark
-                    elif (mark and not inside) or (mark == inside and guess < choice):
-                        choice, inside = guess, mark
-                        best = min(best, cost)
-        best_costs[position], best_guesses[position] = best, choice
+                cost = _cost_of(given, room, guess, words, limit)
+                if cost > limit:
+                    continue
+                if cost < least - near:
+                    least, choice, inside = cost, guess, mark
+                elif (mark and not inside) or (mark == inside and guess < choice):
+                    least, choice, inside = min(least, cost), guess, mark
+        best.costs[position], best.guesses[position] = least, choice
         for candidate in mine:
             is_candidate[candidate] = 0

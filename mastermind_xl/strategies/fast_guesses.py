@@ -13,7 +13,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import Costs, Positions, multisets
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.kernel import count_cores
-from mastermind_xl.kernel.guesses_compiled import best_of_each, make_room
+from mastermind_xl.kernel.guesses_compiled import Best, Given, Listed, best_of_each, make_room
 from mastermind_xl.kernel.loading import load
 from mastermind_xl.strategies.criterion import SAME, PartCost, Task
 
@@ -34,15 +34,14 @@ def improve(
     same = np.full(len(sizes), SAME)
     table = part_cost.each(np.arange(int(sizes.max()) + 1, dtype=np.intp)).astype(np.float64)
 
-    def shared(most: int) -> tuple[Any, ...]:
-        room = make_room(board.pegs, board.colors, most, multisets(board).count)
-        return (
-            board.codes, positions.candidates, positions.starts, table, same, part_cost.greatest, costs, guesses,
-            seen, np.zeros(board.size, np.uint8), room,
-        )  # fmt: skip
+    given = Given(board.codes, positions.candidates, positions.starts, table, same, part_cost.greatest)
 
-    example = (np.zeros(1, np.intp),) * 4
-    if not load({best_of_each: (*shared(1), *example)}):
+    def shared(most: int) -> tuple[Any, ...]:
+        best = Best(costs, guesses, seen, np.zeros(board.size, np.uint8))
+        return given, best, make_room(board.pegs, board.colors, most, multisets(board).count)
+
+    some_guesses = np.zeros(1, np.intp)
+    if not load({best_of_each: (*shared(1), Listed(*[some_guesses] * 3), some_guesses)}):
         return False
     mine = threading.local()
 
@@ -54,7 +53,7 @@ def improve(
         finders = mine.__dict__.setdefault("finders", {})
         if doublings not in finders:
             finders[doublings] = partial(best_of_each, *shared(1 << doublings))
-        finders[doublings](which, found.guesses, found.starts, found.firsts)
+        finders[doublings](Listed(found.guesses, found.starts, found.firsts), which)
 
     if part_cost.divided:
         same *= sizes

@@ -20,7 +20,7 @@ from programs import absent, posix
 from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import main
-from mastermind_xl.cli.work import WorkersError
+from mastermind_xl.core.errors import WorkersError
 from mastermind_xl.install import install_this
 from mastermind_xl.strategies import REGISTRY
 

@@ -11,8 +11,15 @@ from static_by_hand import FIVE, GREENWELL, USUAL, answers_by_hand, distinct_by_
 
 from mastermind_xl import Board, kernel
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.static.confused_pairs import make_confusion
-from mastermind_xl.static.sets import anneal, chance_from, count_distinct, fewest_thinkable, review_set, shrink
+from mastermind_xl.static.sets import (
+    anneal,
+    chance_from,
+    count_distinct,
+    fewest_thinkable,
+    make_confusion,
+    review_set,
+    shrink,
+)
 
 
 def groups_by_hand(board, guesses):
