@@ -37,7 +37,6 @@ NEEDED = {
     "core.languages",
     "core.messages",
     "core.partition",
-    "core.renamed",
     "core.scoring",
     "core.symmetry",
     "strategies.best_guess",

@@ -15,7 +15,6 @@ from mastermind_xl.core.board import Board, Code, CodeLike, Codes
 from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.renamed import renamed
 from mastermind_xl.core.scoring import all_indices, freeze
 from mastermind_xl.core.system import OnProgress
 from mastermind_xl.strategies import Strategy, check_numbers, find_strategy, next_guess
@@ -28,7 +27,6 @@ _FEW_GAMES = 10  # on boards too big to list: with more games, the fast kernel s
 _FREEDOM = 30  # degrees of freedom: with fewer, two standard errors are too narrow (Student's t distribution)
 
 
-@renamed(guesses="guess_counts", codes="game_count")
 @dataclass(frozen=True, eq=False, repr=False)
 class Evaluation:
     """The results of evaluating a strategy on a board.

@@ -16,7 +16,6 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, no_such
 from mastermind_xl.core.languages import fill, fill_count, put_in
 from mastermind_xl.core.messages import PEGS, Words
-from mastermind_xl.core.renamed import renamed
 
 if TYPE_CHECKING:  # numpy is imported in the functions that use it: a command's help needs boards, but no array
     import numpy as np
@@ -67,7 +66,6 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
     return pegs
 
 
-@renamed(sign="fingerprint")
 @dataclass(frozen=True)
 class Board:
     """A board: a code has ``pegs`` places, each with one of ``colors`` colours.

@@ -16,7 +16,6 @@ from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.partition import split
-from mastermind_xl.core.renamed import renamed
 from mastermind_xl.core.scoring import Indices, find_indices, freeze, scorer
 
 _of_pegs = lru_cache(maxsize=16)(Board)  # any board with a given number of pegs, because an attempt has no board
@@ -58,7 +57,6 @@ _NONE_TO_CORRECT = (
 AttemptLike = Attempt | str | tuple[CodeLike, FeedbackLike]
 
 
-@renamed(codes="code_count")
 class Repair(NamedTuple):
     """A correction of one answer: if attempt ``number`` (from 1) had this ``feedback``, ``code_count`` codes would fit.
 
@@ -173,7 +171,6 @@ class Rating(NamedTuple):
     alike: int = 1  # number of compared guesses with the same rating, including this guess
 
 
-@renamed(guesses="guess_indices", answers="answer_ranks")
 class Game:
     """A state of a game, which never changes: ``play`` and ``undo`` return new games.
 
@@ -206,7 +203,6 @@ class Game:
         raise AttributeError(f"{name} cannot be set, as a game never changes: play, undo and correct return new games")
 
     @classmethod
-    @renamed(guesses="guess_indices", answers="answer_ranks")
     def at(
         cls, board: Board, candidates: Indices, guess_indices: Sequence[int] = (), answer_ranks: Sequence[int] | None = None
     ) -> Game:  # fmt: skip

@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.renamed import renamed
 from mastermind_xl.core.scoring import Indices, PreparedGuesses, Ranks, Scorer, all_indices, find_indices
 from mastermind_xl.core.scoring import scorer as scorer_of
 
@@ -77,7 +76,6 @@ def count_parts(scores: Ranks, ranks: int) -> Sizes:
     return few
 
 
-@renamed(guesses="guess_indices")
 def part_sizes(scorer: Scorer | Board, candidates: Indices, guess_indices: Indices | None = None) -> Sizes:
     """Return the sizes of the parts into which each guess divides the candidates: shape (feedback ranks, guesses).
 

@@ -23,7 +23,6 @@ from mastermind_xl.core.board import Board, Code, CodeLike
 from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import CodeError, StrategyError, no_such
 from mastermind_xl.core.languages import fill
-from mastermind_xl.core.renamed import renamed
 
 if TYPE_CHECKING:
     from mastermind_xl.core.game import Diagnosis, Game
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from mastermind_xl.core.scoring import Indices
 
 
-@renamed(opening="opening_index")
 class Options(NamedTuple):
     """The options that a person can set for strategies.
 
@@ -51,7 +49,6 @@ DEFAULTS = Options()
 Registered = TypeVar("Registered", bound="Entry | type[Strategy]")
 
 
-@renamed(guess="guess_index")
 class Choice(NamedTuple):
     """A guess chosen by a strategy.
 
@@ -70,7 +67,6 @@ class Choice(NamedTuple):
     gave_up_after: float | None = None
 
 
-@renamed(opening="opening_index")
 class Strategy:
     """Base class of strategies, which choose guesses on a board; ``name`` is the strategy's name in the registry.
 

@@ -16,7 +16,6 @@ from mastermind_xl.core.colors import as_whole
 from mastermind_xl.core.errors import FeedbackError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
-from mastermind_xl.core.renamed import renamed, warn_old
 from mastermind_xl.core.scoring import Indices, all_indices, find_indices, freeze, scorer
 from mastermind_xl.core.system import OnProgress
 from mastermind_xl.strategies import Strategy, board_of, find_strategy, guessed_again, next_guess
@@ -25,7 +24,6 @@ NONE = -1  # a missing child: the guess was right, or no code gives that answer
 _BY_LEVELS = 2_048  # codes of the largest branch that is grown level by level; larger branches would show no progress
 
 
-@renamed(guesses="guess_indices")
 @dataclass(frozen=True, eq=False, repr=False)
 class DecisionTree:
     """A decision tree: a first guess, and the next guess after every answer.
@@ -133,11 +131,6 @@ class DecisionTree:
             path.append(self.code(node))
             node = self.step(node, score(hidden, path[-1]))
         return path
-
-    def walk(self, code: SupportsIndex | CodeLike) -> list[int]:
-        """Return the indices of the guesses that lead to a code; an old name: ``path`` returns the guesses themselves."""
-        warn_old("walk", "path")
-        return [self.board.index(guess) for guess in self.path(code)]
 
 
 def grow(
