@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mastermind_xl.sheets.solver import write_solver
     from mastermind_xl.sheets.writing.area import Area
     from mastermind_xl.sheets.writing.book import Book
-    from mastermind_xl.strategies import Advice, Choice, Entry, Options, Strategy, advise, list_strategies, make_strategy, register
+    from mastermind_xl.strategies import Advice, Choice, Entry, Parameter, Strategy, advise, list_strategies, make_strategy, register
     from mastermind_xl.strategies.best_guess import BestPartition
     from mastermind_xl.strategies.tree import DecisionTree, grow
 
@@ -51,7 +51,7 @@ _WHERE = {  # names that are imported on first use: a click starts a fresh inter
     "sheets.solver": "write_solver",
     "sheets.writing.area": "Area",
     "sheets.writing.book": "Book",
-    "strategies": "Advice Choice Entry Options Strategy advise list_strategies make_strategy register",
+    "strategies": "Advice Choice Entry Parameter Strategy advise list_strategies make_strategy register",
     "strategies.best_guess": "BestPartition",
     "strategies.tree": "DecisionTree grow",
 }
@@ -59,7 +59,7 @@ _WHERE = {  # names that are imported on first use: a click starts a fresh inter
 __all__ = [
     "Advice", "Area", "Attempt", "BestPartition", "Board", "BoardError", "Book", "Choice", "CodeError",
     "DecisionTree", "Diagnosis", "Entry", "Evaluation", "Feedback", "FeedbackError", "Game", "MastermindError",
-    "Misfit", "NoCodeFitsError", "Options", "Rating", "Repair", "Strategy", "StrategyError", "advise", "evaluate",
+    "Misfit", "NoCodeFitsError", "Parameter", "Rating", "Repair", "Strategy", "StrategyError", "advise", "evaluate",
     "explain", "explain_score", "grow", "list_strategies", "list_variants", "make_strategy", "part_sizes", "play",
     "read_answer", "read_attempt", "register", "score", "score_each", "score_many", "speaking", "write_game",
     "write_solver",

@@ -17,7 +17,7 @@ from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.scoring import all_indices, freeze
 from mastermind_xl.core.system import OnProgress
-from mastermind_xl.strategies import Strategy, check_numbers, find_strategy, next_guess
+from mastermind_xl.strategies import SEED, Strategy, find_strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class Evaluation:
         seconds: duration of the evaluation.
         groups: shape (n,), the number of each code's group. In each run, the codes of a group share their random
             guesses; different groups are independent. None if the strategy uses no chance.
+        labels: the values of the strategy's own parameters that are not the defaults, such as ``power 2``.
 
     >>> evaluation = evaluate(make_strategy("knuth", Board(3, 4)))
     >>> evaluation.total, evaluation.distribution
@@ -52,6 +53,7 @@ class Evaluation:
     guess_counts: NDArray[np.intp]
     seconds: float
     groups: NDArray[np.intp] | None = None
+    labels: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         freeze(self.targets, self.guess_counts)
@@ -69,8 +71,8 @@ class Evaluation:
 
     @property
     def method(self) -> str:
-        """The name of the strategy, and the opening if the user chose one, such as ``first@1122``."""
-        return name_method(self.strategy, self.board, self.opening)
+        """The name of the strategy with the opening and the parameters that the user chose: ``first@1122``, ``power, power 2``."""
+        return ", ".join((name_method(self.strategy, self.board, self.opening), *self.labels))
 
     @property
     def runs(self) -> int:
@@ -190,7 +192,7 @@ def evaluate(
     if not isinstance(board, Board | None):
         raise StrategyError(f"{board!r} is not a board: write sample={board!r} to play that many codes")
     strategy = find_strategy(strategy, board)
-    check_numbers(seed)
+    SEED.check(seed)
     drawn = None if sample is None else as_whole(sample)  # ``sample`` may be a text such as "100"
     times = as_whole(runs)
     if drawn is not None and drawn < 1:
@@ -207,7 +209,7 @@ def evaluate(
     groups = _group(strategy, len(targets), times)
     guesses = np.stack([_play_run(strategy, run, targets, groups, progress, executor) for run in range(times)])
     return Evaluation(
-        strategy.name, board, strategy.opening_code, targets, guesses, time.perf_counter() - start, groups
+        strategy.name, board, strategy.opening, targets, guesses, time.perf_counter() - start, groups, strategy.labels
     )
 
 

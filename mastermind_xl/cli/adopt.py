@@ -37,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--macro", action="append", default=[], metavar="SUB=BUTTON", help=about)
     about = "run the old functions in LibreOffice for SECONDS and compare scores; only for VBA that you trust"
     parser.add_value("--compare", duration, about, "SECONDS")
-    parser.add_strategy(at_once=True)
+    parser.add_strategy(at_once=True, is_kept=True)
     parser.add_shared("--any-python")
 
 

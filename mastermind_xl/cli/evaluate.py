@@ -42,7 +42,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()
     parser.add_shared(
-        "--palette", "--load", "--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory"
+        "--palette", "--load", "--set", "--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory"
     )
     parser.add_value("--code", str, "play only this code, and show each attempt", "CODE")
     parser.add_switch("--adversary", "play against an adversary that never settles on a code, and show each attempt")
@@ -202,6 +202,7 @@ def _describe_options(arguments: Arguments) -> str:
         arguments.rotation and f"rotation {arguments.rotation}",
         arguments.ties and f"ties by {arguments.ties}",
         arguments.budget and f"{arguments.budget:g} s a guess",
+        *(text.replace("=", " ") for text in arguments.set or ()),
     )
     return "".join(f", {part}" for part in parts if part)
 
@@ -227,7 +228,7 @@ def _play_each(arguments: Arguments, play_one: Callable[[Strategy], Game]) -> li
 
     games = []
     for strategy in _read_strategies(arguments):
-        games.append(PlayedGame(strategy.name, strategy.opening_code, play_one(strategy)))
+        games.append(PlayedGame(strategy.name, strategy.opening, play_one(strategy)))
         if arguments.json:
             print(_game_as_json(games[-1]), flush=True)
     return games
@@ -283,6 +284,8 @@ def _as_json(result: Evaluation, arguments: Arguments) -> str:
     }  # fmt: skip
     asked = {name: getattr(arguments, name) for name in ("budget", "consistent", "rotation", "ties")}
     answer |= {name: value for name, value in asked.items() if value not in (None, False)}
+    if arguments.set:
+        answer["parameters"] = arguments.read_parameters(result.strategy)
     if arguments.codes:
         answer["guesses"] = [
             [code, *guesses]

@@ -38,7 +38,7 @@ _SMALL = 256  # codes of a small board: games need fewer than ten rows, and play
 def add_arguments(parser: Parser) -> None:
     parser.add_file("file", "the workbook to write, .xlsx or .xlsm", "FILE")
     parser.add_board()
-    parser.add_strategy(at_once=True)
+    parser.add_strategy(at_once=True, is_kept=True)
     parser.add_shared("--opening")
     parser.add_attempts(None)
     parser.add_shared("--palette", "--paper", "--language")
@@ -92,7 +92,7 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
 
         write = partial(write_workbook, functions=False)
     with Progress(f"{path}, {board}", "rows written") as progress:
-        shown = "" if strategy.opening_code is None else board.format(strategy.opening_code)
+        shown = "" if strategy.opening is None else board.format(strategy.opening)
         how = {"opening": shown, "live": not arguments.not_live, "progress": progress}
         arguments.write_file(path, lambda file: write(file, board, attempts, strategy.name, **how))
 

@@ -14,12 +14,21 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 
 from mastermind_xl.core.board import Board, CodeLike
 from mastermind_xl.core.colors import PALETTES, SAFE
-from mastermind_xl.core.errors import CodeError, nearest, no_such, printable
+from mastermind_xl.core.errors import CodeError, StrategyError, nearest, no_such, printable
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, find_system_language, speaking
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
 from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS, find_variant, hint_bulls, usual_attempts
-from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, names_to_play, tell_default
+from mastermind_xl.strategies import (
+    REGISTRY,
+    Strategy,
+    default_strategy,
+    find_entry,
+    make_strategy,
+    names_to_play,
+    tell_default,
+)  # fmt: skip
+from mastermind_xl.strategies.parameters import OPENING
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,16 +72,14 @@ def number_from(least: int, most: float = inf) -> Callable[[str], int]:
 
 def load(text: str) -> Path:
     """Import a file of Python that registers further strategies."""
-    from importlib.util import module_from_spec, spec_from_file_location
+    from mastermind_xl.strategies.plugins import load_file
 
     found = path(text)
-    spec = spec_from_file_location(found.stem, found) if found.is_file() else None
-    if spec is None or spec.loader is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a file of Python")
-    module = sys.modules[found.stem] = module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
-    except Exception as error:
+        load_file(found)
+    except StrategyError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    except Exception as error:  # whatever the file raises
         raise argparse.ArgumentTypeError(f"{text}: {type(error).__name__}: {error}") from error
     return found
 
@@ -111,7 +118,11 @@ SHARED: dict[str, dict[str, Any]] = {
     "--load": {
         "type": load, "metavar": "FILE.py", "help": "first import this file of Python, which registers strategies of your own",
     },
-    "--opening": {"metavar": "CODE", "help": "first guess, such as 1122"},
+    "--opening": {"metavar": "CODE", "help": OPENING.help},
+    "--set": {
+        "action": "append", "metavar": "NAME=VALUE",
+        "help": f"set a parameter of the strategy, such as power=2; may be repeated; {PROGRAM} strategies lists parameters",
+    },
     "--consistent": {"action": "store_true", "help": f"guess only codes that fit all answers so far ({_CONSISTENT})"},
     "--rotation": {
         "metavar": "PLACES",
@@ -211,7 +222,20 @@ class Arguments(argparse.Namespace):
         # commands that answer quickly have fewer options
         names = ("seed", "budget", "memory", "rotation", "ties")
         how: dict[str, Any] = {each: getattr(self, each, None) for each in names}
-        return make_strategy(name, board, opening, consistent=self.consistent, **how)
+        how |= {"opening": opening, "consistent": self.consistent} | self.read_parameters(name)
+        return make_strategy(name, board, **how)
+
+    def read_parameters(self, strategy: str) -> dict[str, Any]:
+        """Return the values that ``--set`` gives to the parameters of a strategy; raises StrategyError for a wrong one."""
+        entry, values = find_entry(strategy), dict[str, Any]()
+        for text in getattr(self, "set", None) or ():
+            name, equals, value = text.partition("=")
+            if not equals:
+                raise StrategyError(f"--set {text}: write NAME=VALUE, such as power=2")
+            if name not in entry.parameters:
+                raise StrategyError(entry.refuse(name))
+            values[name] = entry.parameters[name].read(value)
+        return values
 
     def is_for_here(self) -> bool:
         """Whether the macros of the workbook will start this Python, which is only possible on a machine with Excel."""
@@ -318,9 +342,12 @@ class Parser(argparse.ArgumentParser):
         self.add_shared("--language")
         self.set_defaults(for_players=True)
 
-    def add_strategy(self, *, at_once: bool = False) -> None:
-        """Add ``--strategy``; the default is the best strategy for the board, or the best that answers at once."""
-        self.add_shared("--load")
+    def add_strategy(self, *, at_once: bool = False, is_kept: bool = False) -> None:
+        """Add ``--strategy`` and ``--set``; the default is the best strategy for the board, or the best that answers at once.
+
+        ``is_kept`` leaves out ``--set`` where a workbook stores only the name of the strategy.
+        """
+        self.add_shared("--load", *(() if is_kept else ("--set",)))
         names, default = names_to_play(), tell_default(at_once=at_once)
         told = f"see {PROGRAM} strategies"
         self.add_value("--strategy", str, f"one of {names} (default {default}); {told}", "NAME")

@@ -50,7 +50,7 @@ _GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}  # the part of
 
 _OPENED = "{file} is open in LibreOffice. The buttons are on the toolbar MasterMind. Save the game there."
 _TODAY = "today"  # instead of a game number
-_FOR_THE_TERMINAL = ("game", "stats", "no_stats", "match", "strategy", "adversary")
+_FOR_THE_TERMINAL = ("game", "stats", "no_stats", "match", "strategy", "set", "adversary")
 
 
 class PlayError(MastermindError):
@@ -72,6 +72,7 @@ def add_arguments(parser: Parser) -> None:
     names, default = names_to_play(), tell_default(at_once=True)
     about = f"the computer's strategy in a match: one of {names} (default {default})"
     parser.add_value("--strategy", str, about, "NAME")
+    parser.add_shared("--set")
     about = "play against an adversary that never settles on a code and leaves as many codes as it can"
     parser.add_switch("--adversary", about)
     parser.add_switch("--stats", "show your statistics and exit")
@@ -96,7 +97,7 @@ def run(arguments: Arguments) -> int:
         raise PlayError(fill("leave out --match or --adversary: an adversary never settles on a code"))
     if arguments.adversary and arguments.game is not None:
         raise PlayError(fill("--adversary hides no code, so its games have no numbers: leave out --game"))
-    if arguments.strategy is not None and arguments.match is None:
+    if (arguments.strategy or arguments.set) is not None and arguments.match is None:
         raise PlayError(fill("--strategy is for the computer in a match: add --match 2, or leave out --strategy"))
     return _show_statistics() if arguments.stats else _play_here(arguments)
 
@@ -133,7 +134,7 @@ def _play_here(arguments: Arguments) -> int:
 
         match = Match((fill("Player"), fill("computer")), arguments.match, attempts)
         name = arguments.strategy or default_strategy(board, at_once=True)
-        strategy = make_strategy(name, board, budget=PATIENCE)
+        strategy = make_strategy(name, board, **{"budget": PATIENCE, **arguments.read_parameters(name)})
         return play_match(console, strategy, match, number, statistics)
     from mastermind_xl.terminal.play import Play
 

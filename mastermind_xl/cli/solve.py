@@ -29,5 +29,6 @@ def run(arguments: Arguments) -> int:
     command = arguments.repeat("solve", strategy.board)
     if arguments.strategy:
         command += f" --strategy {arguments.strategy}"
+    command += "".join(f" --set {text}" for text in arguments.set or ())
     session = Solve(Console(), command, strategy, arguments.read_game())
     return session.take_turns() or int(session.stuck)

@@ -55,7 +55,7 @@ def run(arguments: Arguments) -> int:
     deepest = len(tree.distribution)
     if arguments.attempts is None and is_live(board, deepest + _SPARE):
         attempts = deepest + _SPARE
-    name = strategy.name
+    name = ", ".join((strategy.name, *strategy.labels))
     arguments.write_file(path, lambda file: write_solver(file, tree, name, attempts))
     rows = fill_count(*messages.ATTEMPTS, count=attempts)
     say(fill(_WRITTEN, path=path, board=board, attempts=rows, strategy=name, deepest=deepest))

@@ -11,8 +11,10 @@ import json
 
 from mastermind_xl.cli.options import Arguments, Parser, columns, fold_prose
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.strategies import REGISTRY, default_strategy, make_strategy
+from mastermind_xl.core.errors import MastermindError, StrategyError
+from mastermind_xl.strategies import REGISTRY, default_strategy, find_entry, make_strategy
+from mastermind_xl.strategies.parameters import STANDARD
+from mastermind_xl.strategies.plugins import find_plugins, name_package
 
 
 def add_arguments(parser: Parser) -> None:
@@ -22,23 +24,42 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Arguments) -> int:
     board = arguments.read_board()
+    broken = _load_plugins()
     refusals = {name: _refusal(name, board) for name in REGISTRY}
     if arguments.json:
         for name, entry in REGISTRY.items():
-            about = {"strategy": name, "guesses": entry.summary, "source": entry.source}
-            print(json.dumps(about | {"plays": not refusals[name]}, ensure_ascii=False))
+            about = {"strategy": name, "guesses": entry.summary, "source": entry.source, "plays": not refusals[name]}
+            parameters = [{**each._asdict(), "kind": each.type.__name__} for each in entry.parameters.values()]
+            print(json.dumps(about | {"parameters": parameters}, ensure_ascii=False))
         return 0
     plays = [entry for name, entry in REGISTRY.items() if not refusals[name]]
     print(columns([(entry.name, f"{entry.summary} ({entry.source})") for entry in plays]))
     kept = ", ".join(entry.name for entry in plays if entry.may_be_consistent)
+    for entry in plays:
+        for each in entry.parameters.values():
+            if each not in STANDARD:
+                what = f"{each.help}: {each.wanted}" if each.help else each.wanted
+                print(fold_prose(f"--set {each.name}={each.default} for {entry.name}: {what}"))
     notes = [f"On {board}, the default strategy is {default_strategy(board, at_once=True)}."]
     if kept:
         notes.append(f"--consistent limits these to candidates: {kept}.")
+    notes += broken
     for reason in dict.fromkeys(filter(None, refusals.values())):
         names = ", ".join(name for name in REGISTRY if refusals[name] == reason)
         notes.append(f"Cannot play here: {names} ({reason}).")
     print("", *map(fold_prose, notes), sep="\n")
     return 0
+
+
+def _load_plugins() -> list[str]:
+    """Register the strategies of installed packages; return a sentence for each that cannot be loaded."""
+    broken = []
+    for name, point in find_plugins().items():
+        try:
+            REGISTRY[name] = find_entry(name)._replace(source=name_package(point))
+        except StrategyError as error:
+            broken.append(f"Cannot be loaded: {error}.")
+    return broken
 
 
 def _refusal(name: str, board: Board) -> str:

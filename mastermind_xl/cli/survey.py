@@ -19,7 +19,7 @@ from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
-from mastermind_xl.strategies import REGISTRY, find_entry
+from mastermind_xl.strategies import REGISTRY
 
 if TYPE_CHECKING:
     from mastermind_xl.laboratory.survey.explore import Performance, Report, Survey
@@ -43,6 +43,7 @@ def add_arguments(parser: Parser) -> None:
     surveyed = [name for name, entry in REGISTRY.items() if entry.surveyed]
     about = f"any of {', '.join(REGISTRY)} (default {' '.join(surveyed)})"
     parser.add_argument("--strategies", nargs="+", default=surveyed, metavar="NAME", help=about)
+    parser.add_shared("--load", "--set")
     parser.add_value("--limit", duration, "longest time per guess (default 10)", "SECONDS", 10.0)
     parser.add_value("--sample", number_from(1), "number of codes to play per board (default 30)", default=30)
     parser.add_value("--seed", number_from(0), "the same N chooses the same codes again (default 0)", default=0)
@@ -63,14 +64,13 @@ def run(arguments: Arguments) -> int:
     asked = arguments.pegs or _PEGS, arguments.colors or _COLORS
     # a variant has one number of pegs and one of colours
     pegs, colors = (range(each, each + 1) if isinstance(each, int) else each for each in asked)
+    names = tuple(dict.fromkeys(arguments.strategies))
     survey = Survey(
-        pegs, colors, tuple(dict.fromkeys(arguments.strategies)), not arguments.no_repeats,
-        arguments.sample, arguments.seed, arguments.limit,
+        pegs, colors, names, not arguments.no_repeats,
+        arguments.sample, arguments.seed, arguments.limit, {name: arguments.read_parameters(name) for name in names},
     )  # fmt: skip
     if not survey.boards:
         raise BoardError("there is no such board: without repeats, it needs at least as many colours as pegs")
-    for name in survey.strategies:
-        find_entry(name)
     results: list[Performance] = []
     stopped = None
     try:

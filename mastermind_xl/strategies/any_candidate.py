@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -9,7 +10,7 @@ from mastermind_xl.core.board import Board, Codes
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices, rank_pairs
-from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
+from mastermind_xl.strategies.base import Choice, Strategy
 
 _AT_ONCE = 1 << 13  # codes that are drawn at a time
 _DRAWS = 1 << 16  # codes drawn, in some hundredths of a second, before ``find_fitting`` searches for a code that fits
@@ -33,18 +34,18 @@ class RandomCandidate(Strategy):
     """
 
     name = "random"
+    is_random = True
 
-    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
-        super().__init__(board, options)
+    def __init__(self, board: Board, **values: Any) -> None:
+        super().__init__(board, **values)
         if not board.is_listed:
             from mastermind_xl.strategies.fitting import check_budget
 
-            self._budget = check_budget(options.budget)
+            self._budget = check_budget(self.budget)
 
     @cached_property
     def _seed(self) -> int:
-        seed = self.options.seed
-        return int(np.random.default_rng().integers(1 << 62)) if seed is None else seed
+        return int(np.random.default_rng().integers(1 << 62)) if self.seed is None else self.seed
 
     def choose(self, game: Game) -> Choice:
         if not self.board.is_listed:
@@ -63,11 +64,11 @@ class RandomCandidate(Strategy):
         """Draw the number of one of ``count`` candidates; ``first``, the index of the first candidate, identifies the position."""
         if count == 1:
             return 0
-        return int(np.random.default_rng((self._seed, self.options.run, *guesses, first)).integers(count))
+        return int(np.random.default_rng((self._seed, self.run, *guesses, first)).integers(count))
 
     def _draw(self, game: Game) -> Choice:
         answers = [attempt.feedback.rank for attempt in game.attempts]
-        chance = np.random.default_rng((self._seed, self.options.run, *game.guess_indices, *answers))
+        chance = np.random.default_rng((self._seed, self.run, *game.guess_indices, *answers))
         guesses = np.array([attempt.guess for attempt in game.attempts], np.uint8)
         for _ in range(0, _DRAWS, _AT_ONCE):
             codes = _draw_codes(self.board, _AT_ONCE, chance)

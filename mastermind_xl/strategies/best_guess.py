@@ -5,16 +5,21 @@ of its parts; the lowest cost is best. There are two base classes. ``Compared`` 
 ties. ``BestPartition`` is faster; by its criterion, more parts and more even parts must never cost more.
 """
 
+from typing import Any
+
 import numpy as np
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Costs, Measure, Positions, Sizes, part_sizes
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import clock
-from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy, best_so_far
+from mastermind_xl.strategies import best_so_far
+from mastermind_xl.strategies.base import Choice, Strategy
 from mastermind_xl.strategies.criterion import SAME, PartCost
+from mastermind_xl.strategies.parameters import CONSISTENT, TIES
 
 SAMPLE = 16  # candidates that ``sampled`` compares
 
@@ -96,6 +101,30 @@ TIE_MEASURES: dict[str, Measure] = {  # criteria by their names as keys for ties
 }
 
 
+# --- ties ---------------------------------------------------------------------------------------
+# Ties are guesses with the same cost. They are compared by one key after the other; remaining ties go to the first guess
+# in standard rotation. If two candidates are left, the first is guessed; without keys, the guess is the first code that
+# distinguishes the two.
+
+ALONE = "rotation"  # no key: ties go to the first guess in standard rotation
+KEYS = ("candidate", *TIE_MEASURES)
+DEFAULT_KEYS = ("candidate",)
+
+
+def read_ties(text: str) -> tuple[str, ...]:
+    """Read the criteria for ties in a text such as ``candidate,worst``; raises StrategyError for an unknown criterion."""
+    if text == ALONE:
+        return ()
+    keys = tuple(text.split(","))
+    unknown = next((key for key in keys if key not in KEYS), None)
+    if unknown is not None:
+        names = ", ".join(KEYS)
+        raise StrategyError(
+            f"{unknown!r} does not break ties: choose one or more of {names}, with commas, or {ALONE} alone"
+        )
+    return keys
+
+
 # --- strategies -----------------------------------------------------------------------------
 
 
@@ -108,20 +137,50 @@ def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indi
 
 
 class Compared(Strategy):
-    """Compares guesses by a criterion, which depends on the sizes of their parts; further criteria (``keys``) decide ties."""
+    """Compares guesses by a criterion, which depends on the sizes of their parts; further criteria (``keys``) decide ties.
 
-    keys: tuple[str, ...] = ("candidate",)  # for ties, in order: ``candidate``, or names in ``TIE_MEASURES``
-    candidates_only = False  # whether the strategy guesses only candidates, whatever the options
+    Raises StrategyError for an unknown criterion for ties, and for a ``measure`` that gives no number for each guess.
+    """
 
-    @staticmethod
-    def measure(sizes: Sizes) -> Costs:
+    parameters = (TIES,)
+    candidates_only = False  # whether the strategy guesses only candidates, whatever the parameters
+    ties: str | None
+
+    def __init__(self, board: Board, **values: Any) -> None:
+        super().__init__(board, **values)
+        self.keys = DEFAULT_KEYS if self.ties is None else read_ties(self.ties)
+        self._check_measure()
+
+    def measure(self, sizes: Sizes) -> Costs:
         """Return the cost of each guess from sizes of parts, shape (ranks, guesses); the lowest is best."""
         raise NotImplementedError
+
+    @classmethod
+    def check_class(cls) -> None:
+        super().check_class()
+        if cls.choose in (Compared.choose, BestPartition.choose) and cls.measure is Compared.measure:
+            raise StrategyError(f"{cls.__name__} has no measure: write measure(self, sizes), a number for each guess")
+
+    def _check_measure(self) -> None:
+        """Try the criterion with two guesses: one that tells nothing, and one that tells three candidates apart."""
+        sizes = np.zeros((len(feedbacks(self.board.pegs)), 2), np.uint8)
+        sizes[0, 0], sizes[:3, 1] = 3, 1
+        name = f"{type(self).__name__}.measure"
+        try:
+            with np.errstate(all="ignore"):
+                costs = np.asarray(self.measure(sizes), np.float64)
+        except Exception as error:  # whatever somebody's method raises
+            raise StrategyError(f"{name} fails: {type(error).__name__}: {error}") from error
+        if costs.shape != (2,):
+            right = f"give one for each of {sizes.shape[1]} guesses, from sizes of shape {sizes.shape}"
+            raise StrategyError(f"{name} gives numbers of shape {costs.shape}: {right}")
+        if np.isnan(costs).any():
+            raise StrategyError(f"{name} gives nan for sizes such as {sizes[:3, 0].tolist()}: give a number")
 
     @property
     def is_consistent(self) -> bool:
         """Whether the strategy guesses only candidates."""
-        return self.candidates_only or self.options.consistent
+        return self.candidates_only or self.consistent
 
     def choose(self, game: Game) -> Choice:
         candidates = game.candidates
@@ -148,7 +207,8 @@ class BestPartition(Compared):
     """Compares guesses by a criterion, ``measure``: a guess with more parts, or more even parts, must be at least as good as another.
 
     >>> class Cubes(BestPartition):
-    ...     measure = staticmethod(lambda sizes: (sizes.astype(float) ** 3).sum(axis=0))
+    ...     def measure(self, sizes):
+    ...         return (sizes.astype(float) ** 3).sum(axis=0)
     >>> evaluate(Cubes(Board(3, 4))).total
     215
     """
@@ -161,24 +221,26 @@ class BestPartition(Compared):
         if "measure" in vars(cls) and "part_cost" not in vars(cls):
             cls.part_cost = None  # the base class has one for another criterion
 
-    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
-        super().__init__(board, options)
-        if options.memory is not None:
-            best_so_far.check_memory(board, options.memory)
+    def __init__(self, board: Board, **values: Any) -> None:
+        super().__init__(board, **values)
+        if self.memory is not None:
+            best_so_far.check_memory(board, self.memory)
 
     def choose(self, game: Game) -> Choice:
-        candidates, options = game.candidates, self.options
-        if len(candidates) <= 2 or len(candidates) * self.board.size <= _COUNTED_PAIRS:
+        candidates = game.candidates
+        is_small = len(candidates) <= 2 or len(candidates) * self.board.size <= _COUNTED_PAIRS
+        if is_small or self.keys != DEFAULT_KEYS:
             return super().choose(game)
-        part_cost = self.part_cost if options.memory is None else None  # numba would take more memory
-        best = best_so_far.BestSoFar(self.board, type(self).measure, candidates, part_cost)
-        end = None if options.budget is None else clock() + options.budget
-        return best_so_far.look(best, game.guess_indices, consistent=self.is_consistent, end=end, memory=options.memory)
+        part_cost = self.part_cost if self.memory is None else None  # numba would take more memory
+        best = best_so_far.BestSoFar(self.board, self.measure, candidates, part_cost)
+        end = None if self.budget is None else clock() + self.budget
+        return best_so_far.look(best, game.guess_indices, consistent=self.is_consistent, end=end, memory=self.memory)
 
     @property
     def _plays_levels(self) -> bool:
-        """Whether the strategy can play a whole level of a tree at once: not if ``choose`` is overridden or time is limited."""
-        return type(self).choose is BestPartition.choose and self.options.budget is None
+        """Whether the strategy can play a whole level of a tree at once: with its own ``choose`` or a time limit it cannot."""
+        is_usual = type(self).choose is BestPartition.choose and self.keys == DEFAULT_KEYS
+        return is_usual and self.budget is None
 
     @property
     def uses_kernel(self) -> bool:
@@ -188,30 +250,33 @@ class BestPartition(Compared):
         if not self._plays_levels:
             return None
         return best_so_far.best_guess_each(
-            self.board, type(self).measure, positions, self.part_cost,
-            consistent=self.is_consistent, memory=self.options.memory,
-        )  # fmt: skip
+            self.board, self.measure, positions, self.part_cost, consistent=self.is_consistent, memory=self.memory
+        )
 
 
 class Knuth(BestPartition):
     """Guess the code, candidate or not, whose largest part has the fewest candidates (Knuth 1977)."""
 
     name = "knuth"
+    parameters = (CONSISTENT,)
     measure = staticmethod(worst_part)
     part_cost = PartCost(np.positive, greatest=True)
 
 
-class Minimax(Knuth):
+class Minimax(BestPartition):
     """Guess the candidate whose largest part has the fewest candidates, as the VBA workbook does."""
 
     name = "minimax"
     candidates_only = True
+    measure = staticmethod(worst_part)
+    part_cost = Knuth.part_cost
 
 
 class ExpectedSize(BestPartition):
     """Guess the code that leaves the fewest candidates on average (Irving 1978)."""
 
     name = "expected-size"
+    parameters = (CONSISTENT,)
     measure = staticmethod(expected_size)
     part_cost = PartCost(np.square)
 
@@ -220,6 +285,7 @@ class Entropy(BestPartition):
     """Guess the code whose answer gives the most bits (Neuwirth 1982)."""
 
     name = "entropy"
+    parameters = (CONSISTENT,)
     measure = staticmethod(entropy)
     part_cost = PartCost(_bits, divided=True)
 
@@ -228,6 +294,7 @@ class MostParts(BestPartition):
     """Guess the code with the most different answers (Kooi 2005)."""
 
     name = "most-parts"
+    parameters = (CONSISTENT,)
     measure = staticmethod(few_parts)
     part_cost = PartCost(lambda sizes: -np.minimum(sizes, 1))
 
@@ -236,6 +303,7 @@ class WeightedEntropy(Compared):
     """Guess the code whose answer gives the most bits, if the bits of each answer are multiplied by a weight (Gür 2025)."""
 
     name = "weighted-entropy"
+    parameters = (CONSISTENT,)
     measure = staticmethod(weighted_entropy)
 
 

@@ -25,7 +25,7 @@ from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 from mastermind_xl.core.system import clock
 from mastermind_xl.kernel.loading import or_numpy
-from mastermind_xl.strategies import Choice
+from mastermind_xl.strategies.base import Choice
 from mastermind_xl.strategies.criterion import SAME, PartCost, Task
 
 # These limits change time and memory, but no guess. Three times are processor ms with a lower, this and a higher limit:

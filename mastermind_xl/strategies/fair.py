@@ -7,7 +7,7 @@ if tree and renaming were drawn at the start (Kuhn 1953), and neither has to be 
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,8 +15,8 @@ from mastermind_xl.core.board import Board, Code
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices
-from mastermind_xl.strategies import DEFAULTS, Choice, Options
 from mastermind_xl.strategies.any_candidate import RandomCandidate
+from mastermind_xl.strategies.base import Choice
 from mastermind_xl.strategies.best_guess import MostParts
 from mastermind_xl.value.kept import load_mixture
 from mastermind_xl.value.trees import grow_tree
@@ -38,8 +38,8 @@ class Fair(RandomCandidate):
 
     name = "fair"
 
-    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
-        super().__init__(board, options)
+    def __init__(self, board: Board, **values: Any) -> None:
+        super().__init__(board, **values)
         self._trees = _decode(board)
         self._orders = list(permutations(range(board.pegs)))
         self._otherwise = MostParts(board)
@@ -50,7 +50,7 @@ class Fair(RandomCandidate):
         ways = list(self._follow(game))
         if not ways:
             return self._otherwise.choose(game)
-        chance = np.random.default_rng((self._seed, self.options.run, *game.guess_indices, *game.answer_ranks))
+        chance = np.random.default_rng((self._seed, self.run, *game.guess_indices, *game.answer_ranks))
         chances = np.array([way.chance for way in ways])
         _, guess, colors = ways[chance.choice(len(ways), p=chances / chances.sum())]
         everything = range(1, self.board.colors + 1)

@@ -21,7 +21,7 @@ from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
 from mastermind_xl.core.system import clock
 from mastermind_xl.kernel.loading import or_numpy
-from mastermind_xl.strategies import DEFAULTS, Choice, Options, Strategy
+from mastermind_xl.strategies.base import Choice, Strategy
 from mastermind_xl.strategies.best_guess import entropy
 from mastermind_xl.strategies.criterion import SAME
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
@@ -124,13 +124,13 @@ class LocalSearch(Strategy):
 
     name = "local-search"
 
-    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
-        super().__init__(board, options)
-        self._budget = check_budget(options.budget)
+    def __init__(self, board: Board, **values: Any) -> None:
+        super().__init__(board, **values)
+        self._budget = check_budget(self.budget)
 
     @property
     def _seed(self) -> tuple[int, int]:
-        return self.options.seed or 0, self.options.run
+        return self.seed or 0, self.run
 
     @property
     def uses_chance(self) -> bool:

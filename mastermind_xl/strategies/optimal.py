@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +19,21 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices, Scorer, scorer
 from mastermind_xl.core.system import TimeUp, end_after
-from mastermind_xl.strategies import BEST_KNOWN_BOARDS, DEFAULTS, KEPT_BOARDS, REGISTRY, Choice, Options, Strategy
+from mastermind_xl.strategies.base import Choice, Strategy
+from mastermind_xl.strategies.best_guess import MostParts
+from mastermind_xl.strategies.parameters import CONSISTENT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermind_xl.search.proof import Search
+
+KEPT_BOARDS = (Board(4, 6),)  # boards whose optimal play is stored in the package
+
+BEST_KNOWN_BOARDS = (
+    Board(5, 6), Board(5, 7), Board(5, 8), Board(5, 9), Board(6, 6), Board(4, 12), Board(4, 10, repeats=False),
+)  # fmt: skip
+"""Boards whose best known play is stored in the package; for the last board this play is proved to be optimal."""
 
 SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on larger boards take hours
 SMALL = 60  # size of the largest sets searched, in a tenth of a second, after guesses outside optimal play
@@ -92,19 +101,20 @@ class Optimal(Strategy):
     """
 
     name = "optimal"
+    parameters = (CONSISTENT,)
 
-    def __init__(self, board: Board, options: Options = DEFAULTS, search: Search | None = None) -> None:
-        super().__init__(board, options)
+    def __init__(self, board: Board, search: Search | None = None, **values: Any) -> None:
+        super().__init__(board, **values)
         self._searched = search is not None
-        plays_kept = not self._searched and not options.consistent
-        self._kept = find_kept(board, options.opening_index) if plays_kept else None
+        plays_kept = not self._searched and not self.consistent
+        self._kept = find_kept(board, self.opening_index) if plays_kept else None
         if self._kept is None:
-            self._search = search or _search_of(board, options.consistent)
+            self._search = search or _search_of(board, self.consistent)
 
     @cached_property
     def _search(self) -> Search:
         """The search for optimal play, which starts only when needed, because stored trees need no search."""
-        return _search_of(self.board, self.options.consistent)
+        return _search_of(self.board, self.consistent)
 
     def choose(self, game: Game) -> Choice:
         """See ``Strategy``; the choice shows whether time ran out before the guess was known to be the best."""
@@ -117,14 +127,13 @@ class Optimal(Strategy):
         except TimeUp:
             guess, looked_at = -1, self.board.size
         if guess < 0:
-            otherwise = REGISTRY["most-parts"].make(self.board, Options(consistent=self.options.consistent))
-            guess = otherwise.choose(game).guess_index
+            guess = MostParts(self.board, consistent=self.consistent).choose(game).guess_index
         return Choice(guess, looked_at)
 
     def _find(self, candidates: tuple[int, ...], asked: tuple[int, ...]) -> int:
         """Return the best guess for the candidates after the guesses ``asked``, or -1 if the candidates are too many; can raise TimeUp."""
         many = len(candidates) > SMALL
-        watch = None if self.options.budget is None else end_after(self.options.budget)
+        watch = None if self.budget is None else end_after(self.budget)
         if many and watch is None and self._kept is not None:
             return -1  # too many to search: avoid the slow start of a search
         if self._kept is None and many and not self._searched:
@@ -160,7 +169,7 @@ def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
             search.find_total(opening, end_after(seconds))
         except TimeUp:
             return None
-    return Optimal(board, Options(opening), search)
+    return Optimal(board, search, opening=None if opening is None else board.code(opening))
 
 
 class BestKnown(Strategy):
@@ -172,10 +181,10 @@ class BestKnown(Strategy):
 
     name = "best-known"
 
-    def __init__(self, board: Board, options: Options = DEFAULTS) -> None:
-        super().__init__(board, options)
+    def __init__(self, board: Board, **values: Any) -> None:
+        super().__init__(board, **values)
         self._kept = load_kept(board) if board in BEST_KNOWN_BOARDS else None
-        self._otherwise = Optimal(board, options) if self._kept is None else REGISTRY["most-parts"].make(board, options)
+        self._otherwise = (Optimal if self._kept is None else MostParts)(board, **values)
 
     def choose(self, game: Game) -> Choice:
         guess = None if self._kept is None else self._kept.follow(game)

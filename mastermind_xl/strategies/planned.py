@@ -6,18 +6,21 @@ counts the colours in the same way, then tries every arrangement of their pegs.
 """
 
 from collections.abc import Generator, Sequence
+from typing import Any
 
 import numpy as np
 
 from mastermind_xl.core.board import Board, Code, Feedback
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
-from mastermind_xl.strategies import Choice, Options, Strategy
+from mastermind_xl.strategies.base import Choice, Strategy
 
 Plan = Generator[Code, Feedback, Code | None]  # yields guesses, receives their answers, and returns the code or None
 
 
 class Planned(Strategy):
     """Guess the first code of a plan that has no answer yet; attempts with other guesses are ignored."""
+
+    takes_opening = False
 
     def choose(self, game: Game) -> Choice:
         guess = self._next(game.attempts)
@@ -143,9 +146,10 @@ class BruteForce(Strategy):
     """
 
     name = "brute-force"
+    takes_opening = False
 
-    def __init__(self, board: Board, options: Options) -> None:
-        super().__init__(board, options)
+    def __init__(self, board: Board, **values: Any) -> None:
+        super().__init__(board, **values)
         self._alone = [board.index((color,) * board.pegs) for color in range(1, board.colors + 1)]
         self._arranged: dict[Code, list[int]] = {}
 

@@ -18,7 +18,9 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices, all_indices, find_indices, freeze, scorer
 from mastermind_xl.core.system import OnProgress
-from mastermind_xl.strategies import Strategy, board_of, find_strategy, guessed_again, next_guess
+from mastermind_xl.strategies.advice import guessed_again, next_guess
+from mastermind_xl.strategies.base import Strategy, board_of
+from mastermind_xl.strategies.registry import find_strategy
 
 NONE = -1  # a missing child: the guess was right, or no code gives that answer
 _BY_LEVELS = 2_048  # codes of the largest branch that is grown level by level; larger branches would show no progress

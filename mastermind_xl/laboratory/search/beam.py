@@ -29,7 +29,7 @@ from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.kernel.loading import or_numpy
 from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
 from mastermind_xl.search.bounds import Solved, glance, make_levels
-from mastermind_xl.strategies import Choice, Options, Strategy
+from mastermind_xl.strategies import Choice, Strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.laboratory.search.fast_beam import BeamKernel
@@ -259,7 +259,8 @@ class BeamPlay(Strategy):
     name = "optimal --beam"
 
     def __init__(self, search: BeamSearch) -> None:
-        super().__init__(search.board, Options(consistent=search.consistent))
+        super().__init__(search.board)
+        self.consistent = search.consistent
         self._search = search
         search.is_stopped = False  # even if the search's time was over
 

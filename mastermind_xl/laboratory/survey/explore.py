@@ -6,14 +6,15 @@ occur in several games.
 """
 
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from itertools import product
 from math import inf
+from typing import Any
 
 import numpy as np
 
@@ -50,6 +51,7 @@ class Survey:
     sample: int = 30  # codes to play on each board; all codes if the board has fewer
     seed: int = 0  # the seed with which codes are drawn and random strategies play
     limit: float = 10.0  # seconds that a guess may take
+    parameters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # values for each strategy's parameters
 
     @property
     def boards(self) -> list[Board]:
@@ -215,7 +217,9 @@ class _Timed(Strategy):
 def _try(trial: _Trial) -> Performance:
     board, name, survey, patience = trial
     try:
-        strategy = make_strategy(name, board, seed=survey.seed, budget=survey.limit)
+        strategy = make_strategy(
+            name, board, **{"seed": survey.seed, "budget": survey.limit, **survey.parameters.get(name, {})}
+        )
     except MastermindError as error:
         return Performance(name, board, Verdict.UNABLE, str(error))
     timed = _Timed(strategy, survey.limit)

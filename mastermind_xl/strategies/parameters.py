@@ -1,0 +1,104 @@
+"""Parameters of strategies as data: one declaration gives the check, the option ``--set``, the list and the label."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from math import isfinite
+from numbers import Real
+from operator import index
+from typing import Any, NamedTuple
+
+from mastermind_xl.core.errors import StrategyError
+
+Value = bool | int | float | str | None
+_KINDS: dict[Any, str] = {bool: "yes or no", int: "a whole number", float: "a number", str: "a text"}
+
+
+class Parameter(NamedTuple):
+    """A parameter of a strategy; a strategy's class lists its own in ``parameters``.
+
+    Attributes:
+        name: the name, which is also the attribute of a strategy and the name for ``--set``.
+        default: the value if a person gives none; its type is the type of every value.
+        least: the least number allowed, or None.
+        most: the greatest number allowed, or None.
+        help: one sentence about the parameter.
+        kind: the type of values, only if the default is None.
+
+    >>> power = Parameter("power", 2.0, 0.5, 9.0, "the exponent of the sizes of parts")
+    >>> power.read("3"), power.label(3.0)
+    (3.0, 'power 3')
+    """
+
+    name: str
+    default: Value
+    least: float | None = None
+    most: float | None = None
+    help: str = ""
+    kind: type[bool] | type[int] | type[float] | type[str] | None = None
+
+    @property
+    def type(self) -> Callable[[str], Value]:
+        """The type of the values: ``bool``, ``int``, ``float`` or ``str``."""
+        return self.kind or type(self.default)
+
+    @property
+    def wanted(self) -> str:
+        """What a value must be, in words: ``a number from 1 to 9``."""
+        what: str = _KINDS[self.type]
+        if self.least is not None:
+            what += f" from {self.least:g}" + ("" if self.most is None else f" to {self.most:g}")
+        elif self.most is not None:
+            what += f" up to {self.most:g}"
+        return what
+
+    def check(self, value: object) -> Value:
+        """Return a value in the parameter's own type; raises StrategyError for a value that it cannot have."""
+        if value is None and self.default is None:
+            return None
+        checked = self._as_own(value)
+        is_low = self.least is not None and isinstance(checked, (int, float)) and checked < self.least
+        is_high = self.most is not None and isinstance(checked, (int, float)) and checked > self.most
+        if checked is None or is_low or is_high:
+            raise StrategyError(f"{self.name}={value!r}: give {self.wanted}")
+        return checked
+
+    def _as_own(self, value: Any) -> Value:
+        """Return a value in the parameter's own type; None if this is impossible."""
+        if self.type in (bool, str):
+            return value if isinstance(value, (bool, str)) and type(value) is self.type else None
+        if isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value):
+            return None
+        if self.type is float:
+            return float(value)
+        return index(value) if hasattr(value, "__index__") else None
+
+    def read(self, text: str) -> Value:
+        """Read a value that a person typed; raises StrategyError for a wrong one."""
+        value: object = text.strip()
+        if self.type is bool:
+            value = {"yes": True, "no": False}.get(text.strip().lower(), value)
+        else:
+            with suppress(ValueError):
+                value = self.type(text.strip())
+        return self.check(value)
+
+    def label(self, value: Value) -> str:
+        """Describe a value in reports and workbooks: ``power 3``."""
+        if isinstance(value, bool):
+            return f"{self.name} {'yes' if value else 'no'}"
+        return f"{self.name} {value:g}" if isinstance(value, float) else f"{self.name} {value}"
+
+
+SEED = Parameter("seed", None, 0, help="seed of the random numbers", kind=int)
+BUDGET = Parameter("budget", None, help="seconds for each guess; then the best guess so far is used", kind=float)
+MEMORY = Parameter("memory", None, help="megabytes that the program may use", kind=int)
+CONDITIONS = (SEED, BUDGET, MEMORY)
+"""The parameters that every strategy has: one that draws, searches and stores nothing keeps to any of them."""
+
+CONSISTENT = Parameter("consistent", False, help="guess candidates only")
+TIES = Parameter("ties", None, help="criteria for ties, such as candidate,worst; rotation means no criterion", kind=str)
+OPENING = Parameter("opening", None, help="first guess, such as 1122", kind=str)
+STANDARD = (*CONDITIONS, CONSISTENT, TIES, OPENING)
+"""Parameters that several strategies share; the command line has an option of its own for each."""

@@ -1,0 +1,42 @@
+"""Strategies of other people: of installed packages, found by the name of an entry point, and of files of Python."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+from mastermind_xl.core.errors import StrategyError
+
+GROUP = "mastermind_xl.strategies"
+"""The group of entry points in which a package lists its strategies."""
+
+
+def find_plugins() -> dict[str, EntryPoint]:
+    """Return the strategies that installed packages list, by name; no package is imported."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def load_plugin(point: EntryPoint) -> object:
+    """Import the strategy of an entry point; raises StrategyError, with package and entry point, if this fails."""
+    try:
+        return point.load()
+    except Exception as error:  # whatever somebody's package raises
+        raise StrategyError(f"{point.name} of {name_package(point)}: {type(error).__name__}: {error}") from error
+
+
+def name_package(point: EntryPoint) -> str:
+    """Name the package and the object of an entry point: ``my-package (my_package.strategies:Mine)``."""
+    package = point.dist.name if point.dist is not None else "an unknown package"
+    return f"{package} ({point.value})"
+
+
+def load_file(path: Path) -> None:
+    """Run a file of Python that registers strategies, as a module with a private name; raises whatever the file raises."""
+    name = f"_mastermind_xl_loaded_{path.stem}"  # a file random.py must not replace Python's own module
+    spec = spec_from_file_location(name, path) if path.is_file() else None
+    if spec is None or spec.loader is None:
+        raise StrategyError(f"{str(path)!r} is not a file of Python")
+    module = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(module)

@@ -1,0 +1,343 @@
+"""The registry, which finds strategies by name, and makes them with their parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple, TypeVar, overload
+
+from mastermind_xl.core import messages
+from mastermind_xl.core.board import Board, Code, CodeLike
+from mastermind_xl.core.errors import StrategyError, no_such
+from mastermind_xl.core.languages import fill
+from mastermind_xl.strategies.any_candidate import First, RandomCandidate
+from mastermind_xl.strategies.base import Strategy, check_board
+from mastermind_xl.strategies.best_guess import (
+    Entropy,
+    ExpectedSize,
+    Knuth,
+    Minimax,
+    MostParts,
+    Sampled,
+    WeightedEntropy,
+)  # fmt: skip
+from mastermind_xl.strategies.fair import Fair
+from mastermind_xl.strategies.fitting import LocalSearch
+from mastermind_xl.strategies.optimal import BEST_KNOWN_BOARDS, KEPT_BOARDS, BestKnown, Optimal
+from mastermind_xl.strategies.parameters import CONSISTENT, OPENING, TIES, Parameter
+from mastermind_xl.strategies.planned import AlgorithmTwo, BruteForce, Naive, Positional
+
+Registered = TypeVar("Registered", bound="Entry | type[Strategy]")
+
+
+def _nothing(board: Board) -> str:  # a function with a name, so that entries can be pickled
+    return ""
+
+
+class Entry(NamedTuple):
+    """The facts about a strategy in the registry.
+
+    Attributes:
+        name: the name that users write after ``--strategy``, on sheets and in cells.
+        summary: one line that describes the strategy's guesses.
+        source: the publication that describes the strategy.
+        made_by: the strategy's class.
+        any_board: whether the strategy also plays on boards with too many codes to list.
+        searches: whether a search finds the guesses, and stores its results for the next guesses.
+        surveyed: whether the command ``survey`` includes the strategy when no strategies are named.
+        is_baseline: whether the strategy is only for comparisons, so that no sheet offers it.
+        refuses: returns, for a board, why the strategy cannot play there (text after its name), or an empty text.
+        keeps_waiting: returns, for a board, why the strategy is too slow for a click there, or an empty text.
+        plays_as: returns, for a board, the strategy with the same guesses that is listed instead, or an empty text.
+
+    >>> from mastermind_xl.strategies import REGISTRY
+    >>> REGISTRY["knuth"].source
+    'Knuth 1977'
+    """
+
+    name: str
+    summary: str
+    source: str
+    made_by: type[Strategy]
+    any_board: bool = False
+    searches: bool = False
+    surveyed: bool = False
+    is_baseline: bool = False
+    refuses: Callable[[Board], str] = _nothing
+    keeps_waiting: Callable[[Board], str] = _nothing
+    plays_as: Callable[[Board], str] = _nothing
+
+    @property
+    def parameters(self) -> dict[str, Parameter]:
+        """The parameters of the strategy, by name."""
+        return self.made_by.list_parameters()
+
+    @property
+    def may_be_consistent(self) -> bool:
+        """Whether the strategy can be limited to candidates."""
+        return CONSISTENT.name in self.parameters
+
+    @property
+    def is_random(self) -> bool:
+        """Whether the strategy always uses random numbers."""
+        return self.made_by.is_random
+
+    def make(self, board: Board, **values: Any) -> Strategy:
+        """Make the strategy for a board, with ``values`` of its parameters, and with the name of this entry."""
+        for name in values:
+            if name not in self.parameters:
+                raise StrategyError(self.refuse(name))
+        try:
+            made = self.made_by(board, **values)
+        except TypeError as error:  # the constructor of somebody's own class takes something else
+            raise StrategyError(f"{self.made_by.__name__} cannot be made: {error}; list it in parameters") from error
+        check_board(made, board)
+        made.name = self.name
+        return made
+
+    def refuse(self, name: str) -> str:
+        """Return the message that the strategy has no parameter with a ``name``."""
+        able = ", ".join(each.name for each in REGISTRY.values() if name in each.parameters)
+        if name == CONSISTENT.name:
+            return f"{self.name} cannot be limited to candidates: only {able} can"
+        if name == TIES.name:
+            return f"{self.name} has no ties; these have: {able}"
+        if name == OPENING.name:
+            return fill("{strategy} has a fixed order of guesses: it takes no opening", strategy=self.name)
+        return f"{self.name} has no parameter {name!r}: it has {', '.join(self.parameters)}"
+
+    def plays(self, board: Board) -> bool:
+        """Whether the strategy can play on a board."""
+        return (self.any_board or board.is_listed) and not self.refuses(board)
+
+    def is_offered(self, board: Board) -> bool:
+        """Whether sheets offer the strategy: it plays on the board, fast enough for a click, and no listed strategy plays alike."""
+        is_needless = self.is_baseline or self.plays_as(board)
+        return self.plays(board) and not self.keeps_waiting(board) and not is_needless
+
+
+def _one_color_alone(board: Board) -> str:
+    return "" if board.repeats else "guesses single colours, so the board must allow repeats"
+
+
+SOON_SEARCHED = 1_296  # codes of the largest board on which optimal play is found in a second or two
+
+
+def _soon_optimal(board: Board) -> str:
+    return "optimal" if board in KEPT_BOARDS or board.size <= SOON_SEARCHED else ""
+
+
+def _minutes_of_search(board: Board) -> str:
+    if _soon_optimal(board):
+        return ""
+    return f"would search {messages.counted(board.size, 'code')} for minutes at every click"
+
+
+def _no_tree_is_known(board: Board) -> str:
+    if board in BEST_KNOWN_BOARDS or _soon_optimal(board):
+        return ""
+    kept = "; ".join(map(str, BEST_KNOWN_BOARDS))
+    return (
+        f"has no stored tree for {board}: it has trees for {kept}, and searches on boards of up to {SOON_SEARCHED:,} "
+        "codes; for other boards, use the command optimal --beam"
+    )
+
+
+def _no_mixture_is_stored(board: Board) -> str:
+    from mastermind_xl.value.kept import kept_path, tell_kept  # imported late to save time
+
+    return "" if kept_path(board).is_file() else f"has no stored mixture for {board}: {tell_kept()}"
+
+
+REGISTRY: dict[str, Entry] = {
+    entry.name: entry
+    for entry in (
+        Entry("first", "the first candidate in standard rotation", "Shapiro 1983", First),
+        Entry("random", "any candidate", "the C++ report, the Python paper", RandomCandidate, any_board=True, surveyed=True),
+        Entry("brute-force", "each colour alone, then every arrangement of the colours found", "the Python paper",
+            BruteForce, is_baseline=True, refuses=_one_color_alone),
+        Entry("minimax", "the candidate whose worst answer leaves the fewest candidates", "the VBA workbook",
+            Minimax),
+        Entry("knuth", "the code, candidate or not, whose worst answer leaves the fewest candidates", "Knuth 1977",
+            Knuth),
+        Entry("expected-size", "the code that leaves the fewest candidates on average", "Irving 1978",
+            ExpectedSize),
+        Entry("entropy", "the code whose answer gives the most information", "Neuwirth 1982", Entropy),
+        Entry("weighted-entropy", "the code whose answer gives the most information, with a weight for each answer",
+            "Gür 2025", WeightedEntropy),
+        Entry("most-parts", "the code with the most different answers", "Kooi 2005", MostParts, surveyed=True),
+        Entry("optimal", "the guess with the least total over all codes, proved", "Koyama and Lai 1993",
+            Optimal, searches=True, keeps_waiting=_minutes_of_search),
+        Entry("best-known", "the best known tree: the optimal one where it is proved, otherwise a stored one",
+            "optimal --beam", BestKnown, refuses=_no_tree_is_known, plays_as=_soon_optimal),
+        Entry("fair", "a mixture of trees that no code can exploit", "Wiener 1995", Fair,
+            refuses=_no_mixture_is_stored),
+        Entry("sampled", "of 16 sampled candidates, the one that leaves the fewest of them on average",
+            "the solver workbook's formulas", Sampled),
+        Entry("positional", "each colour alone, then position after position", "the C++ report's Algorithm 2",
+            Positional, any_board=True, surveyed=True, refuses=_one_color_alone),
+        Entry("algorithm-2", "positional as it was published: it also makes guesses whose answers are known",
+            "the C++ report's Algorithm 2", AlgorithmTwo, any_board=True, is_baseline=True, refuses=_one_color_alone),
+        Entry("naive", "position after position, colour after colour", "the C++ report", Naive,
+            any_board=True, is_baseline=True, refuses=_one_color_alone),
+        Entry("local-search", "the best of many codes that fit, on boards of any size", "Bernier et al. 1996",
+            LocalSearch, any_board=True, surveyed=True),
+    )
+}  # fmt: skip
+
+
+def names_to_play() -> str:
+    """Return in one text the names of the strategies for players, without the strategies that are only for comparisons."""
+    return ", ".join(name for name, entry in REGISTRY.items() if not entry.is_baseline)
+
+
+def list_strategies(board: Board | None = None) -> list[Entry]:
+    """Return the entries of all strategies, or only of the strategies that can play on a board.
+
+    >>> ", ".join(entry.name for entry in list_strategies(Board(8, 20)))
+    'random, positional, algorithm-2, naive, local-search'
+    """
+    if board is not None:
+        Board.check(board)
+    return [entry for entry in REGISTRY.values() if board is None or entry.plays(board)]
+
+
+@overload
+def register(entry: Registered, *, replace: bool = False) -> Registered: ...
+@overload
+def register(*, replace: bool = False) -> Callable[[Registered], Registered]: ...
+def register(entry: Any = None, *, replace: bool = False) -> Any:
+    """Add an ``Entry`` or a subclass of ``Strategy`` to the registry, and return this argument, as a decorator must.
+
+    A class needs a ``name``, and the first line of its docstring becomes its summary. Raises StrategyError for anything
+    else, for a name with blanks, or if the name is taken, unless ``replace`` is set.
+
+    >>> from mastermind_xl.strategies import REGISTRY
+    >>> register(Entry("knuth", "my own", "me, today", REGISTRY["minimax"].made_by))
+    Traceback (most recent call last):
+    mastermind_xl.core.errors.StrategyError: 'knuth' is a strategy already: choose another name
+    """
+    if entry is None:  # @register(replace=True)
+        return partial(register, replace=replace)
+    added = as_entry(entry)
+    if added.name in REGISTRY and not replace:
+        raise StrategyError(f"{added.name!r} is a strategy already: choose another name")
+    REGISTRY[added.name] = added
+    return entry
+
+
+def as_entry(thing: object, name: str = "") -> Entry:
+    """Return the entry for an ``Entry`` or a strategy's class, with another ``name`` if given; raises StrategyError if it is wrong."""
+    if isinstance(thing, type) and issubclass(thing, Strategy):
+        summary, *_ = (thing.__doc__ or thing.__name__).strip().splitlines()
+        thing = Entry(name or thing.name, summary.rstrip("."), thing.__module__, thing)
+    if not isinstance(thing, Entry) or not (isinstance(thing.made_by, type) and issubclass(thing.made_by, Strategy)):
+        raise StrategyError(f"{thing!r} is not a strategy: register a subclass of Strategy, or an Entry with one")
+    entry = thing._replace(name=name or thing.name)
+    if not isinstance(entry.name, str) or entry.name.split() != [entry.name]:
+        raise StrategyError(f"{entry.name!r} is not a name: give the strategy a name without blanks")
+    entry.made_by.check_class()
+    return entry
+
+
+def find_entry(name: str) -> Entry:
+    """Return the entry with a name; raises StrategyError if no strategy has the name, or if its package is broken.
+
+    An unknown name is also looked up in the entry points ``mastermind_xl.strategies`` of other packages (``plugins``).
+    """
+    if name not in REGISTRY:
+        from mastermind_xl.strategies.plugins import find_plugins, load_plugin  # imported late to save time
+
+        found = find_plugins()
+        if name not in found:
+            raise StrategyError(no_such(name, "strategy", [*REGISTRY, *found]))
+        register(as_entry(load_plugin(found[name]), name), replace=True)
+    return REGISTRY[name]
+
+
+def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = False) -> str:
+    """Return the name of the default strategy for a board: the best strategy whose search takes at most a second or two.
+
+    With ``at_once`` the strategy needs no search, because a click or a cell must not wait. With ``consistent`` it can
+    be limited to candidates, and needs no search either, except on a board with too many codes to list.
+    """
+    if not board.is_listed:
+        return "local-search"
+    if consistent:
+        return "most-parts"
+    if board in KEPT_BOARDS or (not at_once and _soon_optimal(board)):
+        return "optimal"
+    return "best-known" if board in BEST_KNOWN_BOARDS else "most-parts"
+
+
+def tell_default(*, at_once: bool = False) -> str:
+    """Describe in one phrase which strategies are the default on which boards that can be listed; see ``default_strategy``."""
+    soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
+    return (
+        f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} where it has "
+        f"a stored tree, else {default_strategy(KEPT_BOARDS[0], consistent=True)}"
+    )
+
+
+def make_strategy(
+    name: str,
+    board: Board,
+    opening: CodeLike | None = None,
+    *,
+    rotation: CodeLike | None = None,
+    at_once: bool = False,
+    **parameters: Any,
+) -> Strategy:
+    """Return the strategy called ``name`` on ``board``.
+
+    Raises StrategyError for an unknown strategy, for one that cannot play as requested, and for a parameter that it
+    does not have; CodeError for an invalid opening; BoardError if the board is too big to list.
+
+    Args:
+        name: a name in ``REGISTRY``.
+        board: the board to play on.
+        opening: first guess, instead of the strategy's own.
+        rotation: order of the codes: the places of a code, the fastest changing first; ``4321`` is standard (see ``order``).
+        at_once: whether a person waits for the guess, as at a click; raises StrategyError if a long search is needed.
+        parameters: values of the strategy's parameters. All strategies have ``seed``, ``budget`` (seconds for each guess)
+            and ``memory`` (megabytes); some have ``consistent`` (guess candidates only) and ``ties`` (criteria such as
+            ``candidate,worst``), and classes may have more. None means the default.
+
+    >>> make_strategy("entropy", Board(), consistent=True).name
+    'entropy'
+    """
+    if not isinstance(name, str) or not isinstance(board, Board):
+        raise StrategyError(f"{name!r} and {board!r}: give the name of a strategy, then a Board")
+    entry = find_entry(name)
+    given = {each: value for each, value in parameters.items() if value is not None}
+    if given.get(CONSISTENT.name) is False:
+        del given[CONSISTENT.name]  # every strategy may guess what it likes
+    if opening is not None:
+        given[OPENING.name] = opening
+    for each in given:
+        if each not in entry.parameters:
+            raise StrategyError(entry.refuse(each))
+    if not entry.any_board:
+        board.check_listed(fill("local-search plays on any board"))
+    if entry.refuses(board):
+        raise StrategyError(f"{name} {entry.refuses(board)}")
+    if at_once and entry.keeps_waiting(board):
+        raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose another strategy")
+    if rotation is None:
+        return entry.make(board, **given)
+    from mastermind_xl.strategies.order import Rotated  # imported late to save time
+
+    def make(first: Code | None) -> Strategy:
+        return entry.make(board, **given if first is None else given | {OPENING.name: first})
+
+    return Rotated(board, rotation, opening, make)
+
+
+def find_strategy(strategy: Strategy | str, board: Board | None = None) -> Strategy:
+    """Return a strategy; if only its name is given, the strategy is made for ``board``.
+
+    Raises StrategyError for a strategy of another board, and for anything that is not a strategy.
+    """
+    if isinstance(strategy, str) and board is not None:
+        return make_strategy(strategy, board)
+    return check_board(strategy, board)
