@@ -20,7 +20,6 @@ from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
 from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS, find_variant, hint_bulls, usual_attempts
 from mastermind_xl.strategies import (
-    REGISTRY,
     Strategy,
     default_strategy,
     find_entry,
@@ -98,7 +97,6 @@ def _one_of(names: Collection[str], what: str, about: str, metavar: str | None =
     return {"type": read, "choices": names, "help": about, "metavar": metavar}
 
 
-_CONSISTENT = ", ".join(name for name, entry in REGISTRY.items() if entry.may_be_consistent)
 _PALETTES = "; ".join(f"{name}: {about}" for name, about in PALETTES.items())
 
 SHARED: dict[str, dict[str, Any]] = {
@@ -123,7 +121,7 @@ SHARED: dict[str, dict[str, Any]] = {
         "action": "append", "metavar": "NAME=VALUE",
         "help": f"set a parameter of the strategy, such as power=2; may be repeated; {PROGRAM} strategies lists parameters",
     },
-    "--consistent": {"action": "store_true", "help": f"guess only codes that fit all answers so far ({_CONSISTENT})"},
+    "--consistent": {"action": "store_true", "help": f"guess only codes that fit all answers so far; {PROGRAM} strategies lists which strategies can"},
     "--rotation": {
         "metavar": "PLACES",
         "help": "order of the codes, in lists and for ties: all places, the one that changes fastest first "

@@ -11,7 +11,7 @@ guess. This folder imports the core, the fast kernel, the value of the game and,
 
 from mastermind_xl.strategies.advice import Advice, advise, guessed_again, next_guess, tell
 from mastermind_xl.strategies.base import Choice, Strategy, board_of
-from mastermind_xl.strategies.optimal import BEST_KNOWN_BOARDS, KEPT_BOARDS
+from mastermind_xl.strategies.boards import BEST_KNOWN_BOARDS, KEPT_BOARDS
 from mastermind_xl.strategies.parameters import CONSISTENT, SEED, TIES, Parameter
 from mastermind_xl.strategies.registry import (
     REGISTRY,

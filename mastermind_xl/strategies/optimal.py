@@ -21,19 +21,13 @@ from mastermind_xl.core.scoring import Indices, Scorer, scorer
 from mastermind_xl.core.system import TimeUp, end_after
 from mastermind_xl.strategies.base import Choice, Strategy
 from mastermind_xl.strategies.best_guess import MostParts
+from mastermind_xl.strategies.boards import BEST_KNOWN_BOARDS, KEPT_BOARDS
 from mastermind_xl.strategies.parameters import CONSISTENT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermind_xl.search.proof import Search
-
-KEPT_BOARDS = (Board(4, 6),)  # boards whose optimal play is stored in the package
-
-BEST_KNOWN_BOARDS = (
-    Board(5, 6), Board(5, 7), Board(5, 8), Board(5, 9), Board(6, 6), Board(4, 12), Board(4, 10, repeats=False),
-)  # fmt: skip
-"""Boards whose best known play is stored in the package; for the last board this play is proved to be optimal."""
 
 SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on larger boards take hours
 SMALL = 60  # size of the largest sets searched, in a tenth of a second, after guesses outside optimal play

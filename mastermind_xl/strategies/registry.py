@@ -3,31 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeVar, overload
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
 from mastermind_xl.core.errors import StrategyError, no_such
 from mastermind_xl.core.languages import fill
-from mastermind_xl.strategies.any_candidate import First, RandomCandidate
 from mastermind_xl.strategies.base import Strategy, check_board
-from mastermind_xl.strategies.best_guess import (
-    Entropy,
-    ExpectedSize,
-    Knuth,
-    Minimax,
-    MostParts,
-    Sampled,
-    WeightedEntropy,
-)  # fmt: skip
-from mastermind_xl.strategies.fair import Fair
-from mastermind_xl.strategies.fitting import LocalSearch
-from mastermind_xl.strategies.optimal import BEST_KNOWN_BOARDS, KEPT_BOARDS, BestKnown, Optimal
+from mastermind_xl.strategies.boards import BEST_KNOWN_BOARDS, KEPT_BOARDS, SOON_SEARCHED
 from mastermind_xl.strategies.parameters import CONSISTENT, OPENING, TIES, Parameter
-from mastermind_xl.strategies.planned import AlgorithmTwo, BruteForce, Naive, Positional
 
 Registered = TypeVar("Registered", bound="Entry | type[Strategy]")
+
+
+@lru_cache(maxsize=1)
+def _classes() -> dict[str, type[Strategy]]:
+    """Return the classes of this folder by name, imported late, because the help of a command needs no numpy."""
+    from mastermind_xl.strategies.any_candidate import First, RandomCandidate
+    from mastermind_xl.strategies.best_guess import (
+        Entropy,
+        ExpectedSize,
+        Knuth,
+        Minimax,
+        MostParts,
+        Sampled,
+        WeightedEntropy,
+    )  # fmt: skip
+    from mastermind_xl.strategies.fair import Fair
+    from mastermind_xl.strategies.fitting import LocalSearch
+    from mastermind_xl.strategies.optimal import BestKnown, Optimal
+    from mastermind_xl.strategies.planned import AlgorithmTwo, BruteForce, Naive, Positional
+
+    every = (
+        First, RandomCandidate, BruteForce, Minimax, Knuth, ExpectedSize, Entropy, WeightedEntropy, MostParts, Optimal,
+        BestKnown, Fair, Sampled, Positional, AlgorithmTwo, Naive, LocalSearch,
+    )  # fmt: skip
+    return {each.name: each for each in every}
 
 
 def _nothing(board: Board) -> str:  # a function with a name, so that entries can be pickled
@@ -41,7 +53,7 @@ class Entry(NamedTuple):
         name: the name that users write after ``--strategy``, on sheets and in cells.
         summary: one line that describes the strategy's guesses.
         source: the publication that describes the strategy.
-        made_by: the strategy's class.
+        made_by: the strategy's class; None for a strategy of this folder.
         any_board: whether the strategy also plays on boards with too many codes to list.
         searches: whether a search finds the guesses, and stores its results for the next guesses.
         surveyed: whether the command ``survey`` includes the strategy when no strategies are named.
@@ -58,7 +70,7 @@ class Entry(NamedTuple):
     name: str
     summary: str
     source: str
-    made_by: type[Strategy]
+    made_by: type[Strategy] | None = None
     any_board: bool = False
     searches: bool = False
     surveyed: bool = False
@@ -68,9 +80,14 @@ class Entry(NamedTuple):
     plays_as: Callable[[Board], str] = _nothing
 
     @property
+    def kind(self) -> type[Strategy]:
+        """The strategy's class."""
+        return self.made_by or _classes()[self.name]
+
+    @property
     def parameters(self) -> dict[str, Parameter]:
         """The parameters of the strategy, by name."""
-        return self.made_by.list_parameters()
+        return self.kind.list_parameters()
 
     @property
     def may_be_consistent(self) -> bool:
@@ -80,7 +97,7 @@ class Entry(NamedTuple):
     @property
     def is_random(self) -> bool:
         """Whether the strategy always uses random numbers."""
-        return self.made_by.is_random
+        return self.kind.is_random
 
     def make(self, board: Board, **values: Any) -> Strategy:
         """Make the strategy for a board, with ``values`` of its parameters, and with the name of this entry."""
@@ -88,9 +105,9 @@ class Entry(NamedTuple):
             if name not in self.parameters:
                 raise StrategyError(self.refuse(name))
         try:
-            made = self.made_by(board, **values)
+            made = self.kind(board, **values)
         except TypeError as error:  # the constructor of somebody's own class takes something else
-            raise StrategyError(f"{self.made_by.__name__} cannot be made: {error}; list it in parameters") from error
+            raise StrategyError(f"{self.kind.__name__} cannot be made: {error}; list it in parameters") from error
         check_board(made, board)
         made.name = self.name
         return made
@@ -118,9 +135,6 @@ class Entry(NamedTuple):
 
 def _one_color_alone(board: Board) -> str:
     return "" if board.repeats else "guesses single colours, so the board must allow repeats"
-
-
-SOON_SEARCHED = 1_296  # codes of the largest board on which optimal play is found in a second or two
 
 
 def _soon_optimal(board: Board) -> str:
@@ -152,36 +166,29 @@ def _no_mixture_is_stored(board: Board) -> str:
 REGISTRY: dict[str, Entry] = {
     entry.name: entry
     for entry in (
-        Entry("first", "the first candidate in standard rotation", "Shapiro 1983", First),
-        Entry("random", "any candidate", "the C++ report, the Python paper", RandomCandidate, any_board=True, surveyed=True),
-        Entry("brute-force", "each colour alone, then every arrangement of the colours found", "the Python paper",
-            BruteForce, is_baseline=True, refuses=_one_color_alone),
-        Entry("minimax", "the candidate whose worst answer leaves the fewest candidates", "the VBA workbook",
-            Minimax),
-        Entry("knuth", "the code, candidate or not, whose worst answer leaves the fewest candidates", "Knuth 1977",
-            Knuth),
-        Entry("expected-size", "the code that leaves the fewest candidates on average", "Irving 1978",
-            ExpectedSize),
-        Entry("entropy", "the code whose answer gives the most information", "Neuwirth 1982", Entropy),
+        Entry("first", "the first candidate in standard rotation", "Shapiro 1983"),
+        Entry("random", "any candidate", "the C++ report, the Python paper", any_board=True, surveyed=True),
+        Entry("brute-force", "each colour alone, then every arrangement of the colours found", "the Python paper", is_baseline=True, refuses=_one_color_alone),
+        Entry("minimax", "the candidate whose worst answer leaves the fewest candidates", "the VBA workbook"),
+        Entry("knuth", "the code, candidate or not, whose worst answer leaves the fewest candidates", "Knuth 1977"),
+        Entry("expected-size", "the code that leaves the fewest candidates on average", "Irving 1978"),
+        Entry("entropy", "the code whose answer gives the most information", "Neuwirth 1982"),
         Entry("weighted-entropy", "the code whose answer gives the most information, with a weight for each answer",
-            "Gür 2025", WeightedEntropy),
-        Entry("most-parts", "the code with the most different answers", "Kooi 2005", MostParts, surveyed=True),
-        Entry("optimal", "the guess with the least total over all codes, proved", "Koyama and Lai 1993",
-            Optimal, searches=True, keeps_waiting=_minutes_of_search),
+            "Gür 2025"),
+        Entry("most-parts", "the code with the most different answers", "Kooi 2005", surveyed=True),
+        Entry("optimal", "the guess with the least total over all codes, proved", "Koyama and Lai 1993", searches=True, keeps_waiting=_minutes_of_search),
         Entry("best-known", "the best known tree: the optimal one where it is proved, otherwise a stored one",
-            "optimal --beam", BestKnown, refuses=_no_tree_is_known, plays_as=_soon_optimal),
-        Entry("fair", "a mixture of trees that no code can exploit", "Wiener 1995", Fair,
+            "optimal --beam", refuses=_no_tree_is_known, plays_as=_soon_optimal),
+        Entry("fair", "a mixture of trees that no code can exploit", "Wiener 1995",
             refuses=_no_mixture_is_stored),
         Entry("sampled", "of 16 sampled candidates, the one that leaves the fewest of them on average",
-            "the solver workbook's formulas", Sampled),
-        Entry("positional", "each colour alone, then position after position", "the C++ report's Algorithm 2",
-            Positional, any_board=True, surveyed=True, refuses=_one_color_alone),
+            "the solver workbook's formulas"),
+        Entry("positional", "each colour alone, then position after position", "the C++ report's Algorithm 2", any_board=True, surveyed=True, refuses=_one_color_alone),
         Entry("algorithm-2", "positional as it was published: it also makes guesses whose answers are known",
-            "the C++ report's Algorithm 2", AlgorithmTwo, any_board=True, is_baseline=True, refuses=_one_color_alone),
-        Entry("naive", "position after position, colour after colour", "the C++ report", Naive,
+            "the C++ report's Algorithm 2", any_board=True, is_baseline=True, refuses=_one_color_alone),
+        Entry("naive", "position after position, colour after colour", "the C++ report",
             any_board=True, is_baseline=True, refuses=_one_color_alone),
-        Entry("local-search", "the best of many codes that fit, on boards of any size", "Bernier et al. 1996",
-            LocalSearch, any_board=True, surveyed=True),
+        Entry("local-search", "the best of many codes that fit, on boards of any size", "Bernier et al. 1996", any_board=True, surveyed=True),
     )
 }  # fmt: skip
 
@@ -213,7 +220,7 @@ def register(entry: Any = None, *, replace: bool = False) -> Any:
     else, for a name with blanks, or if the name is taken, unless ``replace`` is set.
 
     >>> from mastermind_xl.strategies import REGISTRY
-    >>> register(Entry("knuth", "my own", "me, today", REGISTRY["minimax"].made_by))
+    >>> register(Entry("knuth", "my own", "me, today", REGISTRY["minimax"].kind))
     Traceback (most recent call last):
     mastermind_xl.core.errors.StrategyError: 'knuth' is a strategy already: choose another name
     """
@@ -236,7 +243,7 @@ def as_entry(thing: object, name: str = "") -> Entry:
     entry = thing._replace(name=name or thing.name)
     if not isinstance(entry.name, str) or entry.name.split() != [entry.name]:
         raise StrategyError(f"{entry.name!r} is not a name: give the strategy a name without blanks")
-    entry.made_by.check_class()
+    entry.kind.check_class()
     return entry
 
 
