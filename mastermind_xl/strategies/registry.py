@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, NamedTuple, TypeVar, overload
 
 from mastermind_xl.core import messages
@@ -17,29 +17,45 @@ from mastermind_xl.strategies.parameters import CONSISTENT, OPENING, TIES, Param
 Registered = TypeVar("Registered", bound="Entry | type[Strategy]")
 
 
-@lru_cache(maxsize=1)
-def _classes() -> dict[str, type[Strategy]]:
-    """Return the classes of this folder by name, imported late, because the help of a command needs no numpy."""
+# Classes are imported where a strategy is made: a click needs one of them, and the help of a command none.
+
+Kinds = tuple[type[Strategy], ...]
+
+
+def _any_candidate() -> Kinds:
     from mastermind_xl.strategies.any_candidate import First, RandomCandidate
-    from mastermind_xl.strategies.best_guess import (
-        Entropy,
-        ExpectedSize,
-        Knuth,
-        Minimax,
-        MostParts,
-        Sampled,
-        WeightedEntropy,
-    )  # fmt: skip
+
+    return First, RandomCandidate
+
+
+def _best_guess() -> Kinds:
+    from mastermind_xl.strategies import best_guess as this
+
+    return this.Entropy, this.ExpectedSize, this.Knuth, this.Minimax, this.MostParts, this.Sampled, this.WeightedEntropy
+
+
+def _fair() -> Kinds:
     from mastermind_xl.strategies.fair import Fair
+
+    return (Fair,)
+
+
+def _fitting() -> Kinds:
     from mastermind_xl.strategies.fitting import LocalSearch
+
+    return (LocalSearch,)
+
+
+def _optimal() -> Kinds:
     from mastermind_xl.strategies.optimal import BestKnown, Optimal
+
+    return BestKnown, Optimal
+
+
+def _planned() -> Kinds:
     from mastermind_xl.strategies.planned import AlgorithmTwo, BruteForce, Naive, Positional
 
-    every = (
-        First, RandomCandidate, BruteForce, Minimax, Knuth, ExpectedSize, Entropy, WeightedEntropy, MostParts, Optimal,
-        BestKnown, Fair, Sampled, Positional, AlgorithmTwo, Naive, LocalSearch,
-    )  # fmt: skip
-    return {each.name: each for each in every}
+    return AlgorithmTwo, BruteForce, Naive, Positional
 
 
 def _nothing(board: Board) -> str:  # a function with a name, so that entries can be pickled
@@ -53,7 +69,7 @@ class Entry(NamedTuple):
         name: the name that users write after ``--strategy``, on sheets and in cells.
         summary: one line that describes the strategy's guesses.
         source: the publication that describes the strategy.
-        made_by: the strategy's class; None for a strategy of this folder.
+        made_by: the strategy's class, or a function that imports and returns classes, one of which has this name.
         any_board: whether the strategy also plays on boards with too many codes to list.
         searches: whether a search finds the guesses, and stores its results for the next guesses.
         surveyed: whether the command ``survey`` includes the strategy when no strategies are named.
@@ -70,7 +86,7 @@ class Entry(NamedTuple):
     name: str
     summary: str
     source: str
-    made_by: type[Strategy] | None = None
+    made_by: type[Strategy] | Callable[[], Kinds]
     any_board: bool = False
     searches: bool = False
     surveyed: bool = False
@@ -82,7 +98,9 @@ class Entry(NamedTuple):
     @property
     def kind(self) -> type[Strategy]:
         """The strategy's class."""
-        return self.made_by or _classes()[self.name]
+        if isinstance(self.made_by, type):
+            return self.made_by
+        return next(kind for kind in self.made_by() if kind.name == self.name)
 
     @property
     def parameters(self) -> dict[str, Parameter]:
@@ -166,29 +184,36 @@ def _no_mixture_is_stored(board: Board) -> str:
 REGISTRY: dict[str, Entry] = {
     entry.name: entry
     for entry in (
-        Entry("first", "the first candidate in standard rotation", "Shapiro 1983"),
-        Entry("random", "any candidate", "the C++ report, the Python paper", any_board=True, surveyed=True),
-        Entry("brute-force", "each colour alone, then every arrangement of the colours found", "the Python paper", is_baseline=True, refuses=_one_color_alone),
-        Entry("minimax", "the candidate whose worst answer leaves the fewest candidates", "the VBA workbook"),
-        Entry("knuth", "the code, candidate or not, whose worst answer leaves the fewest candidates", "Knuth 1977"),
-        Entry("expected-size", "the code that leaves the fewest candidates on average", "Irving 1978"),
-        Entry("entropy", "the code whose answer gives the most information", "Neuwirth 1982"),
+        Entry("first", "the first candidate in standard rotation", "Shapiro 1983", _any_candidate),
+        Entry("random", "any candidate",
+            "the C++ report, the Python paper", _any_candidate, any_board=True, surveyed=True),
+        Entry("brute-force", "each colour alone, then every arrangement of the colours found",
+            "the Python paper", _planned, is_baseline=True, refuses=_one_color_alone),
+        Entry("minimax", "the candidate whose worst answer leaves the fewest candidates",
+            "the VBA workbook", _best_guess),
+        Entry("knuth", "the code, candidate or not, whose worst answer leaves the fewest candidates",
+            "Knuth 1977", _best_guess),
+        Entry("expected-size", "the code that leaves the fewest candidates on average", "Irving 1978", _best_guess),
+        Entry("entropy", "the code whose answer gives the most information", "Neuwirth 1982", _best_guess),
         Entry("weighted-entropy", "the code whose answer gives the most information, with a weight for each answer",
-            "Gür 2025"),
-        Entry("most-parts", "the code with the most different answers", "Kooi 2005", surveyed=True),
-        Entry("optimal", "the guess with the least total over all codes, proved", "Koyama and Lai 1993", searches=True, keeps_waiting=_minutes_of_search),
+            "Gür 2025", _best_guess),
+        Entry("most-parts", "the code with the most different answers", "Kooi 2005", _best_guess, surveyed=True),
+        Entry("optimal", "the guess with the least total over all codes, proved",
+            "Koyama and Lai 1993", _optimal, searches=True, keeps_waiting=_minutes_of_search),
         Entry("best-known", "the best known tree: the optimal one where it is proved, otherwise a stored one",
-            "optimal --beam", refuses=_no_tree_is_known, plays_as=_soon_optimal),
-        Entry("fair", "a mixture of trees that no code can exploit", "Wiener 1995",
+            "optimal --beam", _optimal, refuses=_no_tree_is_known, plays_as=_soon_optimal),
+        Entry("fair", "a mixture of trees that no code can exploit", "Wiener 1995", _fair,
             refuses=_no_mixture_is_stored),
         Entry("sampled", "of 16 sampled candidates, the one that leaves the fewest of them on average",
-            "the solver workbook's formulas"),
-        Entry("positional", "each colour alone, then position after position", "the C++ report's Algorithm 2", any_board=True, surveyed=True, refuses=_one_color_alone),
+            "the solver workbook's formulas", _best_guess),
+        Entry("positional", "each colour alone, then position after position",
+            "the C++ report's Algorithm 2", _planned, any_board=True, surveyed=True, refuses=_one_color_alone),
         Entry("algorithm-2", "positional as it was published: it also makes guesses whose answers are known",
-            "the C++ report's Algorithm 2", any_board=True, is_baseline=True, refuses=_one_color_alone),
-        Entry("naive", "position after position, colour after colour", "the C++ report",
+            "the C++ report's Algorithm 2", _planned, any_board=True, is_baseline=True, refuses=_one_color_alone),
+        Entry("naive", "position after position, colour after colour", "the C++ report", _planned,
             any_board=True, is_baseline=True, refuses=_one_color_alone),
-        Entry("local-search", "the best of many codes that fit, on boards of any size", "Bernier et al. 1996", any_board=True, surveyed=True),
+        Entry("local-search", "the best of many codes that fit, on boards of any size",
+            "Bernier et al. 1996", _fitting, any_board=True, surveyed=True),
     )
 }  # fmt: skip
 
