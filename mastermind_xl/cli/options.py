@@ -133,7 +133,7 @@ SHARED: dict[str, dict[str, Any]] = {
         "help": "memory for comparing guesses (default: what is useful, at most about 110 MB, or 250 MB with the extra fast)",
     },
     "--paper": _one_of(NUMBERS, "paper", f"size of the paper to print on (default {A4})"),
-    "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)} (default: in the terminal that of the system, in files en)", "NAME")
+    "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)} (default: of play, solve, review and hide, that of the system; of others, en)", "NAME")
     | {"dest": "spoken"},
     "--any-python": {
         "action": "store_true", "help": "write it for another machine, which uses the Python on its own PATH",

@@ -145,10 +145,10 @@ function codeAt({ pegs, colors, repeats }, index) {
 function indexOf({ pegs, colors, repeats }, code) {
   const free = Array.from({ length: colors }, (_, place) => place + 1);
   let index = 0;
-  code.forEach((color, position) => {
+  code.forEach((color, peg) => {
     const place = free.indexOf(color);
     if (!repeats) free.splice(place, 1);
-    index = index * (repeats ? colors : colors - position) + place;
+    index = index * (repeats ? colors : colors - peg) + place;
   });
   return index;
 }
@@ -187,7 +187,7 @@ class Codes {
     this.rows = new Map(); // multiset to the ranks, without black pegs, that it gets from every multiset
   }
 
-  /** Tables for half of the positions: the number of each code's half, and the black pegs of each pair of halves. */
+  /** Tables for half of the places: the number of each code's half, and the black pegs of each pair of halves. */
   makeHalf(start, end) {
     const { colors } = this.rules;
     const count = colors ** (end - start);
