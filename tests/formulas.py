@@ -96,3 +96,9 @@ def unlocked_cells(path):
         assert sheet.protection.password is None
         unlocked |= {(sheet.title, c.coordinate) for row in sheet.iter_rows() for c in row if not c.protection.locked}
     return frozenset(unlocked)
+
+
+def find_repairs(path):
+    """Return the cell of a workbook's sheet Workings where the table of all corrections begins."""
+    heads = (cell for row in read_workbook(path)["Workings"].iter_rows(max_row=3) for cell in row)
+    return [cell.coordinate for cell in heads if cell.value == "Attempt"][-1]

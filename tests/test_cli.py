@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -32,7 +33,7 @@ CLOCK_OF_DASK = pytest.mark.skipif(
         (("1122:0,4",), "Only one code is left: 2211."),
         (
             ("1122:0,0", "3344:0,0", "5566:0,0"),
-            "No code fits these answers: none is left after attempt 3. If attempt 1 (1122) had been answered 1 black, 2 white, ",
+            "No code fits these answers: none is left after attempt 3. If attempt 1 got 1 black, 2 white, ",
         ),
         (
             ("1111:0,0", "1111:4,0", "2222:4,0", "3333:4,0"),
@@ -281,6 +282,17 @@ def test_review_json_of_answers_that_contradict_each_other(capsys):
         told = json.loads(out)
         assert (status, err) == (1, "")
         assert (told["empty_after"], told["repairs"]) == (2, why["repairs"])
+
+
+@pytest.mark.parametrize("command", ["suggest", "review"])
+def test_repairs_that_are_only_counted(capsys, command):
+    """Where an explanation lists only the likeliest corrections, the last sentence names the option that shows all."""
+    words = ["1122:1,1", "1134:0,2", "2131:1,0"]
+    (told,) = run(capsys, command, *words)[1].splitlines()
+    more = int(re.search(r"\((\d+) other single changes would also work\.\) --json shows every change\.$", told)[1])
+    listed = told.count("If attempt ")
+    assert listed + more == len(json.loads(run(capsys, command, *words, "--json")[1])["repairs"])
+    assert "--json" not in run(capsys, command, "1122:0,0", "1122:1,0")[1]
 
 
 def test_too_little_memory(capsys, monkeypatch):

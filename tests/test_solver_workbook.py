@@ -10,6 +10,7 @@ import pytest
 from formulas import (
     OLD_FUNCTIONS,
     assert_it_opens_with_what_it_calculates,
+    find_repairs,
     functions_used,
     read_workbook,
     skip_single_cells,
@@ -551,7 +552,8 @@ def contradictory(board, chance):
 )
 def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_sheet, name, games):
     """If no code fits the answers, the sheet shows the same explanation and corrections as the engine."""
-    sheet = open_sheet(make_solver(*BOARDS[name]))
+    file = make_solver(*BOARDS[name])
+    sheet, all_at = open_sheet(file), find_repairs(file)
     board = USUAL if name == "usual" else Board(3, 5, repeats=False)
     start, chance = message(sheet), random.Random(9)
     for _ in range(games):
@@ -559,7 +561,7 @@ def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_she
         for k, attempt in enumerate(game.attempts):
             type_guess(sheet, k, attempt.guess)
             answer(sheet, k, attempt.feedback)
-        assert message(sheet) == explained(game)
+        assert message(sheet) == explained(game, all_at)
         for k in range(len(game.attempts)):
             type_guess(sheet, k, [None] * board.pegs)
             answer(sheet, k, Feedback(None, None))
@@ -615,7 +617,7 @@ SAYINGS = {
     ),
     "contradiction": (
         {"Blacks": {0: 0, 1: 0, 2: 0}, "Whites": {0: 0, 1: 0, 2: 0}, "Guesses": {1: [3, 3, 4, 4], 2: [5, 5, 6, 6]}},
-        explained(Game(USUAL, [read_attempt(text, USUAL) for text in ("1122:0,0", "3344:0,0", "5566:0,0")])),
+        explained(Game(USUAL, [read_attempt(text, USUAL) for text in ("1122:0,0", "3344:0,0", "5566:0,0")]), "BG3"),
     ),
     "contradiction before the last answer": (
         {
