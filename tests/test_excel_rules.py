@@ -139,6 +139,18 @@ def test_ribbon_and_vba(file, name):
         assert not continued or len([*lines]) <= 24
 
 
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name.endswith(("m", "xlam"))])
+def test_libreoffice_runs_no_vba_by_itself(file, name):
+    """No file has VBA that LibreOffice, which cannot compile xlwings' modules, runs when a person opens, clicks or types."""
+    parser = VBA_Parser(str(file(name)))
+    modules = "".join(code for *_, code in parser.extract_macros())
+    parser.close()
+    assert re.findall(r"(?im)^\s*(?:\w+ )?Sub (?:(?:Workbook|Worksheet|Chart)_|Auto_?)\w+", modules) == []
+    for formula in find_all(file(name), r"<f(?: [^>]*)?>([^<]*)</f>"):
+        calls = re.findall(r"\b(?:BLACK|WHITE|CANDIDATES|NEXTGUESS)\(", formula)
+        assert len(calls) == len(re.findall(r"\bIF\(ISNUMBER\(0\^0\),0/0,(?:BLACK|WHITE)\(", formula))
+
+
 @pytest.mark.parametrize("palette", [palette for palette in PALETTES if palette not in ("digits", "letters", "grey")])
 def test_no_letter_begins_the_name_of_two_colors_as_sold(palette):
     """With six colours of any palette, at most one colour's letter begins another colour's name."""
