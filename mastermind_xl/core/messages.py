@@ -68,6 +68,7 @@ ALL_TAKEN = "Place {guess}, nothing: every {color} of the code is counted alread
 NOT_IN_CODE = "Place {guess}, nothing: the code has no {color}."
 
 LENGTHS = "code and guess must have the same length, not {pegs} and {guess}"
+ONLY_NUMBERS = "write {numbers} in each cell, not “{what}”"
 NO_NUMBER = "{what} is not a whole number"
 PERHAPS_DATE = " (perhaps a date)"
 DATES = 36_526, 73_050  # the numbers of the dates from 2000 to 2099 in a cell

@@ -59,6 +59,7 @@ class BoardLayout:
     answers: Area  # black and white pegs, a row per attempt; beside them the number of codes left, and its bar
     remaining: Area
     bars: Area
+    left_pixels: tuple[int, int]  # widths of the columns of ``remaining`` and ``bars``
     guesses: Area  # typed, like these answers and corrections
     typed_answers: Area
     corrections: Area
