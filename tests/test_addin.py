@@ -15,6 +15,7 @@ import xlwings
 from platformdirs import windows
 from programs import posix
 
+from mastermind_xl import programs
 from mastermind_xl.cli import addin as addin_command
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import addin, versions
@@ -391,8 +392,20 @@ PermissionError: [Errno 13] Permission denied: 'a.xlam'
 def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
     """If xlwings cannot install the add-in, our message contains its output, but only the last line of a traceback."""
     failed = subprocess.CompletedProcess([], *done)
-    monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: failed)
+    monkeypatch.setattr(addin, "run_python", lambda *words, seconds: failed)
     with pytest.raises(addin.AddinError, match=f"failed: {reason}$"):
+        addin.install(lambda path: path.write_bytes(b""))
+
+
+def test_xlwings_that_does_not_end_is_told(excel, monkeypatch, tmp_path):
+    """If xlwings does not end in time, it is ended, and the message contains the command, the limit and the remedy."""
+    (tmp_path / "xlwings.py").write_text("import time; time.sleep(300)", "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(addin, "run_python", programs.run_python)
+    monkeypatch.setattr(addin, "_INSTALLING", 1.5)
+    with pytest.raises(
+        addin.AddinError, match=r"install did not end within 1\.5 seconds: start Excel, close its dialogs"
+    ):
         addin.install(lambda path: path.write_bytes(b""))
 
 
@@ -400,7 +413,7 @@ def test_our_own_words_for_success(excel, monkeypatch):
     """After the add-in is installed, a message contains its file name and asks the user to restart Excel."""
     printed = "Successfully installed the xlwings add-in! Please restart Excel.\n"
     done = subprocess.CompletedProcess([], 0, printed, "")
-    monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: done)
+    monkeypatch.setattr(addin, "run_python", lambda *words, seconds: done)
     said = addin.install(lambda path: path.write_bytes(b""))
     assert said == "The add-in mastermind_xl.xlam is installed. Restart Excel."
 
