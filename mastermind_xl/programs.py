@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from tempfile import TemporaryFile
 
 _SAFE = "PYTHONSAFEPATH"  # the variable with the effect of Python's option -P
@@ -19,7 +19,8 @@ def run(*command: str, seconds: float, encoding: str | None = None, env: Mapping
     """Run a program without input, and return its status and output.
 
     Raises OSError if the program cannot start, and TimeoutError if it runs for longer than ``seconds``; then, and
-    after Ctrl+C, the program is ended. ``encoding`` is that of the output, by default the system's.
+    after Ctrl+C, the program is ended. ``encoding`` is that of the output, by default the system's, and ``env`` has all
+    variables of the environment.
     """
     # A pipe for the output would stay open as long as any process that the program leaves behind, for example Excel.
     with (
@@ -33,10 +34,11 @@ def run(*command: str, seconds: float, encoding: str | None = None, env: Mapping
         try:
             status = process.wait(seconds)
         except BaseException as error:
-            if sys.platform == "win32":
-                process.kill()
-            else:  # also what a script has started
-                os.killpg(process.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError, PermissionError):  # it has just ended
+                if sys.platform == "win32":
+                    process.kill()
+                else:  # with all that it has started
+                    os.killpg(process.pid, signal.SIGKILL)
             process.wait()
             if isinstance(error, subprocess.TimeoutExpired):
                 raise TimeoutError(errno.ETIMEDOUT, f"did not end within {seconds:g} seconds", command[0]) from None
@@ -47,7 +49,7 @@ def run(*command: str, seconds: float, encoding: str | None = None, env: Mapping
 
 
 def run_python(code: str, *words: str, seconds: float, python: str = "") -> Result:
-    """Let a ``python``, by default this one, run ``code`` with ``words`` as arguments; see ``run``."""
+    """Let a ``python``, by default this one, run ``code`` with ``words`` as arguments for some ``seconds``; see ``run``."""
     # the output is UTF-8, for any path
     return run(python or sys.executable, "-P", "-X", "utf8", "-c", code, *words, seconds=seconds, encoding="utf-8")
 

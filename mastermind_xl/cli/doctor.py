@@ -79,6 +79,10 @@ def machine_findings() -> Iterator[Finding]:
         installed = _version(package)
         cure = install_this() if package == "mastermind-xl" else pip_install(package)
         yield _check(package, installed is not None, installed or "not installed", cure)
+    from mastermind_xl.excel.vba_source import find_trouble
+
+    if installed and (trouble := find_trouble()):
+        yield Finding("xlwings' VBA", fine=False, says=trouble)
     yield _kernel_finding()
     yield from _excel_findings()
     yield from _libreoffice_findings()
