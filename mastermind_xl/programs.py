@@ -11,7 +11,6 @@ from tempfile import TemporaryFile
 
 _SAFE = "PYTHONSAFEPATH"  # the variable with the effect of Python's option -P
 
-
 Result = subprocess.CompletedProcess[str]
 
 
@@ -57,12 +56,10 @@ def run_python(code: str, *words: str, seconds: float, python: str = "") -> Resu
 @contextmanager
 def safe_path() -> Iterator[None]:
     """Let each Python that is started in a block import nothing from the current folder, as ``run_python`` does."""
-    before = os.environ.get(_SAFE)
+    before = {_SAFE: os.environ[_SAFE]} if _SAFE in os.environ else {}
     os.environ[_SAFE] = "1"
     try:
         yield
     finally:
-        if before is None:
-            del os.environ[_SAFE]
-        else:
-            os.environ[_SAFE] = before
+        del os.environ[_SAFE]
+        os.environ.update(before)

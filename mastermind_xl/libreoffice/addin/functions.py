@@ -50,24 +50,13 @@ _GAME = [
 ]
 _STRATEGY = Argument("strategy", "the name of a strategy; by default the best one that plays at once")
 
+_PAIR = "(code, guess) with two ranges or two whole codes, or with all cells of both."
+
 FUNCTIONS = [
-    CellFunction(
-        "BLACK", "Black pegs: =BLACK(code, guess) with two ranges or two whole codes, or with all cells of both.",
-        _CELLS, udfs.BLACK,
-    ),
-    CellFunction(
-        "WHITE", "White pegs: =WHITE(code, guess) with two ranges or two whole codes, or with all cells of both.",
-        _CELLS, udfs.WHITE,
-    ),
-    CellFunction(
-        "CANDIDATES",
-        "How many codes fit all answers: =CANDIDATES(guesses, blacks, whites); rows without an answer do not count.",
-        _GAME, udfs.CANDIDATES,
-    ),
-    CellFunction(
-        "NEXTGUESS", "The next guess, one colour per cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy).",
-        [*_GAME, _STRATEGY], udfs.NEXTGUESS,
-    ),
+    CellFunction("BLACK", f"Black pegs: =BLACK{_PAIR}", _CELLS, udfs.BLACK),
+    CellFunction("WHITE", f"White pegs: =WHITE{_PAIR}", _CELLS, udfs.WHITE),
+    CellFunction("CANDIDATES", "How many codes fit all answers: =CANDIDATES(guesses, blacks, whites); rows without an answer do not count.", _GAME, udfs.CANDIDATES),
+    CellFunction("NEXTGUESS", "The next guess, one colour per cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy).", [*_GAME, _STRATEGY], udfs.NEXTGUESS),
 ]  # fmt: skip
 """All cell functions, described as in their docstrings, which ``python -OO`` drops."""
 
