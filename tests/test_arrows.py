@@ -49,7 +49,7 @@ MAY_IMPORT = {
 TYPES_MAY_CIRCLE = ["libreoffice.engine"]
 """Folders whose files may use each other's types: a sheet has charts, and a chart knows its sheet."""
 
-FILES_OF_ALL = {"archive", "files", "install"}
+FILES_OF_ALL = {"archive", "files", "install", "programs"}
 """Files that every folder may import, except the core, the strategies and LibreOffice's engine."""
 
 

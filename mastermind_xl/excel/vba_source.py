@@ -11,6 +11,7 @@ import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 from types import MappingProxyType
 
@@ -46,6 +47,7 @@ _EVENTS = "' EVENTS\n"  # placeholder for the line that lets a game hear events
 _FOLDER = Path(__file__).parent / "vba"
 _DICTIONARY = "addin/Dictionary.cls"
 _FROM_XLWINGS = (_DICTIONARY, "xlwings.bas")  # xlwings' modules in a workbook
+_IN_ADDINS = "xlwings_custom_addin.bas"
 _WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
 TEXTS: dict[str, str] = tomllib.loads((_FOLDER / "texts.toml").read_text("utf-8"))
 _PLACES = ("again", "command", "error", "name", "path", "terminal", "version", "why")  # placeholders that VBA fills
@@ -74,7 +76,7 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
 
     Raises XlwingsError if xlwings is not installed, or if xlwings' module for add-ins has changed.
     """
-    runtime = _read_xlwings("xlwings_custom_addin.bas")
+    runtime = _read_xlwings(_IN_ADDINS)
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
     if runtime.count(given) != 1:
         raise XlwingsError("this xlwings names its add-ins differently: install xlwings 0.37")
@@ -176,4 +178,20 @@ def _read_xlwings(name: str) -> str:
     spec = importlib.util.find_spec("xlwings")
     if spec is None or spec.origin is None:
         raise XlwingsError(f"xlwings is not installed: {pip_install('xlwings')}")
-    return (Path(spec.origin).parent / name).read_text("utf-8")
+    path = Path(spec.origin).parent / name
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        again = pip_install("--force-reinstall", f"xlwings=={version('xlwings')}")
+        cure = f"if a virus scanner has removed the file, allow it there, then install it again: {again}"
+        raise XlwingsError(f"{path} cannot be read ({error.strerror or error}); {cure}") from error
+
+
+def find_trouble() -> str:
+    """Return the message about a file of xlwings that cannot be read; empty if all can be read."""
+    try:
+        for name in (*_FROM_XLWINGS, _IN_ADDINS):
+            _read_xlwings(name)
+    except XlwingsError as error:
+        return str(error)
+    return ""
