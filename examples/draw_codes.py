@@ -1,6 +1,6 @@
 """Draw 12,000 codes as Manual Play does, and test whether every code is equally likely.
 
-The program prints, as bars, how often each colour came up in each position and how many codes were drawn
+The program prints, as bars, how often each colour came up in each place and how many codes were drawn
 how often. It also prints the chi-square of these counts: the sum of (count - expected)² / expected. On
 average, chance gives a chi-square equal to the number of counts that can vary freely. A value more than
 three times its spread away would mean that some codes are drawn more often than others.
@@ -50,7 +50,7 @@ def main() -> None:
     codes = BOARD.codes[drawn]
 
     colors = np.stack([np.bincount(codes[:, peg], minlength=BOARD.colors + 1)[1:] for peg in range(BOARD.pegs)])
-    print(f"{draws:,} codes drawn: how often each colour stood in each position (| is what is expected)")
+    print(f"{draws:,} codes drawn: how often each colour was in each place (| is what is expected)")
     names = {
         f"{color} in {peg}": float(colors[peg - 1, color - 1])
         for peg in range(1, BOARD.pegs + 1)

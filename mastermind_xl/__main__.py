@@ -14,10 +14,13 @@ def _stop_at_once(*_: object) -> None:
 
 
 def _press_again(unraisable: "sys.UnraisableHookArgs") -> None:
-    """Repeat a Ctrl+C that Python ignores in a callback of an import or of the garbage collector."""
+    """Repeat a Ctrl+C that Python ignores in a callback of an import or of the garbage collector.
+
+    An OSError is not shown: it comes from openpyxl's generators, whose files could not be written, as we report.
+    """
     if isinstance(unraisable.exc_value, KeyboardInterrupt):
         _thread.start_new_thread(_press, (_thread.get_ident(),))  # a moment later, outside the callback
-    else:
+    elif not isinstance(unraisable.exc_value, OSError):
         sys.__unraisablehook__(unraisable)
 
 

@@ -7,8 +7,9 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from io import BufferedRandom, FileIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from mastermind_xl.core.errors import MastermindError
 
@@ -77,8 +78,13 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool 
         old = path.stat() if force and path.exists() else None
         with _open_part(path.parent, 0o666 if old is None else 0o600) as (file, part):
             begun = True
-            write(file)
-            file.flush()
+            try:
+                write(file)
+                file.flush()
+            except OSError as error:
+                if error.filename != str(part):
+                    raise WriteError(explain(error)) from error
+                raise
             os.fsync(file.fileno())
             if old is not None:
                 _hand_on(old, file.fileno())
@@ -94,6 +100,39 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool 
         raise WriteError(f"{path}: {_reason(error, path, begun=begun)}") from error
 
 
+class _Part(FileIO):
+    """An incomplete file. An error in writing it has its name, unlike errors of other open files."""
+
+    def write(self, data: Any, /) -> int:
+        try:
+            return super().write(data)
+        except OSError as error:
+            error.filename = str(self.name)
+            raise
+
+
+def explain(error: OSError) -> str:
+    """Return the file or folder that an error of other files than the written one is about, the reason and the remedy."""
+    says = error.strerror or str(error)
+    if isinstance(error, FileNotFoundError) and (gone := find_no_folder()):
+        return gone
+    if error.filename is not None:
+        is_installed = any(part.endswith("-packages") for part in Path(error.filename).parts)
+        return f"{error.filename}: {says}" + ("; install its package again" if is_installed else "")
+    from tempfile import gettempdir  # only temporary files have no names
+
+    return f"the folder for temporary files, {gettempdir()}: {says}; make room there, or set TMPDIR to another folder"
+
+
+def find_no_folder() -> str:
+    """Return a message if the current folder no longer exists; otherwise an empty text."""
+    try:
+        os.getcwd()  # noqa: PTH109 - the same
+    except FileNotFoundError:
+        return "the current folder no longer exists: change to another"
+    return ""
+
+
 @contextmanager
 def _open_part(folder: Path, mode: int) -> Iterator[tuple[BinaryIO, Path]]:
     """Open a new file with a hidden name, and lock it, so that other processes see its use; remove it at the end."""
@@ -105,7 +144,7 @@ def _open_part(folder: Path, mode: int) -> Iterator[tuple[BinaryIO, Path]]:
         if path.exists():
             break
         os.close(handle)  # another process removed the file before it was locked
-    with os.fdopen(handle, "w+b") as file:
+    with BufferedRandom(_Part(path, "r+b", opener=lambda *_: handle)) as file:
         try:
             yield file, path
         finally:
@@ -211,6 +250,8 @@ def _rename_new(part: Path, path: Path) -> None:
 
 def _reason(error: OSError, path: Path, *, begun: bool) -> str:
     """Return why a file cannot be written, and the remedy; ``begun`` means that the file's folder is writable."""
+    if isinstance(error, FileNotFoundError) and (gone := find_no_folder()):
+        return gone
     asked = max(len(str(name)) for name in (error.filename, error.filename2, path))
     missing = sys.platform == "win32" and isinstance(error, FileNotFoundError)
     if error.errno == errno.ENAMETOOLONG or (missing and asked > _LONGEST):

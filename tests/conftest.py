@@ -12,7 +12,6 @@ import secrets
 import shutil
 import signal
 import subprocess
-import sys
 from contextlib import suppress
 from functools import cache, partial
 from importlib.util import find_spec
@@ -443,6 +442,17 @@ def speaking(monkeypatch, tmp_path):
 
 
 @pytest.fixture
+def traps(tmp_path, monkeypatch):
+    """Make modules in the current folder that write their names into a file; return the function that reads the names."""
+    folder, sprung = tmp_path / "traps", tmp_path / "sprung"
+    folder.mkdir()
+    for name in ("json", "numpy", "openpyxl", "pickle", "socket", "xlwings"):
+        (folder / f"{name}.py").write_text(f"open({str(sprung)!r}, 'a').write('{name} ')\n", "utf-8")
+    monkeypatch.chdir(folder)
+    return lambda: sprung.read_text("utf-8").split() if sprung.exists() else []
+
+
+@pytest.fixture
 def no_libreoffice(monkeypatch):
     """A machine without LibreOffice."""
 
@@ -462,16 +472,15 @@ def excel(monkeypatch, tmp_path, no_libreoffice):
     monkeypatch.setattr(doctor, "find_excel", lambda: "Excel.Application.16")
     calls = []
 
-    def xlwings(command, **options):
-        assert command[:5] == [sys.executable, "-X", "utf8", "-c", "from xlwings.cli import main; main()"]
-        words = command[5:]
-        calls.append(words[:3])
+    def xlwings(code, *words, seconds):
+        assert code == "from xlwings.cli import main; main()"
+        calls.append([*words[:3]])
         target = folder / Path(words[3]).name
         if words[1] == "install":
             target.write_bytes(Path(words[3]).read_bytes())
         else:
             target.unlink()
-        return subprocess.CompletedProcess(command, 0, "Successfully did it!\n", "")
+        return subprocess.CompletedProcess(words, 0, "Successfully did it!\n", "")
 
-    monkeypatch.setattr(addin.subprocess, "run", xlwings)
+    monkeypatch.setattr(addin, "run_python", xlwings)
     return folder, calls

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import openpyxl
@@ -55,6 +56,39 @@ def functions_used(path):
     }
 
 
+TEXT, NUMBER = "text", "number"
+_TEXTS = {"CHAR", "LEFT", "LOWER", "MID", "REPT", "RIGHT", "SUBSTITUTE", "TRIM", "UPPER"}
+_FIRST_RESULT = {"IF": 1, "IFERROR": 0, "CHOOSE": 1}
+"""The functions that give one of their arguments, and the number of the first such argument."""
+
+
+@cache
+def kinds(formula):
+    """Return what a formula without ``=`` can give: ``TEXT``, ``NUMBER``, or both, which includes all values of other cells."""
+    outside = _without_inside(formula)
+    if "&" in outside:
+        return {TEXT}
+    if re.search(r"[-+*/^=<>%]", outside):
+        return {NUMBER}
+    name, _, inside = formula.partition("(")
+    if not inside:
+        return {TEXT} if formula.startswith('"') else {NUMBER} if re.fullmatch(r"[\d.]*", formula) else {TEXT, NUMBER}
+    if name in _FIRST_RESULT or not name:
+        commas = [found.start() for found in re.finditer(",", _without_inside(inside[:-1]))]
+        arguments = [inside[start + 1 : end] for start, end in pairwise((-1, *commas, len(inside) - 1))]
+        given = arguments[_FIRST_RESULT.get(name, 0) :]
+        return set().union(*map(kinds, given), {NUMBER} if name == "IF" and len(given) == 1 else ())
+    return {TEXT} if name in _TEXTS else {TEXT, NUMBER} if name in ("INDEX", "OFFSET") else {NUMBER}
+
+
+def _without_inside(formula):
+    """Return a formula in which everything between quotes and between brackets is spaces."""
+    hidden = re.sub(r"\"[^\"]*\"|'[^']*'", lambda found: " " * len(found[0]), formula)
+    while (fewer := re.sub(r"\([^()]*\)", lambda found: " " * len(found[0]), hidden)) != hidden:
+        hidden = fewer
+    return hidden
+
+
 def assert_it_opens_with_what_it_calculates(path, open_sheet):
     """Check that a calculator gets the stored value for every formula of a file, and no errors.
 
@@ -96,3 +130,9 @@ def unlocked_cells(path):
         assert sheet.protection.password is None
         unlocked |= {(sheet.title, c.coordinate) for row in sheet.iter_rows() for c in row if not c.protection.locked}
     return frozenset(unlocked)
+
+
+def find_repairs(path):
+    """Return the cell of a workbook's sheet Workings where the table of all corrections begins."""
+    heads = (cell for row in read_workbook(path)["Workings"].iter_rows(max_row=3) for cell in row)
+    return [cell.coordinate for cell in heads if cell.value == "Attempt"][-1]

@@ -654,8 +654,11 @@ class HyperFormulaSheet(_FileSheet):
         return self._engine.ask(self._path, **request)
 
 
-def explained(game):
-    """Return a sheet's message about contradicting answers: the engine's, without the number of further corrections."""
+def explained(game, all_at=""):
+    """Return a solver sheet's message about contradicting answers: the engine's, and the cell ``all_at`` with all corrections."""
     told = explain(game.board, game.diagnosis)
-    told = told.rpartition(" (")[0] if len(game.diagnosis.repairs) > messages.REPAIRS_TOLD else told
+    more = len(game.diagnosis.repairs) - messages.REPAIRS_TOLD
+    if more > 0:
+        others = f"{more} other{'s' * (more > 1)}"
+        told = f"{told.rpartition(' (')[0]} ({others}: hidden sheet Workings, {all_at})"
     return f"{messages.WRONG}{told}{messages.PLAYED}"

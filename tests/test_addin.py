@@ -15,11 +15,12 @@ import xlwings
 from platformdirs import windows
 from programs import posix
 
+from mastermind_xl import programs
 from mastermind_xl.cli import addin as addin_command
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import addin, versions
 from mastermind_xl.excel.vba_source import ADDIN_AGAIN
-from mastermind_xl.install import command, quoted
+from mastermind_xl.install import command, pip_install, quoted
 from mastermind_xl.libreoffice.addin import install
 from mastermind_xl.libreoffice.program import office
 
@@ -391,8 +392,20 @@ PermissionError: [Errno 13] Permission denied: 'a.xlam'
 def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
     """If xlwings cannot install the add-in, our message contains its output, but only the last line of a traceback."""
     failed = subprocess.CompletedProcess([], *done)
-    monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: failed)
+    monkeypatch.setattr(addin, "run_python", lambda *words, seconds: failed)
     with pytest.raises(addin.AddinError, match=f"failed: {reason}$"):
+        addin.install(lambda path: path.write_bytes(b""))
+
+
+def test_xlwings_that_does_not_end_is_told(excel, monkeypatch, tmp_path):
+    """If xlwings does not end in time, it is ended, and the message contains the command, the limit and the remedy."""
+    (tmp_path / "xlwings.py").write_text("import time; time.sleep(300)", "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(addin, "run_python", programs.run_python)
+    monkeypatch.setattr(addin, "_INSTALLING", 1.5)
+    with pytest.raises(
+        addin.AddinError, match=r"install did not end within 1\.5 seconds: start Excel, close its dialogs"
+    ):
         addin.install(lambda path: path.write_bytes(b""))
 
 
@@ -400,7 +413,7 @@ def test_our_own_words_for_success(excel, monkeypatch):
     """After the add-in is installed, a message contains its file name and asks the user to restart Excel."""
     printed = "Successfully installed the xlwings add-in! Please restart Excel.\n"
     done = subprocess.CompletedProcess([], 0, printed, "")
-    monkeypatch.setattr(addin.subprocess, "run", lambda command, **options: done)
+    monkeypatch.setattr(addin, "run_python", lambda *words, seconds: done)
     said = addin.install(lambda path: path.write_bytes(b""))
     assert said == "The add-in mastermind_xl.xlam is installed. Restart Excel."
 
@@ -423,3 +436,26 @@ def test_the_command_knows_its_actions():
     """The help of the command ``addin`` lists every action."""
     for action in ("build", "install", "status", "remove"):
         assert f"addin {action}" in addin_command.__doc__
+
+
+@pytest.mark.parametrize("name", ["xlwings.bas", "addin/Dictionary.cls", "xlwings_custom_addin.bas"])
+def test_a_file_of_xlwings_that_is_gone(monkeypatch, tmp_path, capsys, name):
+    """If a virus scanner has removed a file of xlwings, building and doctor name this file and its cure."""
+    copy = tmp_path / "xlwings"
+    for each in ("__init__.py", "xlwings.bas", "addin/Dictionary.cls", "xlwings_custom_addin.bas"):
+        (copy / each).parent.mkdir(exist_ok=True, parents=True)
+        (copy / each).write_bytes((Path(xlwings.__file__).parent / each).read_bytes())
+    (copy / name).unlink()
+    found = SimpleNamespace(origin=str(copy / "__init__.py"))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: found)
+    says = f"{copy / name} cannot be read (No such file or directory); if a virus scanner has removed the file, "
+    cure = pip_install("--force-reinstall", f"xlwings=={xlwings.__version__}")
+    words = ["addin", "build"] if name != "xlwings.bas" else ["game", "--pegs", "2", "--colors", "2"]
+    target = tmp_path / ("a.xlsm" if words[0] == "game" else "a.xlam")
+    assert main([*words, str(target)]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"mastermind-xl: {says}")
+    assert error.endswith(f"{cure}\n")
+    assert not target.exists()
+    assert main(["doctor"]) == 1
+    assert f"FAIL xlwings' VBA: {says}" in capsys.readouterr().out

@@ -53,7 +53,7 @@ OF_THE_ROOF = {"", "__version__", "templates"}
 TYPES_MAY_CIRCLE = ["libreoffice.engine"]
 """Folders whose files may use each other's types: a sheet has charts, and a chart knows its sheet."""
 
-FILES_OF_ALL = {"archive", "files", "install"}
+FILES_OF_ALL = {"archive", "files", "install", "programs"}
 """Files that every folder may import, except the core, the kernel, the strategies and LibreOffice's engine."""
 
 

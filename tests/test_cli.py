@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -31,7 +32,7 @@ CLOCK_OF_DASK = pytest.mark.skipif(
         (("1122:0,4",), "Only one code is left: 2211."),
         (
             ("1122:0,0", "3344:0,0", "5566:0,0"),
-            "No code fits these answers: none is left after attempt 3. If attempt 1 (1122) had been answered 1 black, 2 white, ",
+            "No code fits these answers: none is left after attempt 3. If attempt 1 got 1 black, 2 white, ",
         ),
         (
             ("1111:0,0", "1111:4,0", "2222:4,0", "3333:4,0"),
@@ -282,6 +283,17 @@ def test_review_json_of_answers_that_contradict_each_other(capsys):
         assert (told["empty_after"], told["repairs"]) == (2, why["repairs"])
 
 
+@pytest.mark.parametrize("command", ["suggest", "review"])
+def test_repairs_that_are_only_counted(capsys, command):
+    """Where an explanation lists only the likeliest corrections, the last sentence names the option that shows all."""
+    words = ["1122:1,1", "1134:0,2", "2131:1,0"]
+    (told,) = run(capsys, command, *words)[1].splitlines()
+    more = int(re.search(r"\((\d+) other single changes would also work\.\) --json shows every change\.$", told)[1])
+    listed = told.count("If attempt ")
+    assert listed + more == len(json.loads(run(capsys, command, *words, "--json")[1])["repairs"])
+    assert "--json" not in run(capsys, command, "1122:0,0", "1122:1,0")[1]
+
+
 def test_too_little_memory(capsys, monkeypatch):
     """A command that runs out of memory ends with status 1 and one line that suggests a smaller board."""
 
@@ -366,3 +378,54 @@ def test_a_long_input_is_shortened(capsys, words):
     told = "".join(capsys.readouterr())
     assert "1" * 100 in told
     assert max(map(len, told.splitlines())) < 1_500
+
+
+def test_a_name_after_two_dashes(capsys, tmp_path, monkeypatch):
+    """A file name that begins with a dash may follow the word --; the words before it are options as usual."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["solver", "--pegs", "2", "--colors", "2", "--", "-dash.xlsx"]) == 0
+    assert (tmp_path / "-dash.xlsx").exists()
+    with pytest.raises(SystemExit):
+        main(["solver", "--pegs", "2", "--", "-dash.xlsx", "--force"])
+    assert "unknown argument: --force (see" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    [
+        "doctor", "addin build a.oxt", "addin build a.xlam", "game --help", "strategies", "review 1122:1,1", "score 1122 1212",
+        "evaluate knuth --pegs 2 --colors 3", "page a.html", "game a.xlsm --pegs 2 --colors 3", "solver a.xlsx --pegs 2",
+    ],
+)  # fmt: skip
+def test_python_without_docstrings(tmp_path, words):
+    """Commands print and write the same where Python drops docstrings (``python -OO``)."""
+    printed = []
+    for level in ("0", "2"):
+        (tmp_path / level).mkdir()
+        done = subprocess.run(
+            [sys.executable, "-m", "mastermind_xl", *words.split()], capture_output=True, encoding="utf-8", check=False,
+            cwd=tmp_path / level, env={**os.environ, "PYTHONOPTIMIZE": level, "PYTHONDONTWRITEBYTECODE": "1"},
+        )  # fmt: skip
+        assert "Traceback" not in done.stderr
+        printed.append((done.returncode, re.sub(r"\(\d+\.\d\d s\)", "", done.stdout), [*os.listdir(tmp_path / level)]))  # noqa: PTH208
+    plain, stripped = printed
+    if "--help" in words:  # a module's docstring describes its command
+        assert stripped[0] == 0
+        assert stripped[1].splitlines()[-3:] == plain[1].splitlines()[-3:]
+    else:
+        assert stripped == plain
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_input_in_another_encoding(encoding):
+    """Input that is not text in the encoding that PYTHONIOENCODING demands ends the game with one line and the cure."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mastermind_xl", "play", "--no-stats"], input=b"1122\nquit\n", capture_output=True,
+        check=False, env={**os.environ, "PYTHONIOENCODING": encoding},
+    )  # fmt: skip
+    error = done.stderr.decode(encoding).replace("\ufeff", "")
+    assert done.returncode == 2
+    assert error.startswith("mastermind-xl: the input cannot be read (")
+    assert error.endswith("): set PYTHONIOENCODING to utf-8\n")
+    assert error.count("\n") == 1

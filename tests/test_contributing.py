@@ -54,7 +54,7 @@ def run(tmp_path_factory):
 
 
 def insert(path, text, what):
-    """Do a step of a recipe: write a new file, or add a text to a file, a table or a registry."""
+    """Do a step of a recipe: write a new file, or add a text to a file or a registry."""
     if what.startswith("A new file"):
         assert not path.exists()
         path.write_text(text, "utf-8")
@@ -64,8 +64,6 @@ def insert(path, text, what):
         head, end, rest = content.partition("    )\n}  # fmt: skip\n")
         assert end
         content = f"{head}        {text}{end}{rest}"
-    elif "table" in what:
-        content = re.sub(r"\A(.*?^\|.*?\n)(?!\|)", rf"\1{text}", content, count=1, flags=re.MULTILINE | re.DOTALL)
     else:
         content += f"\n\n{text}" if path.suffix == ".py" else text
     path.write_text(content, "utf-8")

@@ -1,13 +1,16 @@
 """Correcting an answer does not change the guesses, and the sheet proposes which answer may be wrong."""
 
 import random
+import re
 
 import pytest
+from openpyxl.utils.cell import coordinate_to_tuple
 from sheets import STEP_BY_STEP, on_boards
 
 from mastermind_xl import Board, score
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.game import Attempt, Game
+from mastermind_xl.core.messages import REPAIRS_TOLD
 
 BOARD = Board()
 GAMES = [0, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(1, 200))]
@@ -54,9 +57,20 @@ PROPOSED = {
 }
 
 
+def proposed(message):
+    """Return the corrections that a message proposes: number of the attempt, answer, number of codes."""
+    return re.findall(r"If attempt (\d+) got ([^.]*), (\d+) codes? fits?\.", message)
+
+
+def likeliest(game):
+    """Return the first corrections of the engine's diagnosis in this form."""
+    repairs, tell = game.diagnosis.repairs[:REPAIRS_TOLD], game.board.words.tell
+    return [(str(each.number), tell(*each.feedback), str(each.code_count)) for each in repairs]
+
+
 @on_boards("words", PROPOSED)
 def test_the_likeliest_answers_are_proposed(written, open_sheet, words):
-    """If no code fits the answers, the solver sheet proposes the engine's three likeliest corrections."""
+    """If no code fits the answers, the solver sheet proposes the engine's likeliest corrections, in the engine's order."""
     board = Board(3, 5, repeats=False) if "--no-repeats" in words else BOARD
     sheet = open_sheet(written("solver.xlsx", "solver", *words))
     chance = random.Random(7)
@@ -76,15 +90,7 @@ def test_the_likeliest_answers_are_proposed(written, open_sheet, words):
             for column, count in zip(("Blacks", "Whites"), answer, strict=True):
                 sheet.put(column, k, 0, count)
         if game.diagnosis is not None:
-            said = sheet.get("Message")[0][0]
-            for repair in game.diagnosis.repairs[:3]:
-                codes = "1 code" if repair.code_count == 1 else f"{repair.code_count} codes"
-                proposal = (
-                    f" If attempt {repair.number} ({board.format(repair.attempt.guess)}) had been answered "
-                    f"{board.words.tell(*repair.feedback)}, {codes} would fit."
-                )
-                assert proposal in said
-            assert said.count("had been answered") == min(3, len(game.diagnosis.repairs))
+            assert proposed(sheet.get("Message")[0][0]) == likeliest(game)
         for k in range(len(game.attempts)):
             for peg in range(board.pegs):
                 sheet.put("Guesses", k, peg, None)
@@ -104,11 +110,33 @@ def test_the_likeliest_answers_in_the_loop(written, open_sheet):
             sheet.put("Guesses", k, peg, color)
         for column, count in zip(("Blacks", "Whites"), attempt.feedback, strict=True):
             sheet.put(column, k, 0, count)
-    told = [
-        f"attempt {repair.number} ({board.format(repair.attempt.guess)}) had been answered "
-        f"{board.words.tell(*repair.feedback)}, {repair.code_count} code{'s' * (repair.code_count > 1)} would fit."
-        for repair in game.diagnosis.repairs
-    ]
+    assert proposed(sheet.get("Message")[0][0]) == likeliest(game) != []
+
+
+@pytest.mark.loop
+@pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
+def test_the_other_answers_are_in_a_table(written, open_sheet):
+    """If more corrections are possible than the message shows, it names the cell of a table that has all of them."""
+    sheet = open_sheet(written("solver.xlsx", "solver", *PROPOSED["usual"]))
+    game = Game(BOARD, ["1122:1,1", "1134:0,2", "2131:1,0"])
+    for k, attempt in enumerate(game.attempts):
+        for name, values in (
+            ("Guesses", attempt.guess),
+            ("Blacks", [attempt.feedback.black]),
+            ("Whites", [attempt.feedback.white]),
+        ):
+            for column, value in enumerate(values):
+                sheet.put(name, k, column, value)
     said = sheet.get("Message")[0][0]
-    assert said.count("had been answered") == min(3, len(told)) > 0
-    assert [each for each in told[:3] if each not in said] == []
+    others, cell = re.search(r" \((\d+) others: hidden sheet Workings, ([A-Z]+\d+)\)", said).groups()
+    row, column = coordinate_to_tuple(cell)
+    heads, *rows = sheet.table("Workings", row + 3, column + 14)[row - 1 :]
+    counts = {
+        (int(line[column - 1]), head): int(count)
+        for line in rows
+        for head, count in zip(heads[column:], line[column:], strict=True)
+        if count
+    }
+    repairs = game.diagnosis.repairs
+    assert counts == {(each.number, BOARD.words.tell(*each.feedback)): each.code_count for each in repairs}
+    assert int(others) == len(repairs) - REPAIRS_TOLD > 0

@@ -12,6 +12,7 @@ import console
 import pytest
 import rebuild_commands
 import rebuild_python
+import rebuild_strategies
 from console import blocks, check
 from openpyxl import load_workbook
 
@@ -173,44 +174,68 @@ def keys_of(value):
             yield from keys_of(each)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "suggest 1122:1,1",
-        "suggest 1122:1,1 1134:0,2 2131:1,0",
-        "evaluate first --pegs 2",
-        "evaluate knuth --pegs 2 --budget 9",
-        "evaluate first --pegs 2 --consistent --rotation 12 --ties rotation --codes",
-        "evaluate knuth --code 4563",
-        "evaluate first --pegs 2 --adversary",
-        "optimal --pegs 2",
-        "optimal --pegs 2 --colors 2 --least class",
-        "static --prove --pegs 2 --colors 3 --seconds 0.1",
-        "static --check 12 --pegs 2 --colors 3",
-        "static --greedy --pegs 2 --colors 3 --seconds 0.1",
-        "review 1122:1,1",
-        "review 1122:1,1 --best 1",
-        "review 1122:1,1 --why 5611",
-        "puzzle --seed 7 --pegs 3",
-        "survey --pegs 2 --colors 3 --strategies first --sample 1",
-        "strategies",
-        "value --pegs 2 --colors 2",
-        "hide --seed 1",
-        "doctor",
-    ],
-)
+JSON = (ROOT / "docs" / "reference" / "json.md").read_text("utf-8")
+JSON_FORMS = dict(re.findall(r"^##+ ([^\n]+)\n(.*?)(?=^##|\Z)", JSON, re.MULTILINE | re.DOTALL))
+"""What the page about JSON says of each command, such as ``evaluate``, and of each other form, such as ``evaluate --code``."""
+JSON_COMMANDS = [
+    "suggest 1122:1,1",
+    "suggest 1122:1,1 -v",
+    "suggest 1122:4,0",
+    "suggest 1122:1,1 1134:0,2 2131:1,0",
+    "score 1123 2143",
+    "evaluate first --pegs 2",
+    "evaluate knuth --pegs 2 --budget 9",
+    "evaluate knuth --pegs 2 --consistent --rotation 12 --ties rotation --codes",
+    "evaluate knuth --code 4563",
+    "evaluate first --pegs 2 --adversary",
+    "optimal --pegs 2",
+    "optimal --pegs 3 --colors 4 --beam 2",
+    "optimal --pegs 2 --colors 2 --least class",
+    "static --prove --pegs 2 --colors 3 --seconds 0.1",
+    "static --check 12 --pegs 2 --colors 3",
+    "static --greedy --pegs 2 --colors 3 --seconds 0.1",
+    "review 1122:1,1",
+    "review 1122:1,1 1134:0,2 2131:1,0",
+    "review 1122:1,1 --best 1",
+    "review 1122:1,1 --why 5611",
+    "puzzle --seed 7 --pegs 3",
+    "survey --pegs 2 --colors 3 --strategies first --sample 1",
+    "variants",
+    "strategies",
+    "value --pegs 2 --colors 2",
+    "hide --seed 1",
+    "doctor",
+]
+
+
+def json_form(words):
+    """Return the longest heading of the page about JSON whose words are all in a command."""
+    return max((form for form in JSON_FORMS if set(form.split()) <= set(words.split())), key=len)
+
+
+@pytest.mark.parametrize("words", JSON_COMMANDS)
 def test_json_is_told_of(words, capsys):
-    """The page about JSON describes each key of a command's output, in that command's section or above all sections."""
+    """A form of a command prints only keys that its section of the page about JSON lists, and all without a condition."""
     main([*words.split(), "--json"])
-    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    page = (ROOT / "docs" / "reference" / "json.md").read_text("utf-8")
-    section = re.search(rf"^## {words.split()[0]}\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)[1]
-    assert set(keys_of(printed)) <= set(re.findall(r"`(\w+)`", page.partition("\n## ")[0] + section))
+    printed = set(keys_of([json.loads(line) for line in capsys.readouterr().out.splitlines()]))
+    section, above = JSON_FORMS[json_form(words)], JSON.partition("\n## ")[0]
+    assert printed <= set(re.findall(r"`(\w+)`", above + section))
+    rows = re.findall(r"^\| (`.*?) \| (?!with `|if |in `)", section, re.MULTILINE)
+    assert set(re.findall(r"`(\w+)`", " ".join(rows))) <= printed
+
+
+def test_json_of_every_form_is_told_of():
+    """The page about JSON has a section for each command with ``--json``; each form but ``doctor --try`` is tested above."""
+    commands = {name for name in COMMANDS if "--json" in make_parser(name)._option_string_actions}
+    assert {form for form in JSON_FORMS if " " not in form} == commands
+    tried = {json_form(getattr(words, "values", [words])[0]) for words in JSON_COMMANDS}
+    assert set(JSON_FORMS) - tried == {"doctor --try"}
 
 
 def test_strategies_are_told_of():
-    """The page about strategies lists every strategy, in the same order as the program's ``REGISTRY``."""
-    page = (ROOT / "docs" / "explanation" / "strategies.md").read_text("utf-8")
+    """The table in the page about strategies lists the ``REGISTRY``, as tests/rebuild_strategies.py writes it."""
+    page = rebuild_strategies.PAGE.read_text("utf-8")
+    assert page == rebuild_strategies.page(), "run python tests/rebuild_strategies.py"
     assert re.findall(r"^\| `([\w-]+)` \|", page.partition("## ")[0], re.MULTILINE) == list(REGISTRY)
 
 

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import openpyxl
 import pytest
 import xlwings
-from formulas import assert_it_opens_with_what_it_calculates, read_workbook
+from formulas import NUMBER, TEXT, assert_it_opens_with_what_it_calculates, formulas, kinds, read_workbook
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.styles.builtins import styles as built_in
@@ -301,6 +301,32 @@ def test_excel_need_not_calculate_on_opening(file, name):
         for formula in sheet.iter(f"{MAIN}f"):
             assert VOLATILE.isdisjoint(re.findall(r"\w+(?=\()", formula.text)), part
             assert ":INDEX(" not in formula.text, part
+
+
+@pytest.mark.parametrize("name", [name for name in (*COMMANDS, *ADOPTED) if name not in NO_FORMULAS])
+def test_what_turns_from_text_to_a_number_has_a_format(file, name):
+    """Formulas under a conditional format that can give a text or a number have a number format, else LibreOffice 7.4 aborts."""
+    under = {
+        sheet.title: {place for each in sheet.conditional_formatting for area in each.sqref for place in area.cells}
+        for sheet in read_workbook(file(name))
+    }
+    aborts = [
+        (title, cell.coordinate, cell.value)
+        for title, cell, _ in formulas(file(name))
+        if (cell.row, cell.column) in under[title] and len(kinds(cell.value.removeprefix("="))) > 1
+        if read_workbook(file(name))[title][cell.coordinate].number_format == "General"
+    ]
+    assert aborts == []
+
+
+def test_what_a_formula_can_give():
+    """The kinds of a formula's results are read from its text: the arguments of IF, CHOOSE and IFERROR, else one or both."""
+    for formula, expected in {
+        'IF(A1=40,B1,"?")': {TEXT, NUMBER}, 'IF(A1>0,INDEX(A1:A9,2),"")': {TEXT, NUMBER}, "Tree!A1": {TEXT, NUMBER},
+        'IFERROR(IF(A1="no, (",1,COUNTIF(A1:A2,"")),2)': {NUMBER}, 'A1&""': {TEXT}, 'CHOOSE(A1,"a",REPT("b",2))': {TEXT},
+        'IF(A1,"a")': {TEXT, NUMBER}, '("a")': {TEXT}, "(A1+1)*2": {NUMBER}, 'CHOOSE(1,2,"")': {TEXT, NUMBER},
+    }.items():  # fmt: skip
+        assert kinds(formula) == expected, formula
 
 
 OPENED_BY = {

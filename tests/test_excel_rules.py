@@ -1,5 +1,6 @@
 """Files of every command respect Excel's own limits, which few other programs check; docs/not-tried-in-excel.md lists them."""
 
+import io
 import re
 import zipfile
 from html import unescape
@@ -12,6 +13,12 @@ from openpyxl.utils.cell import coordinate_from_string
 from test_every_file import COMMANDS
 
 from mastermind_xl.core.colors import PALETTES, color_letters, color_names
+from mastermind_xl.core.languages import LANGUAGES
+from mastermind_xl.core.variants import VARIANTS
+from mastermind_xl.sheets.writing import inputs
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.limits import LimitError
 
 pytestmark = pytest.mark.slow  # every command writes its file first
 
@@ -29,6 +36,7 @@ def file(written):
     return lambda name: written(name, *(COMMANDS | IN_LANGUAGES)[name])
 
 
+PLACE = Area("One", 1, 1)
 NESTED, ARGUMENTS, FORMULA, TEXT_IN_FORMULA, CELL = 64, 255, 8192, 255, 32767
 
 
@@ -109,6 +117,54 @@ def test_validation_and_print(file, name):
     assert max(map(len, printed), default=0) <= 255
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("variant", [*VARIANTS])
+def test_every_variant_in_every_language(written, variant, language):
+    """Titles, messages, lists, names, headers and footers are short enough in every kind of workbook of every variant."""
+    small = () if variant == "mini" else ("--pegs", "3", "--colors", "5")
+    for name, *command in (
+        ("game.xlsx", "game"), ("game.xlsm", "game", "--any-python"), ("solver.xlsx", "solver"),
+        ("puzzle.xlsx", "puzzle", "--seed", "1", "--count", "1"),
+    ):  # fmt: skip
+        path = written(name, *command, "--variant", variant, *small, "--language", language)
+        test_names(lambda _, path=path: path, name)
+        test_validation_and_print(lambda _, path=path: path, name)
+
+
+TOO_LONG = {
+    "a message for": lambda book, text: inputs.explain(book, PLACE, text),
+    "a list for": lambda book, text: inputs.choose_from(book, PLACE, [text]),
+    "the name of cells": lambda book, text: book.name(text, PLACE),
+    "the name of a sheet": lambda book, text: setattr(book.sheet("One"), "title", text[:32]),
+    "header or footer of One": lambda book, text: setattr(book.sheet("One").oddFooter.center, "text", text),
+    "the text of One!": lambda book, text: book.put(PLACE, text * 200, "text"),
+    "the formula of One!A1": lambda book, text: book.formula(PLACE, f"{text}&" * 40 + "1", ""),
+    "the title of the file": lambda book, text: book.save(io.BytesIO(), text),
+}
+
+
+def fill_and_save(fill, text):
+    """Save a new workbook to which ``fill`` adds a text."""
+    book = Book(["One"])
+    fill(book, text)
+    book.save(io.BytesIO(), "Game")
+
+
+@pytest.mark.filterwarnings("ignore:Title is more than 31 characters")  # openpyxl warns, and then writes it
+@pytest.mark.parametrize("where", TOO_LONG)
+def test_a_text_that_is_too_long_is_refused(where):
+    """A workbook with a text beyond a limit of Excel is not written: the error names the place and the limit."""
+    text = "x" * 256
+    with pytest.raises(LimitError, match=rf"{where}.* has [\d,]+ characters: Excel allows [\d,]+"):
+        fill_and_save(TOO_LONG[where], text)
+
+
+@pytest.mark.parametrize("where", ["a message for", "a list for", "header or footer of One", "the title of the file"])
+def test_the_longest_text_is_written(where):
+    """A text of 255 characters is written where Excel allows as many."""
+    fill_and_save(TOO_LONG[where], "x" * 255)
+
+
 @FILES
 def test_styles(file, name):
     """No workbook has more cell formats, fonts or number formats than Excel allows."""
@@ -137,6 +193,18 @@ def test_ribbon_and_vba(file, name):
         assert len(line) <= 1023
     for continued, lines in groupby("\n".join(modules).splitlines(), lambda line: line.endswith(" _")):
         assert not continued or len([*lines]) <= 24
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name.endswith(("m", "xlam"))])
+def test_libreoffice_runs_no_vba_by_itself(file, name):
+    """No file has VBA that LibreOffice, which cannot compile xlwings' modules, runs when a person opens, clicks or types."""
+    parser = VBA_Parser(str(file(name)))
+    modules = "".join(code for *_, code in parser.extract_macros())
+    parser.close()
+    assert re.findall(r"(?im)^\s*(?:\w+ )?Sub (?:(?:Workbook|Worksheet|Chart)_|Auto_?)\w+", modules) == []
+    for formula in find_all(file(name), r"<f(?: [^>]*)?>([^<]*)</f>"):
+        calls = re.findall(r"\b(?:BLACK|WHITE|CANDIDATES|NEXTGUESS)\(", formula)
+        assert len(calls) == len(re.findall(r"\bIF\(ISNUMBER\(0\^0\),0/0,(?:BLACK|WHITE)\(", formula))
 
 
 @pytest.mark.parametrize("palette", [palette for palette in PALETTES if palette not in ("digits", "letters", "grey")])

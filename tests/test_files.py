@@ -423,3 +423,66 @@ def test_a_path_that_python_on_windows_cannot_ask_about(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "resolve", resolve)
     with pytest.raises(FileError, match="is too long for this system; choose a shorter name or folder"):
         check_target(tmp_path / "solver.xlsx", [".xlsx"])
+
+
+def test_a_full_folder_for_temporary_files(tmp_path, monkeypatch, capsys):
+    """If a temporary file cannot be written, the message names its folder and the cure, and does not blame the target."""
+
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("openpyxl.worksheet._writer.WorksheetWriter.write_rows", full)
+    small, target = tmp_path / "small", tmp_path / "target"
+    small.mkdir()
+    target.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(small))
+    assert main(["table", str(target / "table.xlsx"), "--pegs", "2", "--colors", "2"]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith(f"mastermind-xl: the folder for temporary files, {small}: No space left on device; ")
+    assert error.endswith("make room there, or set TMPDIR to another folder\n")
+    assert [*target.iterdir()] == []
+
+
+@POSIX
+def test_a_full_disk_is_told_from_a_full_folder_for_temporary_files(tmp_path):
+    """If the target itself cannot take the bytes, the message names the target."""
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); "
+    code = (
+        f"{limit}from mastermind_xl.files import *; write_whole(Path('a.xlsx'), lambda file: file.write(bytes(10**6)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.stderr.endswith(f"WriteError: {tmp_path}/a.xlsx: cannot be written: File too large\n")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_another_file_is_named(tmp_path):
+    """If a file that the content needs is missing, the message names this file, and not the target."""
+    missing = tmp_path / "site-packages" / "module.bas"
+    with pytest.raises(WriteError) as raised:
+        write_whole(tmp_path / "a.xlsx", lambda file: file.write(missing.read_bytes()))
+    assert str(raised.value) == f"{missing}: No such file or directory; install its package again"
+    assert [*tmp_path.iterdir()] == []
+
+
+@POSIX
+@pytest.mark.parametrize("words", ["solver a.xlsx", "page a.html", "game a.xlsm", "addin build a.oxt"])
+def test_a_current_folder_that_is_gone(tmp_path, monkeypatch, capsys, words):
+    """If the current folder has been deleted, a command that writes a file there ends with one line and the cure."""
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert main(words.split()) == 1
+    name = next(word for word in words.split() if word.startswith("a."))
+    assert capsys.readouterr().err == f"mastermind-xl: {name}: the current folder no longer exists: change to another\n"
+
+
+@POSIX
+def test_doctor_in_a_folder_that_is_gone(tmp_path, monkeypatch, capsys):
+    """If the current folder has been deleted, doctor blames no package and no cache for it."""
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    main(["doctor"])
+    out = capsys.readouterr().out
+    assert "FileNotFoundError" not in out
+    assert "NUMBA_CACHE_DIR" not in out

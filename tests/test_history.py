@@ -1,6 +1,5 @@
 """Histories of attempts: which codes fit the answers, and what is wrong if no code does."""
 
-import numpy as np
 import pytest
 import reference
 from draws import SMALL_BOARDS, answers, histories, patient
@@ -93,7 +92,7 @@ class TestDiagnosis:
     @settings(deadline=None, max_examples=150)
     @given(histories(Board(3, 4), most=5))
     def test_order(self, attempts):
-        """The diagnosis sorts corrected answers by the size of the change, then by the number of codes that fit."""
+        """The diagnosis sorts corrected answers by the number of codes × the weight of the slip, then by attempt."""
         diagnosis = Game(Board(3, 4), attempts).diagnosis
         if diagnosis is None:
             return
@@ -101,8 +100,13 @@ class TestDiagnosis:
         for one in diagnosis.repairs:
             assert one.attempt == attempts[one.number - 1]
             assert one.feedback != one.attempt.feedback
-            change = np.abs(np.subtract(one.feedback, one.attempt.feedback)).max()
-            order.append((change, -one.code_count, one.number))
+            (was_black, was_white), (black, white) = one.attempt.feedback, one.feedback
+            kinds = [80] * ((was_black, was_white) in ((black - 1, white), (black, white - 1)))
+            kinds += [80] * ((was_black, was_white) in ((black - 1, white + 1), (black + 1, white - 1)))
+            kinds += [40] * ((was_black, was_white) in ((black + 1, white), (black, white + 1)))
+            kinds += [20] * ((was_black, was_white) in ((black - 1, white - 1), (black + 1, white + 1)))
+            kinds += [60] * ((was_black, was_white) == (white, black))
+            order.append((-one.code_count * (sum(kinds) or 1), one.number))
 
         assert order == sorted(order)
 
@@ -119,15 +123,15 @@ class TestDiagnosis:
         assert diagnosis == Diagnosis(3, (Repair(1, attempts[0], Feedback(1, 0), 1),))
 
     def test_likeliest_first(self):
-        """If several answers could be wrong, the diagnosis lists the smallest change of an answer first."""
+        """If several answers could be wrong, the diagnosis lists the likeliest slip first."""
         attempts = [attempt(text) for text in ("1122:1,0", "1344:0,1", "3526:3,0", "3254:2,2")]
 
         diagnosis = Game(Board(), attempts).diagnosis
 
         assert diagnosis.empty_after == 4
         assert [(one.number, one.feedback, one.code_count) for one in diagnosis.repairs] == [
-            (4, (1, 2), 2),
             (2, (1, 1), 1),
+            (4, (1, 2), 2),
             (4, (1, 1), 1),
             (4, (0, 3), 1),
         ]

@@ -72,9 +72,9 @@ TOLD = {
     "Only one code is left: {code}.": "Nur ein Code ist übrig: {code}.",
     "{code} is the code: found on attempt {n}.": "{code} ist der Code: gefunden im {n}. Versuch.",
     "No code fits these answers: none is left after attempt {n}.": "Kein Code passt nach Versuch {n}.",
-    "If attempt {n} ({guess}) had been answered {now}, {count:,} code would fit.": (
-        "Hieße Antwort {n} ({guess}) {now}, würde {count:,} Code passen.",
-        "Hieße Antwort {n} ({guess}) {now}, würden {count:,} Codes passen.",
+    "If attempt {n} got {now}, {count:,} code fits.": (
+        "Hieße Antwort {n} {now}, würde {count:,} Code passen.",
+        "Hieße Antwort {n} {now}, würden {count:,} Codes passen.",
     ),
     "Attempt {n}: {color} is not a {noun} here. Type {choices}.": "Versuch {n}: {color} gibt es nicht.",
     "sheet|Solver": "Löser’s",
@@ -124,7 +124,7 @@ def test_a_game_with_a_mistake(german, open_solver):
     sheet.put("Guesses", 1, 0, "orange grun gelb")
     sheet.put("Blacks", 1, 0, "1s2w")
     assert message().startswith("⚠ Kein Code passt nach Versuch 2. Hieße Antwort ")
-    assert " Hieße Antwort 1 (111) 0 schwarz, 0 weiß, würden 3 Codes passen." in message()
+    assert " Hieße Antwort 1 0 schwarz, 0 weiß, würden 3 Codes passen." in message()
     for column, value in enumerate((1, 0, 0)):
         sheet.put("Corrections", 0, column, value)
     assert message().startswith("▶ Versuch 3: ")

@@ -423,3 +423,12 @@ def test_letters_of_every_alphabet(talk, name):
         ["play", "--match", "2"],
     ):
         assert "Traceback" not in talk([*rubbish, "quit"], *words, "--language", name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_columns_have_one_name(language, capsys):
+    """The tables of the command ``review`` have columns with different names, in every language."""
+    status, out, err = run(capsys, "review", "1122:1,1", "1344:0,1", "--language", language)
+    assert status == 0, err
+    heads = [re.split("  +", line.strip()) for line in out.splitlines() if line.startswith("    ")]
+    assert [len(each) for each in heads] == [len(set(each)) for each in heads] == [10, 4]

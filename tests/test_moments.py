@@ -172,15 +172,16 @@ def test_the_print_has_boxes(written, words):
         assert sheet.cell(row, column).border.bottom.style == "thin"
 
 
-LONG = 3 * len(messages.REPAIR[1].format(n=10, guess="1122", now="0 black, 2 white", count=10))
-"""Characters of three proposals in a message."""
+LONG = messages.REPAIRS_TOLD * len(messages.REPAIR[1].format(n=10, now="0 black, 2 white", count=10) + " ")
+LONG += len(messages.SHEET_MORE_REPAIRS[1].format(count=10, sheet="Workings", cell="AA10"))
+"""Characters of all proposals in a message."""
 
 
 @pytest.mark.parametrize(
     ("words", "most"), [(("game.xlsx", "game"), LONG), (("solver.xlsx", "solver"), LONG + len(messages.PLAYED))]
 )
 def test_the_longest_message_is_whole_in_a_window(written, words, most):
-    """In a LibreOffice window 1280 pixels wide, a message with three proposed corrections is completely visible."""
+    """In a LibreOffice window 1280 pixels wide, a message with five proposed corrections is completely visible."""
     book = read_workbook(written(*words))
     title, _, place = book.defined_names["Message"].attr_text.partition("!")
     sheet = book[title]

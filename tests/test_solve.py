@@ -12,6 +12,7 @@ from terminal import CTRL_C, CTRL_D, Terminal
 
 from mastermind_xl import Board, Game, make_strategy
 from mastermind_xl.cli import main
+from mastermind_xl.core.messages import REPAIRS_TOLD
 from mastermind_xl.strategies import default_strategy
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.solve import Solve
@@ -183,7 +184,7 @@ def test_a_contradiction_is_explained_and_mended(solve):
     assert "none is left after attempt 3" in out
     assert " ".join(out.split()).count("No code fits the answers so far: correct an answer") == 3
     offers = re.findall(
-        r"^    fix (\d) (\d,\d)   If attempt \1 .*?\s([\d,]+)\scodes?\s+would\s+fit\.$",
+        r"^    fix (\d) (\d,\d)   If attempt \1 .*?\s([\d,]+)\scodes?\s+fits?\.$",
         re.sub(r"\n    (?=[^f (])", " ", out),  # a proposal may take two lines
         re.MULTILINE,
     )
@@ -194,6 +195,17 @@ def test_a_contradiction_is_explained_and_mended(solve):
         assert proposals(out)[-1][2] == int(codes)
     status, out = solve(["undo"], *words)
     assert (status, proposals(out)[-1][0]) == (0, 3)
+
+
+def test_fix_alone_lists_all(solve):
+    """After a contradiction, the command ``fix`` without a number lists every single change, not only the likeliest."""
+    words = ("1122:1,1", "1134:0,2", "2131:1,0")
+    repairs = Game(Board(), words).diagnosis.repairs
+    first, _, then = solve(["fix"], *words)[1].partition("fix shows every change.")
+    for told, due in ((first, repairs[:REPAIRS_TOLD]), (then, repairs)):
+        assert re.findall(r"^    fix (\d) (\d),(\d) ", told, re.MULTILINE) == [
+            (str(each.number), *map(str, each.feedback)) for each in due
+        ]
 
 
 def test_fix_names_what_it_needs(solve):

@@ -3,13 +3,14 @@
 import random
 import zipfile
 from functools import partial
-from itertools import zip_longest
+from itertools import count, zip_longest
 
 import numpy as np
 import pytest
 from formulas import (
     OLD_FUNCTIONS,
     assert_it_opens_with_what_it_calculates,
+    find_repairs,
     functions_used,
     read_workbook,
     skip_single_cells,
@@ -26,6 +27,8 @@ from mastermind_xl.core import paint
 from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.colors import LETTERED, PALETTES, color_letters, color_names
 from mastermind_xl.core.game import Game, read_attempt
+from mastermind_xl.search.proof import Search
+from mastermind_xl.strategies.optimal import prove
 
 USUAL = Board()
 BOARDS = {
@@ -551,7 +554,8 @@ def contradictory(board, chance):
 )
 def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_sheet, name, games):
     """If no code fits the answers, the sheet shows the same explanation and corrections as the engine."""
-    sheet = open_sheet(make_solver(*BOARDS[name]))
+    file = make_solver(*BOARDS[name])
+    sheet, all_at = open_sheet(file), find_repairs(file)
     board = USUAL if name == "usual" else Board(3, 5, repeats=False)
     start, chance = message(sheet), random.Random(9)
     for _ in range(games):
@@ -559,7 +563,7 @@ def test_contradictions_are_named_as_the_engine_names_them(make_solver, open_she
         for k, attempt in enumerate(game.attempts):
             type_guess(sheet, k, attempt.guess)
             answer(sheet, k, attempt.feedback)
-        assert message(sheet) == explained(game)
+        assert message(sheet) == explained(game, all_at)
         for k in range(len(game.attempts)):
             type_guess(sheet, k, [None] * board.pegs)
             answer(sheet, k, Feedback(None, None))
@@ -615,7 +619,7 @@ SAYINGS = {
     ),
     "contradiction": (
         {"Blacks": {0: 0, 1: 0, 2: 0}, "Whites": {0: 0, 1: 0, 2: 0}, "Guesses": {1: [3, 3, 4, 4], 2: [5, 5, 6, 6]}},
-        explained(Game(USUAL, [read_attempt(text, USUAL) for text in ("1122:0,0", "3344:0,0", "5566:0,0")])),
+        explained(Game(USUAL, [read_attempt(text, USUAL) for text in ("1122:0,0", "3344:0,0", "5566:0,0")]), "BG3"),
     ),
     "contradiction before the last answer": (
         {
@@ -743,15 +747,43 @@ def test_the_best_strategy_is_the_default(tmp_path, capsys):
 
 @pytest.mark.slow
 def test_the_default_does_not_wait_for_a_long_search(tmp_path, capsys, monkeypatch):
-    """If optimal play is not proved in time, the solver workbook plays ``most-parts``, and the command reports this."""
+    """If the proof of optimal play is long, the solver plays ``most-parts``; the command and the workbook give the reason."""
     words = ["solver", str(tmp_path / "a.xlsx"), "--pegs", "3", "--colors", "4"]
     assert main(words) == 0
     assert "strategy optimal" in capsys.readouterr().out
 
-    monkeypatch.setattr("mastermind_xl.cli.solver._PATIENCE", 0.0)
+    monkeypatch.setattr("mastermind_xl.cli.solver._POSITIONS", 10)
     assert main([*words, "--force"]) == 0
     out, err = capsys.readouterr()
-    assert "strategy most-parts" in out
+    name = "most-parts (optimal play was not proved within 10 positions)"
+    assert f"strategy {name}," in out
     assert err == (
-        "Optimal play was not proved in 0 s, so this workbook plays most-parts; --strategy optimal waits for the proof.\n"
+        "Optimal play was not proved within 10 positions, so this workbook plays most-parts; --strategy optimal waits "
+        "for the proof.\n"
     )
+    told = [cell.value for row in read_workbook(tmp_path / "a.xlsx")["Solver"].iter_rows() for cell in row]
+    assert f"3 pegs, 4 colours: 64 codes. Strategy: {name}." in told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("positions", [30_000, 20])
+def test_the_file_does_not_depend_on_the_clock(tmp_path, monkeypatch, positions):
+    """On a machine so busy that an hour passes between any two looks at a clock, the solver workbook is the same."""
+    monkeypatch.setattr("mastermind_xl.cli.solver._POSITIONS", positions)
+    paths = [tmp_path / name for name in ("quiet.xlsx", "busy.xlsx")]
+    words = ["--pegs", "3", "--colors", "4"]
+    assert main(["solver", str(paths[0]), *words]) == 0
+    hours = count()
+    for clock in ("monotonic", "perf_counter", "process_time", "thread_time"):
+        monkeypatch.setattr(f"time.{clock}", lambda: 3600.0 * next(hours))
+    assert main(["solver", str(paths[1]), *words]) == 0
+    assert next(hours) > 10
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+
+
+def test_the_limit_of_a_proof_is_exact():
+    """A search whose proof needs exactly the positions that are allowed is finished; with one fewer, it is given up."""
+    board, calls = Board(3, 4), []
+    Search(board).find_total(progress=lambda: calls.append(1))
+    assert prove(board, None, len(calls)) is not None
+    assert prove(board, None, len(calls) - 1) is None

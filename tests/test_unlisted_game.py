@@ -48,8 +48,8 @@ class TestNumbers:
         ]
         assert all(board.parse(code) == code for code in codes)
         assert len(set(codes)) > 0.99 * len(codes)
-        for position in range(board.pegs):
-            counts = Counter(code[position] for code in codes)
+        for place in range(board.pegs):
+            counts = Counter(code[place] for code in codes)
             expected = len(codes) / board.colors
             assert set(counts) == set(range(1, board.colors + 1))
             assert sum((count - expected) ** 2 / expected for count in counts.values()) < 4 * board.colors + 20

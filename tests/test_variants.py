@@ -179,7 +179,7 @@ def test_answers_are_shown_as_they_are_typed(capsys, monkeypatch):
     assert run(capsys, "review", *words)[1].count(" 1A2B ") == 2
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     out = run(capsys, "solve", *words, "0132:0A0B")[1]
-    assert "    fix 2 3A0B   If attempt 2 (0132) had been answered 3 bulls, 0 cows, " in out
+    assert "    fix 2 3A0B   If attempt 2 got 3 bulls, 0 cows, " in out
 
 
 def test_the_best_guesses_contain_the_suggestion(capsys, monkeypatch):

@@ -8,11 +8,14 @@ import re
 import shutil
 import subprocess
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
+import ironcalc
 import openpyxl
 import pytest
 from catalogues import TRANSLATED
+from openpyxl.utils import get_column_letter
 from programs import absent
 from sheets import Sheet
 
@@ -20,7 +23,8 @@ from mastermind_xl import templates
 from mastermind_xl.libreoffice.program.office import Office, uno_property
 from mastermind_xl.sheets.writing.area import PIXELS
 
-FONTS = {"Calibri": "crosextra/Carlito", "Liberation Sans": "liberation/LiberationSans"}
+FONTS = {"Calibri": "crosextra/Carlito-Regular", "Liberation Sans": "liberation/LiberationSans-Regular"}
+FONTS_OF_BARS = {"Courier New": "liberation/LiberationMono-Regular", "DejaVu Sans Mono": "dejavu/DejaVuSansMono"}
 FOLDER = Path("/usr/share/fonts/truetype")
 BOOKS = [name for name in templates.NAMES if name.endswith((".xlsx", ".xlsm"))]
 QUICK = ("game-3x4.xlsx", "solver-3x4.xlsx", "puzzles-hard.xlsx", "game.xlsm", "solver.xlsx")
@@ -39,9 +43,10 @@ def load_font(font, bold):
     """Return the width of each letter of a font, in parts of its size, and the width for letters that it lacks."""
     from fontTools.ttLib import TTFont
 
-    path = FOLDER / f"{FONTS[font]}-{'Bold' if bold else 'Regular'}.ttf"
+    name = (FONTS | FONTS_OF_BARS)[font]
+    path = FOLDER / f"{name.replace('Regular', 'Bold') if bold else name}.ttf"
     if not path.exists():
-        absent(f"{path}: apt install fonts-crosextra-carlito fonts-liberation")
+        absent(f"{path}: apt install fonts-crosextra-carlito fonts-liberation fonts-dejavu-core")
     file = TTFont(path)
     unit, widths = file["head"].unitsPerEm, file["hmtx"]
     return {chr(code): widths[name][0] / unit for code, name in file.getBestCmap().items()}
@@ -177,6 +182,45 @@ def find_lines(sheet, cell):
                 lines, longer = lines + 1, word
             line = longer
     return lines, room, area.max_row if area else cell.row
+
+
+def find_bars(path):
+    """Return the formulas of all bars in a workbook file, each with its number in A1, with the cell of such a bar."""
+    bars = {}
+    for sheet in openpyxl.load_workbook(path):
+        for cell in (each for row in sheet.iter_rows(max_row=40) for each in row if "█" in str(each.value)):
+            number = f"${get_column_letter(cell.column - 1)}${cell.row}"
+            assert number in cell.value, cell
+            bars[cell.value.replace(number, "A1"), sheet.column_dimensions[cell.column_letter].width] = cell
+    return bars
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in BOOKS if not name.startswith("puzzles")])
+def test_more_codes_have_a_longer_bar(written, name):
+    """The bar of all codes fills its column, but fits; each other bar is shorter, or as long if the numbers are close."""
+    path = written(name, *templates.COMMANDS[name])
+    bars = find_bars(path)
+    (codes,) = {int(codes) for formula, _ in bars for codes in re.findall(r"LN\((\d+)\)", formula)}
+    numbers = sorted({round(codes ** (step / 40)) for step in range(41)})
+    for (formula, width), cell in bars.items():
+        model = ironcalc.create("bars", "en", "UTC", "en")
+        for row, number in enumerate(numbers, 1):
+            model.set_user_input(0, row, 1, str(number))
+            model.set_user_input(0, row, 2, "=" + formula.removeprefix("=").replace("A1", f"A{row}"))
+        model.evaluate()
+        texts = [model.get_cell_value(0, row, 2) for row in range(1, len(numbers) + 1)]
+        room = round(PIXELS * width) - PADDING - INDENT * cell.alignment.indent
+        for font in FONTS_OF_BARS:
+            pixels = [text_pixels(text.replace("▌", ""), font, cell.font.sz, False) for text in texts]
+            block = text_pixels("█", font, cell.font.sz, False)
+            pixels = [wide + block / 2 * text.count("▌") for wide, text in zip(pixels, texts, strict=True)]
+            assert room - block < pixels[-1] <= room, (cell, font)
+            assert pixels == sorted(pixels), (cell, font)
+            assert pixels[numbers.index(1)] == 0
+            for less, more in combinations(range(len(numbers)), 2):
+                if numbers[more] > numbers[less] * codes ** (1 / 12):
+                    assert pixels[more] > pixels[less], (cell, numbers[less], numbers[more])
 
 
 _NO_CARLITO = """<?xml version="1.0"?>

@@ -29,10 +29,11 @@ class Workers(Executor):
     """An executor whose start takes seconds; ``worth`` is whether the executor is used, or None before this is decided.
 
     Until ``worth`` is true, ``as_done`` begins a list of tasks in this process, and uses the executor only for long
-    work.
+    work. ``has_lost_tasks`` is set when all tasks given so far are lost; they are then given again.
     """
 
     worth: bool | None = True
+    has_lost_tasks = False
 
 
 def run_parallel(
@@ -102,11 +103,18 @@ def _share(
     def give(number: int, task: Task, chances: int) -> None:
         try:
             given[executor.submit(function, task)] = number, task, chances
-        except RuntimeError:  # the executor is broken or shut down
+        except Exception:  # the executor is broken, shut down, or (Dask) closed
             lost.append((number, task))
 
     try:
         while True:
+            if isinstance(executor, Workers) and executor.has_lost_tasks:
+                executor.has_lost_tasks = False
+                again = [*given.items()]
+                given.clear()
+                for future, taken in again:
+                    future.cancel()
+                    give(*taken)
             while not lost and (ahead is None or len(given) < ahead):
                 following = next(numbered, None)
                 if following is None:

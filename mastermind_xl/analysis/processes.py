@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from mastermind_xl import kernel
 from mastermind_xl.analysis.parallel import Workers
 from mastermind_xl.core.system import interrupts_wait
+from mastermind_xl.programs import safe_path
 
 Result = TypeVar("Result")
 
@@ -62,6 +63,7 @@ class Processes(Workers):
         self._pool: ProcessPoolExecutor | None = None
         self._others = {child.pid for child in multiprocessing.active_children()}
 
+    @safe_path()
     def submit(self, function: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
         """See ``concurrent.futures.Executor``."""
         if sys.platform != "win32":

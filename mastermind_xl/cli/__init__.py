@@ -75,9 +75,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return stopped()
     except OSError as error:
+        from mastermind_xl.files import explain, find_no_folder
+
         is_read, says = not has_left(error), error.strerror or str(error)
-        if is_read and error.filename:
-            return _fail(f"{error.filename}: {says}", 1)
+        if is_read and (error.filename or find_no_folder()):
+            return _fail(explain(error), 1)
         drop_output()  # the error is of standard output
         return _fail(says, 1) if is_read else 0
     except MemoryError:
@@ -131,7 +133,7 @@ def find_command(name: str) -> ModuleType:
 def make_parser(name: str) -> Parser:
     """Return the parser of a command's arguments."""
     module = find_command(name)
-    parser = Parser(f"{PROGRAM} {name}", description=module.__doc__)
+    parser = Parser(f"{PROGRAM} {name}", description=module.__doc__ or COMMANDS[name])  # -OO
     module.add_arguments(parser)
     return parser
 

@@ -1,201 +1,137 @@
-"""A Dask cluster as an executor, which detects when its scheduler or workers are lost."""
+"""A Dask cluster as an executor, which gives tasks only to workers whose copy of the package equals this one."""
 
 import asyncio
+import hashlib
 import logging
-import socket
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Executor, Future, InvalidStateError
-from contextlib import closing, contextmanager, suppress
-from threading import Thread
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
 
-from distributed import Client
-from distributed.client import ClosedClientError
-from distributed.comm.core import connect as open_comm
+import numpy as np
 
 import mastermind_xl
 from mastermind_xl.analysis.parallel import Workers
 from mastermind_xl.core.errors import WorkersError
+from mastermind_xl.install import install_this
 
-Result = TypeVar("Result")
-
-_PATIENCE = 5  # seconds to wait for the scheduler's first answer
-_HANDSHAKE = 10.0  # seconds to wait for the end of the handshake: Dask waits for ever if another program listens
-_BEAT = 2.0  # seconds between checks of the scheduler
-_SILENCE = 30.0
-"""Seconds without an answer, or without workers, after which the scheduler or a worker counts as lost. A working
-worker answers several times a second."""
+_PATIENCE = 5.0  # seconds to wait for an answer of the scheduler or of a worker
+_BEAT = 0.5  # seconds between checks of the cluster
+_SILENCE = 25.0  # seconds without an answer of any worker after which all are lost; a working one answers every second
+_PLAYS = {".py", ".npz", ".json"}  # the types of files on which results depend
 
 
 @contextmanager
-def connect(address: str) -> Iterator[tuple[Executor, int]]:
+def connect(address: str) -> Iterator[tuple[Workers, int]]:
     """Connect to the cluster whose scheduler is at an address; yield its executor and the number of tasks done at once."""
-    if not _is_scheduler(address):
-        raise WorkersError(
-            f"no Dask scheduler answers at {address}{_what_listens(address)}: start one with 'dask scheduler', and give "
-            "the address that it prints, such as tcp://10.0.0.1:8786"
-        )
-    for name in ("distributed", "distributed.client", "asyncio"):  # this module reports losses itself
-        logging.getLogger(name).setLevel(logging.CRITICAL)
-    client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
-    with client:
-        threads = client.sync(_look_at_workers, client, address)
-        with closing(Cluster(client, address)) as cluster:
-            yield cluster, max(1, threads)
+    try:
+        from dask import config
+        from distributed import Client
+        from distributed.comm.core import connect as open_comm
+    except ImportError:
+        raise WorkersError(f"--scheduler needs Dask, which is not installed: {install_this('dask')}") from None
 
-
-def _is_scheduler(address: str) -> bool:
-    """Whether the handshake with the program at an address succeeds in time."""
-
-    async def knock() -> None:  # a client that waits would print errors again and again
-        comm = await open_comm(address, timeout=_PATIENCE)
+    async def knock() -> None:  # where another program listens, a client would wait for ever
+        comm = await asyncio.wait_for(open_comm(address), _PATIENCE)
         await comm.close()
 
-    def shake_hands() -> None:
-        with suppress(OSError, ValueError, TypeError, MemoryError):  # another program may listen there
-            asyncio.run(knock())
-            done.append(True)
-
-    done: list[bool] = []
-    thread = Thread(target=shake_hands, daemon=True)  # a daemon, because nothing can end its reading
-    thread.start()
-    thread.join(_HANDSHAKE)
-    return bool(done)
-
-
-def _what_listens(address: str) -> str:
-    """Describe a program that listens at an address but is not a scheduler; return an empty text if nothing listens."""
-    host, _, port = address.removeprefix("tcp://").rpartition(":")
+    for name in ("distributed", "distributed.client", "asyncio", "tornado.application", "concurrent.futures"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # this module reports losses itself
     try:
-        with socket.create_connection((host, int(port)), 1.0) as stream:
-            stream.sendall(b"GET / HTTP/1.0\r\n\r\n")
-            with suppress(OSError):
-                if stream.recv(4) == b"HTTP":
-                    return ", but a web server (Dask's dashboard has another port than its scheduler)"
-    except (OSError, ValueError, OverflowError):
-        return ""
-    return ", but another program listens there"
-
-
-async def _look_at_workers(client: Any, address: str) -> int:
-    """Return the number of tasks that a cluster's workers can run at once; 0 if it no longer answers."""
-    try:
-        threads = await asyncio.wait_for(client.nthreads(), _PATIENCE)
-        if threads:
-            _check_versions(await asyncio.wait_for(client.run(_version, on_error="return"), _PATIENCE))
-        else:
-            start = f"start workers with 'dask worker {address}'"
-            later = f"if none starts within {_SILENCE:.0f} s, this computer does the work"
-            print(f"{address} has no workers yet: {start}; {later}", file=sys.stderr)
-    except OSError:
-        return 0
-    return sum(threads.values())
+        asyncio.run(knock())
+    except (OSError, ValueError, TypeError, MemoryError):  # another program may answer anything
+        start = "start one with 'dask scheduler', and give the address that it prints, such as tcp://10.0.0.1:8786"
+        raise WorkersError(f"no Dask scheduler answers at {address}: {start}") from None
+    retry = config.set({"distributed.comm.retry.count": 3})  # otherwise a broken connection loses a result for ever
+    with retry, Client(address, timeout=_PATIENCE, set_as_default=False) as client:
+        cluster = Cluster(client, address)
+        watch = asyncio.run_coroutine_threadsafe(cluster.watch(), client.loop.asyncio_loop)
+        try:
+            while not cluster.threads:
+                time.sleep(_BEAT / 10)
+                if watch.done():
+                    start = f"start workers with 'dask worker {address}', and repeat the command"
+                    raise WorkersError(f"{address} has no workers with this copy of mastermind_xl: {start}")
+            yield cluster, cluster.threads
+        finally:
+            watch.cancel()
 
 
 class Cluster(Workers):
-    """A Dask cluster as an executor; when its connection is lost, all futures fail and no more tasks are accepted.
+    """Dask's own executor, for those workers of a cluster that have shown an equal copy of the package.
 
-    (Dask's own executor leaves futures pending for ever if a connection breaks at the wrong moment.)
+    Such a worker gets a resource named for the copy, which each task demands.
     """
 
+    # A plugin for workers would stay on the scheduler for other users, and a worker without the package would not start.
+
+    threads = 0  # of the workers that do tasks
+
     def __init__(self, client: Any, address: str) -> None:
-        self._client = client
-        self._address = address
-        self._results: dict[str, asyncio.Task[Any]] = {}
-        self._seen: dict[str, tuple[float, float]] = {}  # each worker's last answer: scheduler's clock, our clock
-        self._frozen: set[str] = set()
-        self._live: list[str] | None = None  # the workers that get tasks; None means all
-        self._loss: asyncio.Task[None] = client.sync(self._watch)
+        self._client, self._address = client, address
+        self._copy = describe_copy()
+        self._executor: Executor = client.get_executor(pure=False, resources={self._copy: 1})
+        self._refused = set[str]()
+        self._is_lost = False
 
-    def submit(self, function: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+    def submit(self, *task: Any, **options: Any) -> Future[Any]:
         """See ``concurrent.futures.Executor``."""
-        if self._loss.done() or self._client.status != "running":
-            raise RuntimeError("the scheduler is gone")
-        future: Future[Result] = Future()
-        try:
-            remote = self._client.submit(function, *args, pure=False, workers=self._live, **kwargs)
-        except ClosedClientError as error:
-            raise RuntimeError("the scheduler is gone") from error
-        self._client.loop.add_callback(self._hand_over, remote, future)
-        return future
+        if self._is_lost:
+            raise RuntimeError("the cluster is lost")
+        return self._executor.submit(*task, **options)
 
-    def close(self) -> None:
-        """Stop watching the cluster."""
-        self._client.loop.add_callback(self._loss.cancel)
-
-    async def _hand_over(self, remote: Any, future: Future[Result]) -> None:
-        """Copy the result of Dask's future ``remote`` to a ``future``, which fails if there is no result."""
-        loop = self._client.loop
-        self._results[remote.key] = result = asyncio.ensure_future(remote.result())
-        future.add_done_callback(lambda _: loop.add_callback(result.cancel))
-        await asyncio.wait({result, self._loss}, return_when=asyncio.FIRST_COMPLETED)
-        del self._results[remote.key]
-        error = result.exception() if result.done() and not result.cancelled() else BrokenExecutor()
-        with suppress(InvalidStateError):  # the future was cancelled
-            if error is None:
-                future.set_result(result.result())
-            else:
-                future.set_exception(error if remote.status == "error" else BrokenExecutor(str(error)))
-
-    async def _watch(self) -> asyncio.Task[None]:
-        return asyncio.create_task(self._wait_for_loss())
-
-    async def _wait_for_loss(self) -> None:
-        """Wait until the scheduler has been silent for too long, or no worker has answered for too long."""
-        heard = time.monotonic()
-        while self._client.status != "closed" and time.monotonic() - heard < _SILENCE:
-            with suppress(OSError, TimeoutError, KeyError):  # the worker has just left
-                known = await asyncio.wait_for(self._client.scheduler.identity(), _SILENCE)
-                seen = {name: facts["last_seen"] for name, facts in known["workers"].items()}
-                frozen = self._find_frozen(seen)
-                await self._leave_out(frozen, seen.keys() - frozen)
-                if len(frozen) < len(seen):
+    async def watch(self) -> None:
+        """Admit and refuse workers as they join, until the scheduler or all admitted ones have been silent for too long."""
+        heard, seen = time.monotonic(), dict[str, float]()
+        while time.monotonic() - heard < _SILENCE:
+            with suppress(OSError):  # the scheduler or a worker has just gone
+                workers = (await asyncio.wait_for(self._client.scheduler.identity(), _PATIENCE))["workers"]
+                ours = {name: facts for name, facts in workers.items() if self._copy in facts["resources"]}
+                self._refused &= workers.keys()  # a worker that starts again is asked again
+                await asyncio.gather(*(self._admit(name) for name in workers.keys() - ours.keys() - self._refused))
+                now = {name: facts["last_seen"] for name, facts in ours.items()}
+                if now and now != seen:
                     heard = time.monotonic()
+                    # Dask gives tasks that wait for a resource only to workers that have the resource when they join
+                    self.has_lost_tasks |= not seen
+                    self.threads = sum(facts["nthreads"] for facts in ours.values())
+                seen = now
             await asyncio.sleep(_BEAT)
-        print(f"{self._address}: the scheduler or its workers do not answer; this computer goes on", file=sys.stderr)
+        if self.threads:
+            lost = "the scheduler or its workers do not answer; this computer goes on"
+            print(f"{self._address}: {lost}", file=sys.stderr)
+        self._is_lost = self.has_lost_tasks = True
 
-    def _find_frozen(self, workers: Mapping[str, float]) -> set[str]:
-        """Return those ``workers`` that have not answered for half a minute."""
-        # The scheduler's clock gives the time of a worker's last answer. When that time changes, the time by our own
-        # clock is stored. A worker whose last answer is at 102.0 since our clock showed 7.0 is frozen when ours shows
-        # 37.1.
-        now = time.monotonic()
-        for name, last in workers.items():
-            if last != self._seen.get(name, (None,))[0]:
-                self._seen[name] = last, now
-        return {name for name in workers if now - self._seen[name][1] > _SILENCE}
-
-    async def _leave_out(self, frozen: set[str], live: set[str]) -> None:
-        """Give no tasks to ``frozen`` workers, and let their futures fail, so that ``live`` workers do the tasks."""
-        for name in sorted(frozen - self._frozen):
-            lost = f"{name} has not answered for {_SILENCE:.0f} s: other workers take over its tasks"
-            print(lost, file=sys.stderr)
-        self._frozen, self._live = frozen, sorted(live) if frozen else None
-        if frozen and live:
-            scheduler = self._client.scheduler
-            given = await scheduler.processing(workers=[*frozen])
-            done = await scheduler.who_has(keys=[*self._results])
-            stuck = {key for keys in given.values() for key in keys}
-            stuck |= {key for key, where in done.items() if where and frozen.issuperset(where)}
-            for key in stuck & self._results.keys():
-                self._results[key].cancel()
+    async def _admit(self, worker: str) -> None:
+        """Give a worker the resource if its copy of the package equals this one; report another copy."""
+        asked = self._client.run(_take_tasks, self._copy, workers=[worker], on_error="return")
+        with suppress(OSError, KeyError):  # silent or gone
+            answer = (await asyncio.wait_for(asked, _PATIENCE))[worker]
+            if answer == self._copy or isinstance(answer, OSError):
+                return
+            self._refused.add(worker)
+            found = answer if isinstance(answer, str) else f"no usable mastermind_xl ({answer!r})"
+            cure = "install the same copy there, and start the worker again"
+            print(f"{worker} gets no tasks: it has {found}, not {self._copy}: {cure}", file=sys.stderr)
 
 
-def _check_versions(versions: Mapping[str, str | BaseException]) -> None:
-    """Check that all workers have this version of the package, so that they give the same results."""
-    here = mastermind_xl.__version__
-    for worker, version in versions.items():
-        if isinstance(version, OSError):
-            continue  # the worker is lost, as may happen at any time
-        if isinstance(version, BaseException):
-            has_none = isinstance(version, ModuleNotFoundError) and "mastermind_xl" in str(version)
-            why = "has no mastermind_xl" if has_none else f"cannot use mastermind_xl ({version!r})"
-            raise WorkersError(f"{worker} {why}: install version {here} where the worker runs")
-        if version != here:
-            raise WorkersError(f"{worker} has mastermind_xl {version}: install version {here} there")
+@cache  # a process that has loaded the files keeps its copy, even if somebody changes the files
+def describe_copy() -> str:
+    """Describe this copy of the package by its version, a hash of the files on which results depend, and NumPy's version."""
+    folder = Path(mastermind_xl.__file__).parent
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.suffix in _PLAYS}
+    whole = hashlib.sha256()
+    for name, path in sorted(files.items()):
+        whole.update(name.encode() + hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).digest())
+    return f"mastermind_xl {mastermind_xl.__version__} ({whole.hexdigest()[:12]}) with NumPy {np.__version__}"
 
 
-def _version() -> str:
-    return mastermind_xl.__version__
+async def _take_tasks(wanted: str, dask_worker: Any) -> str:
+    """Let this worker take tasks if its copy is the ``wanted`` one; return what describes the worker's copy."""
+    if describe_copy() == wanted and wanted not in dask_worker.state.total_resources:
+        await dask_worker.set_resources(**{wanted: 1e9})
+    return describe_copy()

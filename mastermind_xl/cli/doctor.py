@@ -7,7 +7,6 @@ LibreOffice, typed into and clicked, and compared with Python's answers. A repor
 import json
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
@@ -26,6 +25,7 @@ from mastermind_xl.excel import addin, versions
 from mastermind_xl.excel.interpreter import troubles
 from mastermind_xl.install import command, install_this, pip_install
 from mastermind_xl.kernel import loading
+from mastermind_xl.programs import run_python
 
 _PATIENCE = 60  # seconds for a Python to start and import this package, even on a busy machine
 _TRY_FOLDER = "mastermind-try"
@@ -84,6 +84,10 @@ def machine_findings() -> Iterator[Finding]:
         installed = _version(package)
         cure = install_this() if package == "mastermind-xl" else pip_install(package)
         yield _check(package, installed is not None, installed or "not installed", cure)
+    from mastermind_xl.excel.vba_source import find_trouble
+
+    if installed and (trouble := find_trouble()):
+        yield Finding("xlwings' VBA", fine=False, says=trouble)
     yield _kernel_finding()
     yield from _excel_findings()
     yield from _libreoffice_findings()
@@ -164,10 +168,9 @@ def _python_on_path(path: Path) -> Finding:
     python = shutil.which("python")
     if python is None:
         return Finding(what, False, f"{says}, but PATH has no such program", cure, needed=here)
-    program = [python, "-c", "import mastermind_xl.excel.macros"]  # as a button does
-    try:
-        done = subprocess.run(program, capture_output=True, check=False, timeout=_PATIENCE)  # noqa: S603
-    except (OSError, subprocess.TimeoutExpired):
+    try:  # as a button does
+        done = run_python("import mastermind_xl.excel.macros", seconds=_PATIENCE, python=python)
+    except OSError:
         return Finding(what, False, f"{says}; {python} cannot be started", cure, needed=here)
     fine = not done.returncode
     says += f": {python}" if fine else f"; {python} does not have this package"

@@ -3,8 +3,8 @@
   mastermind-xl evaluate first first@1122  one strategy with two openings
   mastermind-xl evaluate knuth --codes     the guesses for each code
 
-Without a name, all strategies without random guesses are compared. With --code, each strategy plays one code,
-attempt by attempt. With --adversary there is no code: each answer leaves as many codes as it can, and a
+Without a name, all strategies that list the codes of the board and use no chance are compared. With --code, each
+strategy plays one code, attempt by attempt. With --adversary there is no code: each answer leaves as many codes as it can, and a
 search finds how many guesses the best player needs.
 """
 

@@ -141,7 +141,7 @@ SHARED: dict[str, dict[str, Any]] = {
         "help": "memory for comparing guesses (default: what is useful, at most about 110 MB, or 250 MB with the extra fast)",
     },
     "--paper": _one_of(NUMBERS, "paper", f"size of the paper to print on (default {A4})"),
-    "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)} (default: in the terminal that of the system, in files en)", "NAME")
+    "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)} (default: of play, solve, review and hide, that of the system; of others, en)", "NAME")
     | {"dest": "spoken"},
     "--scheduler": {
         "metavar": "ADDRESS", "help": "work on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786",
@@ -265,6 +265,10 @@ class _Help(argparse.RawDescriptionHelpFormatter):
         return _lines(text, width)  # argparse would break a name such as expected-size
 
 
+class _Plain(str):
+    """A word after ``--``, which is no option whatever it begins with."""
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose options are grouped by subject and whose errors take one line."""
 
@@ -280,10 +284,13 @@ class Parser(argparse.ArgumentParser):
 
     def read(self, words: Sequence[str]) -> Arguments:
         """Read the words after a command; options may be anywhere between the other words."""
-        for word in words[: words.index("--")] if "--" in words else words:
+        if "--" in words:
+            end = words.index("--")
+            words = [*words[:end], *map(_Plain, words[end + 1 :])]
+        for word in words:
             option, _, value = word.partition("=")
             # until Python 3.12, argparse reads this value as an empty list
-            if option.startswith("--") and value == "--":
+            if option.startswith("--") and value == "--" and not isinstance(word, _Plain):
                 self.error(f"argument {option}: '--' is not a value")
         if not any(word.startswith(("-h", "--h")) for word in words):
             self.usage = ""  # argparse would make a text for errors, which takes long and is not shown
@@ -294,11 +301,16 @@ class Parser(argparse.ArgumentParser):
             options = {str(each.metavar).lower(): each.option_strings[-1] for each in named}
             options |= {option.strip("-"): option for option in self._option_string_actions}
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
+            near = near if near != others[0] else ""  # it is after the word --
             unknown = "unknown argument" if len(others) == 1 else "unknown arguments"
             self.error(f"{unknown}: {' '.join(others)}{near and f': did you mean {near}?'}")
         with speaking(arguments.speech):  # for the message about an impossible board
             arguments.settle(self._usual)
         return arguments
+
+    def _parse_optional(self, arg_string: str) -> Any:
+        # argparse itself forgets the word -- when options may be anywhere
+        return None if isinstance(arg_string, _Plain) else super()._parse_optional(arg_string)
 
     def error(self, message: str) -> NoReturn:
         """Print an error in one line, and end with status 2."""

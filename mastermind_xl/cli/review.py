@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser, number_from
-from mastermind_xl.cli.suggest import diagnosis_as_json
+from mastermind_xl.cli.suggest import diagnosis_as_json, tell_more
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import share
@@ -60,7 +60,7 @@ def run(arguments: Arguments) -> int:
     board.check_listed()
     problem = game.diagnosis
     if problem is not None and not arguments.json:
-        print(explain(board, problem))
+        print(explain(board, problem) + tell_more(problem))
         return 1
     if arguments.xlsx is not None and problem is None:
         from mastermind_xl.sheets.table import check_limit, write_guesses
@@ -90,9 +90,9 @@ def _chances_table(looked: Review) -> str:
     rows, write = [], looked.board.words.write
     for number, move in enumerate(looked.moves, 1):
         attempt = f"{number:2}", looked.board.format(move.attempt.guess), write(*move.attempt.feedback)
-        likeliest = write(*move.rating.likeliest), share(move.rating.worst, move.before)
-        rows.append((*attempt, share(move.after, move.before), *likeliest))
-    heads = [*map(fill, ("guess", "answer", "how likely", "likeliest", "how likely"))]
+        likeliest = f"{write(*move.rating.likeliest)}: {share(move.rating.worst, move.before)}"
+        rows.append((*attempt, share(move.after, move.before), likeliest))
+    heads = [*map(fill, ("guess", "answer", "how likely", "likeliest"))]
     return table(("", *heads), rows, left=heads)
 
 

@@ -14,7 +14,7 @@ from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy
 
 _SPARE = 2  # attempts besides those that the strategy needs, for the player's own guesses
-_PATIENCE = 10.0  # seconds for a proof of optimal play if no strategy is named
+_POSITIONS = 30_000  # most positions in a proof of optimal play if no strategy is named: about ten seconds
 
 _TOO_MANY = (
     "{board}: {codes} codes are too many for live formulas; mastermind-xl game {path}{words} writes a game with buttons "
@@ -23,7 +23,11 @@ _TOO_MANY = (
 _TOO_SLOW = _TOO_MANY.replace(";", " (each entry would take {seconds:,.0f} s);")
 _WRITTEN = "{path}: {board}, {attempts}, strategy {strategy}, which needs at most {deepest}."
 _FEW_ATTEMPTS = "Some codes need more than {attempts}: --attempts {enough} is enough for all."
-_NOT_PROVED = "Optimal play was not proved in {seconds:.0f} s, so this workbook plays {instead}; --strategy {usual} waits for the proof."
+_NOT_PROVED = (
+    "Optimal play was not proved within {positions:,} positions, so this workbook plays {instead}; --strategy {usual} "
+    "waits for the proof."
+)
+_INSTEAD = "{instead} (optimal play was not proved within {positions:,} positions)"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -49,13 +53,12 @@ def run(arguments: Arguments) -> int:
         seconds = entry_seconds(board, attempts) if board.is_listed else 0
         values = {"board": board, "codes": board.size_text, "words": board_words(board), "seconds": seconds}
         raise BoardError(fill(told, path=path.with_suffix(".xlsm"), **values))
-    strategy = _choose(arguments, board)
+    strategy, name = _choose(arguments, board)
     with Progress(f"{strategy.name} on {board}", "codes found") as progress:
         tree = grow(strategy, progress=progress)
     deepest = len(tree.distribution)
     if arguments.attempts is None and is_live(board, deepest + _SPARE):
         attempts = deepest + _SPARE
-    name = ", ".join((strategy.name, *strategy.labels))
     arguments.write_file(path, lambda file: write_solver(file, tree, name, attempts))
     rows = fill_count(*messages.ATTEMPTS, count=attempts)
     say(fill(_WRITTEN, path=path, board=board, attempts=rows, strategy=name, deepest=deepest))
@@ -64,16 +67,20 @@ def run(arguments: Arguments) -> int:
     return 0
 
 
-def _choose(arguments: Arguments, board: Board) -> Strategy:
-    """Return the requested strategy; by default optimal play if it can be proved in ten seconds, else the best other one."""
+def _choose(arguments: Arguments, board: Board) -> tuple[Strategy, str]:
+    """Return the requested strategy and its name; by default optimal play if its proof is short, else the best other one.
+
+    If optimal play is not proved, the name gives the reason. It does not depend on the speed of the machine.
+    """
     usual = default_strategy(board, consistent=arguments.consistent)
     if arguments.strategy is not None or not REGISTRY[usual].searches:
-        return arguments.read_strategy(arguments.strategy or usual)
+        strategy = arguments.read_strategy(arguments.strategy or usual)
+        return strategy, ", ".join((strategy.name, *strategy.labels))
     from mastermind_xl.strategies.optimal import prove
 
-    strategy = prove(board, None if arguments.opening is None else board.index(arguments.opening), _PATIENCE)
-    if strategy is not None:
-        return strategy
+    optimal = prove(board, None if arguments.opening is None else board.index(arguments.opening), _POSITIONS)
+    if optimal is not None:
+        return optimal, optimal.name
     instead = default_strategy(board, consistent=True)  # this strategy needs no search
-    print(fill(_NOT_PROVED, seconds=_PATIENCE, instead=instead, usual=usual), file=sys.stderr)
-    return arguments.read_strategy(instead)
+    print(fill(_NOT_PROVED, positions=_POSITIONS, instead=instead, usual=usual), file=sys.stderr)
+    return arguments.read_strategy(instead), fill(_INSTEAD, positions=_POSITIONS, instead=instead)

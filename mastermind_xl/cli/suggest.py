@@ -17,7 +17,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser
-from mastermind_xl.core.messages import share
+from mastermind_xl.core.languages import fill
+from mastermind_xl.core.messages import ALL_REPAIRS, REPAIRS_TOLD, share
 from mastermind_xl.strategies import Advice, advise, tell
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def run(arguments: Arguments) -> int:
         from mastermind_xl.core.game import tell_ignored
 
         ignored = (tell_ignored(game, number) for number in arguments.skip or ())
-        print("\n".join([*ignored, tell(game, advice), *_list_answers(game, answers)]))
+        print("\n".join([*ignored, tell(game, advice) + tell_more(advice.diagnosis), *_list_answers(game, answers)]))
     return 1 if advice.diagnosis else 0
 
 
@@ -74,6 +75,12 @@ def _as_json(advice: Advice, answers: dict[Feedback, int]) -> str:
     if answers:
         answer["answers"] = [{**each._asdict(), "codes": codes} for each, codes in answers.items()]
     return json.dumps({**answer, **diagnosis_as_json(advice.diagnosis)})
+
+
+def tell_more(diagnosis: Diagnosis | None) -> str:
+    """Say, after a space, how to see the repairs that the explanation only counts; nothing if it lists them all."""
+    is_whole = diagnosis is None or len(diagnosis.repairs) <= REPAIRS_TOLD
+    return "" if is_whole else " " + fill(ALL_REPAIRS, command="--json")
 
 
 def diagnosis_as_json(diagnosis: Diagnosis | None) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 Boards may have up to 2,500 codes, with 6 million scores: the file grows with the square of their number, and a sheet
 has room for 16,384 columns. `review --best all --xlsx` writes a row for each guess, on boards of up to 50,000 codes.
-An answer is the number black × 10 + white, shown as black,white.
+An answer is the number black × 10 + white (× 100 from ten pegs), shown as black,white.
 """
 
 from mastermind_xl.cli.options import Arguments, Parser, say

@@ -8,10 +8,8 @@ from typing import Any
 from mastermind_xl.analysis.parallel import Workers
 from mastermind_xl.analysis.processes import Processes
 from mastermind_xl.cli.options import Arguments
-from mastermind_xl.core.errors import WorkersError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.system import machine_cores
-from mastermind_xl.install import install_this
 
 
 @contextmanager
@@ -20,10 +18,8 @@ def open_several(arguments: Arguments, tasks: int) -> Iterator[tuple[Workers, in
     with ExitStack() as stack:
         executor: Any
         if arguments.scheduler is not None:
-            try:
-                from mastermind_xl.cli.cluster import connect
-            except ImportError:
-                raise WorkersError(f"--scheduler needs Dask, which is not installed: {install_this('dask')}") from None
+            from mastermind_xl.cli.cluster import connect
+
             executor, count = stack.enter_context(connect(arguments.scheduler))
         else:
             cores = machine_cores()

@@ -76,7 +76,7 @@ class Diagnosis(NamedTuple):
 
     Attributes:
         empty_after: the first attempt, from 1, after which no code is left.
-        repairs: all changes of one answer after which codes fit, the smallest change first; ties go to the most codes.
+        repairs: all changes of one answer after which codes fit, the likeliest first.
         complete: whether repairs were searched, which needs a board that can be listed.
 
     >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("22", Feedback(1, 0)).play("12", Feedback(0, 0))
@@ -482,10 +482,18 @@ class Game:
         return None
 
 
-def _how_unlikely(repair: Repair) -> tuple[int, int, int]:
+SLIPS = {(-1, 0): 80, (0, -1): 80, (-1, 1): 80, (1, -1): 80, (1, 0): 40, (0, 1): 40, (-1, -1): 20, (1, 1): 20}
+"""How often, compared with other slips, a person types an answer with so many black and white pegs more than the right one."""
+EXCHANGED_SLIP = 60  # the same for black and white pegs that are exchanged; added to the weight above
+OTHER_SLIP = 1
+
+
+def _how_unlikely(repair: Repair) -> tuple[int, int]:
+    # Every code is equally likely, so by Bayes' rule each of these codes makes the repair likelier by the chance of the slip.
     was, now = repair.attempt.feedback, repair.feedback
-    pegs_moved = max(abs(was.black - now.black), abs(was.white - now.white))
-    return pegs_moved, -repair.code_count, repair.number
+    more = was.black - now.black, was.white - now.white
+    weight = SLIPS.get(more, 0) + EXCHANGED_SLIP * (was == (now.white, now.black))
+    return -max(weight, OTHER_SLIP) * repair.code_count, repair.number
 
 
 def explain(board: Board, diagnosis: Diagnosis) -> str:
@@ -510,8 +518,8 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
 
 def tell_repair(board: Board, repair: Repair) -> str:
     """Report which other answer to one attempt would make codes fit, and the number of these codes."""
-    guess, now = board.format(repair.attempt.guess), board.words.tell(*repair.feedback)
-    return fill_count(*messages.REPAIR, count=repair.code_count, n=repair.number, guess=guess, now=now)
+    now = board.words.tell(*repair.feedback)
+    return fill_count(*messages.REPAIR, count=repair.code_count, n=repair.number, now=now)
 
 
 def tell_ignored(game: Game, number: int) -> str:

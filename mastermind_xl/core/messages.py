@@ -14,12 +14,10 @@ TAB = "MasterMind"
 
 NO_CODE_FITS = "No code fits these answers: none is left after attempt {n}."
 CHECK_ANSWERS = "Check the answers to attempts 1 to {n}."
-REPAIR = (
-    "If attempt {n} ({guess}) had been answered {now}, {count:,} code would fit.",
-    "If attempt {n} ({guess}) had been answered {now}, {count:,} codes would fit.",
-)
+REPAIR = ("If attempt {n} got {now}, {count:,} code fits.", "If attempt {n} got {now}, {count:,} codes fit.")
 NO_REPAIR = "Changing one answer is not enough: at least two are wrong."
 MORE_REPAIRS = "({count} other single change would also work.)", "({count} other single changes would also work.)"
+ALL_REPAIRS = "{command} shows every change."
 
 TOO_MANY_PEGS = "{black} {blacks} and {white} {whites} are {total} {unit}: a code has {pegs}"
 NO_COUNT = "{count} pegs: black and white are whole numbers from 0 to {pegs}"
@@ -70,6 +68,7 @@ ALL_TAKEN = "Place {guess}, nothing: every {color} of the code is counted alread
 NOT_IN_CODE = "Place {guess}, nothing: the code has no {color}."
 
 LENGTHS = "code and guess must have the same length, not {pegs} and {guess}"
+ONLY_NUMBERS = "write {numbers} in each cell, not “{what}”"
 NO_NUMBER = "{what} is not a whole number"
 PERHAPS_DATE = " (perhaps a date)"
 DATES = 36_526, 73_050  # the numbers of the dates from 2000 to 2099 in a cell
@@ -83,7 +82,7 @@ ATTEMPTS = "{count} attempt", "{count} attempts"
 GUESSES = "{count} guess", "{count} guesses"
 
 LEVELS = ("easy", "medium", "hard")  # how hard a puzzle is
-REPAIRS_TOLD = 3  # most repairs that a message lists; other repairs are only counted
+REPAIRS_TOLD = 5  # most repairs that a message lists; other repairs are only counted
 
 # --- sheets; the first sign of a message means: continue, fix something, or done ---
 
@@ -96,6 +95,10 @@ ONE_LEFT = " Only one code is left."  # for places that do not show the code
 SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
 SHEET_REPAIR = f" {REPAIR[0]}", f" {REPAIR[1]}"
+SHEET_MORE_REPAIRS = (
+    " ({count} other: hidden sheet {sheet}, {cell})",
+    " ({count} others: hidden sheet {sheet}, {cell})",
+)
 SHEET_FOUND = DONE + FOUND
 SHEET_PRAISED = DONE + PRAISED
 

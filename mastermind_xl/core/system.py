@@ -33,7 +33,7 @@ Watch = Callable[[], None]  # called repeatedly; ends the work by raising an exc
 
 
 class TimeUp(Exception):  # noqa: N818 - it is no error
-    """A search has reached its time limit."""
+    """A search has reached its limit of time or work."""
 
 
 _stopped = 0.0  # seconds in which clocks stood still
@@ -61,6 +61,17 @@ def end_after(seconds: float) -> Callable[[], None]:
 
     def watch() -> None:
         if clock() > end:
+            raise TimeUp
+
+    return watch
+
+
+def end_after_calls(calls: int) -> Watch:
+    """Return a function that raises ``TimeUp`` when it has been called more than some ``calls``, however fast the machine is."""
+    left = iter(range(calls))
+
+    def watch() -> None:
+        if next(left, None) is None:
             raise TimeUp
 
     return watch

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -19,10 +18,12 @@ from mastermind_xl.archive import pieces
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.excel.interpreter import troubles
 from mastermind_xl.install import command
+from mastermind_xl.programs import run_python
 
 NAME = "mastermind_xl.xlam"
 
 _PATIENCE = 20.0  # seconds in which Excel must report its folder
+_INSTALLING = 60.0  # seconds in which xlwings must install or remove a file; it may have to start Excel
 _CORE = "docProps/core.xml"
 _DESCRIPTION = "{http://purl.org/dc/elements/1.1/}description"
 _VERSION = re.compile(r"[0-9][0-9A-Za-z.+!-]{0,40}")  # versions of packages, which messages put into commands
@@ -75,11 +76,11 @@ def _ask_excel() -> Path | None:
     """Ask Excel for the folder of its add-ins, from another process, because an open dialog may block the answer."""
     ask = "import xlwings; print(xlwings.apps.active.startup_path if xlwings.apps else '')"
     try:
-        done = _python(ask, timeout=_PATIENCE, check=True)
-    except (OSError, subprocess.SubprocessError, UnicodeError):
+        done = run_python(ask, seconds=_PATIENCE)
+    except OSError:
         return None
     said = done.stdout.strip()
-    return Path(said) if said else None
+    return Path(said) if said and not done.returncode else None
 
 
 def _usual_folders() -> list[Path]:
@@ -167,14 +168,12 @@ def _need_excel() -> None:
         )
 
 
-def _python(*words: str, check: bool = False, timeout: float | None = None) -> subprocess.CompletedProcess[str]:
-    """Run Python code with arguments in a new process, and return its result; UTF-8 output allows any path."""
-    command = [sys.executable, "-X", "utf8", "-c", *words]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", check=check, timeout=timeout)  # noqa: S603
-
-
 def _xlwings(*words: str) -> str:
-    done = _python("from xlwings.cli import main; main()", "addin", *words)
+    try:
+        done = run_python("from xlwings.cli import main; main()", "addin", *words, seconds=_INSTALLING)
+    except TimeoutError as error:
+        cure = "start Excel, close its dialogs, and try again"
+        raise AddinError(f"xlwings addin {words[0]} {error.strerror}: {cure}") from None
     said = " ".join((done.stdout + done.stderr).split())
     if "Traceback (most recent call last)" in done.stderr:  # the last line of the output gives the reason
         said = done.stderr.strip().splitlines()[-1]

@@ -44,7 +44,8 @@ def write_macro_game(
         )  # fmt: skip
         project = vba_project(vba_source.GAME_PROJECT, vba_source.game_modules(document_modules(plain)))
         buttons_by_sheet = {tab(GAME): buttons}
-        write_macro_package(plain, file, project=project, ribbon=ribbon_xml(addin=False), buttons=buttons_by_sheet)
+        ribbon = ribbon_xml(addin=False, on_load="OnMastermindGame")
+        write_macro_package(plain, file, project=project, ribbon=ribbon, buttons=buttons_by_sheet)
 
 
 def _button_cells(panel: Area, number: int) -> Area:
@@ -63,7 +64,8 @@ def write_addin(file: BinaryIO, *, interpreter: bool = True) -> None:
     plain = BytesIO()
     book.save(plain, "Mastermind", str(Stamp.of_here(interpreter=interpreter)))
     project = vba_project(vba_source.ADDIN_PROJECT, vba_source.addin_modules(document_modules(plain)))
-    write_macro_package(plain, file, project=project, ribbon=ribbon_xml(addin=True), addin=True)
+    ribbon = ribbon_xml(addin=True, on_load="OnMastermindRibbon")
+    write_macro_package(plain, file, project=project, ribbon=ribbon, addin=True)
 
 
 def write_new_game() -> Path:

@@ -227,15 +227,15 @@ _RIBBON = "http://schemas.microsoft.com/office/2009/07/customui"
 _SHARED = "urn:mastermind-xl"  # the namespace in which the add-in and every workbook have their common tab
 
 
-def ribbon_xml(*, addin: bool) -> str:
+def ribbon_xml(*, addin: bool, on_load: str = "") -> str:
     """Return the XML of the ribbon tab MasterMind for an add-in or a workbook ([MS-CUSTOMUI2], Office 2010 and later).
 
     Add-in and workbook share one tab, because both qualify its name by the same namespace ([MS-CUSTOMUI2],
     2.4.22). The groups of a workbook are always shown. A macro hides the add-in's groups while a workbook with groups
-    of its own is active.
+    of its own is active. ``on_load`` is a procedure that Excel calls when it loads the ribbon; LibreOffice never does.
     """
     asks = ' getVisible="ShowMastermindGroup"' if addin else ""
-    hears = ' onLoad="OnMastermindRibbon"' if addin else ""
+    hears = f' onLoad="{on_load}"' if on_load else ""
     groups: dict[str, str] = {}
     for each in BUTTONS:
         groups[each.group] = groups.get(each.group, "") + (

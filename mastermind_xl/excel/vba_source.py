@@ -9,8 +9,9 @@ import importlib.util
 import re
 import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 from types import MappingProxyType
 
@@ -38,14 +39,15 @@ GAME_AGAIN = "game FILE.xlsm --force"
 ADDIN_AGAIN = "addin install"  # the command that builds the add-in again
 ADDIN_MOVED = f"in a terminal, type its new path, then -m mastermind_xl {ADDIN_AGAIN}"
 GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"  # advice if Python has moved
-_GAME_SHEET = "Sheet1"  # code name of the first sheet
 _CONSTANT = re.compile(r'(Named|Names)\("([A-Z_]+)"\)')
 _PLACE = "' WORDS"  # placeholder for our constants
 _SUBS = "' SUBS"  # placeholder for the buttons' Subs
+_EVENTS = "' EVENTS\n"  # placeholder for the line that lets a game hear events
 
 _FOLDER = Path(__file__).parent / "vba"
 _DICTIONARY = "addin/Dictionary.cls"
 _FROM_XLWINGS = (_DICTIONARY, "xlwings.bas")  # xlwings' modules in a workbook
+_IN_ADDINS = "xlwings_custom_addin.bas"
 _WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
 TEXTS: dict[str, str] = tomllib.loads((_FOLDER / "texts.toml").read_text("utf-8"))
 _PLACES = ("again", "command", "error", "name", "path", "terminal", "version", "why")  # placeholders that VBA fills
@@ -61,10 +63,9 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
 
     Raises XlwingsError if xlwings is not installed.
     """
-    events = read_ours("GameSheet").source
     return [
-        *(replace(each, source=events) if each.name == _GAME_SHEET else each for each in documents),
-        *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED),
+        *_with_events(documents, "GameEvents"),
+        *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED, events="    OnMastermindGame Nothing\n"),
         read_ours("MastermindBoard"),
         *(read_module(_read_xlwings(name)) for name in _FROM_XLWINGS),
     ]
@@ -75,18 +76,22 @@ def addin_modules(documents: Sequence[Module]) -> list[Module]:
 
     Raises XlwingsError if xlwings is not installed, or if xlwings' module for add-ins has changed.
     """
-    runtime = _read_xlwings("xlwings_custom_addin.bas")
+    runtime = _read_xlwings(_IN_ADDINS)
     given, ours = _PROJECT_NAME.format("myaddin"), _PROJECT_NAME.format(ADDIN_SETTINGS.removesuffix(".conf"))
     if runtime.count(given) != 1:
         raise XlwingsError("this xlwings names its add-ins differently: install xlwings 0.37")
-    events = read_ours("AddinEvents").source
     return [
-        *(replace(each, source=events) if each.name == WORKBOOK else each for each in documents),
+        *_with_events(documents, "AddinEvents"),
         *_own_modules("ActiveWorkbook", ADDIN_AGAIN, ADDIN_MOVED),
         read_ours("MastermindTab"),
         read_module(_read_xlwings(_DICTIONARY)),
         read_module(runtime.replace(given, ours)),
     ]
+
+
+def _with_events(documents: Sequence[Module], name: str) -> Iterator[Module]:
+    events = read_ours(name).source
+    return (replace(each, source=events) if each.name == WORKBOOK else each for each in documents)
 
 
 def adopted_modules(buttons: Sequence[Button] = ()) -> list[Module]:
@@ -130,14 +135,17 @@ def settings(*, interpreter: bool) -> list[tuple[str, str]]:
     return [(name, path_for_excel(sys.executable)), *rows]
 
 
-def _own_modules(workbook: str, again: str, moved: str, buttons: Sequence[Button] = BUTTONS) -> list[Module]:
+def _own_modules(
+    workbook: str, again: str, moved: str, buttons: Sequence[Button] = BUTTONS, events: str = ""
+) -> list[Module]:
     places = {place: f"{{{place}}}" for place in _PLACES} | {"moved": fill(moved), "install": fill(FROM_A_COPY)}
     said = _constants("Public", **{name: fill(text, **places) for name, text in TEXTS.items()})
     subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in buttons)
+    filled = {"ThisWorkbook": workbook, _PLACE: _constants(AGAIN=again), _SUBS: subs, _EVENTS: events}
     return [
         read_ours("MastermindFunctions", {"ThisWorkbook": workbook}),
         vba_edition(),
-        read_ours("MastermindButtons", {"ThisWorkbook": workbook, _PLACE: _constants(AGAIN=again), _SUBS: subs}),
+        read_ours("MastermindButtons", filled),
         read_ours("MastermindTerminal", {_PLACE: said}),
     ]
 
@@ -170,4 +178,20 @@ def _read_xlwings(name: str) -> str:
     spec = importlib.util.find_spec("xlwings")
     if spec is None or spec.origin is None:
         raise XlwingsError(f"xlwings is not installed: {pip_install('xlwings')}")
-    return (Path(spec.origin).parent / name).read_text("utf-8")
+    path = Path(spec.origin).parent / name
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        again = pip_install("--force-reinstall", f"xlwings=={version('xlwings')}")
+        cure = f"if a virus scanner has removed the file, allow it there, then install it again: {again}"
+        raise XlwingsError(f"{path} cannot be read ({error.strerror or error}); {cure}") from error
+
+
+def find_trouble() -> str:
+    """Return the message about a file of xlwings that cannot be read; empty if all can be read."""
+    try:
+        for name in (*_FROM_XLWINGS, _IN_ADDINS):
+            _read_xlwings(name)
+    except XlwingsError as error:
+        return str(error)
+    return ""

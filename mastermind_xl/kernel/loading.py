@@ -15,6 +15,7 @@ import numpy as np
 
 from mastermind_xl.core.errors import printable
 from mastermind_xl.core.system import clocks_stop, interrupts_wait
+from mastermind_xl.files import find_no_folder
 from mastermind_xl.kernel import VARIABLE, has_kernel
 
 CACHE = "NUMBA_CACHE_DIR"
@@ -121,6 +122,9 @@ def _say(text: str) -> None:
 def _explain(error: Exception) -> tuple[str, str]:
     """Return the cause and the remedy of an error."""
     cause = f"{type(error).__name__}: {error}"
+    if isinstance(error, FileNotFoundError) and (gone := find_no_folder()):
+        cause, _, cure = gone.partition(": ")
+        return cause, cure
     if isinstance(error, OSError) or "no locator" in cause:
         return cause, f"set {CACHE} to a folder in which you may write, with room for some megabytes"
     settings = [name for name in os.environ if name.startswith("NUMBA_") and name != CACHE]

@@ -90,12 +90,12 @@ function boardOf(all, given) {
   const looks = all.looks[given.colors];
   const palettes = Object.fromEntries(Object.entries(looks).map(([name, each]) =>
     [name, describePalette(given, given.words, each, all.palettes[name])]));
-  const { messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number } = all;
+  const { messages, named_answers, pegs_in_a_row, first_day, repairs_told, slips, most_game_number } = all;
   const { name, attempts, palette } = given;
   const words = nameAnswers(given.words);
   return {
     name, title: given.title || all.name, attempts, words, palette, rules, searched, weights, tree, palettes, key: keyOf(given),
-    board: palettes[palette].board, asked: `${given.words.whites} ${given.words.noun}`.trim(), stored_as: inEnglish(() => tellBoard(given, all.palettes[palette])), in_words: words.is_own, messages, named_answers, pegs_in_a_row, first_day, repairs_told, most_game_number,
+    board: palettes[palette].board, asked: `${given.words.whites} ${given.words.noun}`.trim(), stored_as: inEnglish(() => tellBoard(given, all.palettes[palette])), in_words: words.is_own, messages, named_answers, pegs_in_a_row, first_day, repairs_told, slips, most_game_number,
   };
 }
 

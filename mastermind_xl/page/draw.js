@@ -183,14 +183,21 @@ function drawAnswers(counts = null) {
   replace($("answers"), ...buttons);
 }
 
-/** Draws a button for each answer that could be wrong, in place of the answers to click. */
+/** Draws a button for each answer that could be wrong, in place of the answers to click; a last button shows all. */
 function drawRepairs() {
-  const wanted = repairs();
+  const { repairs = [], more = [], isWhole = !more.length } = shownDiagnosis() || {};
+  const wanted = isWhole ? repairs : repairs.slice(0, data.repairs_told);
   $("answers").hidden = $("answers-label").hidden = wanted.length > 0;
   replace($("repairs"), ...wanted.map(({ number, now, text }) => make("button", {
     type: "button", "data-key": `repair ${number} ${now.black} ${now.white}`,
     click: () => setAttempt(number - 1, { ...game().attempts[number - 1], ...now }),
-  }, text)));
+  }, text)), ...(isWhole ? [] : more).map((text) => make("button", { type: "button", "data-key": "repairs", click: showRepairs }, text)));
+}
+
+function showRepairs() {
+  shownDiagnosis().isWhole = true;
+  drawRepairs();
+  $("repairs").children[data.repairs_told].focus();
 }
 
 function drawButtons() {

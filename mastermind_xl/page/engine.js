@@ -145,10 +145,10 @@ function codeAt({ pegs, colors, repeats }, index) {
 function indexOf({ pegs, colors, repeats }, code) {
   const free = Array.from({ length: colors }, (_, place) => place + 1);
   let index = 0;
-  code.forEach((color, position) => {
+  code.forEach((color, peg) => {
     const place = free.indexOf(color);
     if (!repeats) free.splice(place, 1);
-    index = index * (repeats ? colors : colors - position) + place;
+    index = index * (repeats ? colors : colors - peg) + place;
   });
   return index;
 }
@@ -187,7 +187,7 @@ class Codes {
     this.rows = new Map(); // multiset to the ranks, without black pegs, that it gets from every multiset
   }
 
-  /** Tables for half of the positions: the number of each code's half, and the black pegs of each pair of halves. */
+  /** Tables for half of the places: the number of each code's half, and the black pegs of each pair of halves. */
   makeHalf(start, end) {
     const { colors } = this.rules;
     const count = colors ** (end - start);
@@ -641,7 +641,7 @@ class Engine {
     const remaining = candidates.length;
     if (!remaining) {
       const diagnosis = this.diagnose(made);
-      return { guess: null, remaining: 0, diagnosis, message: this.explain(diagnosis, made, format) };
+      return { guess: null, remaining: 0, diagnosis, message: this.explain(diagnosis) };
     }
     const found = made.findIndex((each) => each.black === rules.pegs);
     if (found >= 0) {
@@ -659,6 +659,7 @@ class Engine {
 
   /** The reason why no code fits: the attempt after which none is left, and each single answer that could be wrong. */
   diagnose(made) {
+    const { slips } = this.data;
     const { size, ranks, all } = this.codes;
     const rows = made.map(({ index }) => this.codes.rank(index, all, new Uint8Array(size)));
     const misfits = new Uint8Array(size);
@@ -679,28 +680,27 @@ class Engine {
       });
       counts.forEach((codes, other) => {
         const now = answerOf(other);
-        const moved = Math.max(Math.abs(black - now.black), Math.abs(white - now.white));
-        if (codes) repairs.push({ number: number + 1, now, codes, moved });
+        const exchanged = black === now.white && white === now.black ? slips.exchanged : 0;
+        const weight = (slips[`${black - now.black},${white - now.white}`] || 0) + exchanged;
+        if (codes) repairs.push({ number: number + 1, now, codes, likely: codes * Math.max(slips.others, weight) });
       });
     });
-    repairs.sort((one, other) => one.moved - other.moved || other.codes - one.codes || one.number - other.number);
+    repairs.sort((one, other) => other.likely - one.likely || one.number - other.number);
     return { emptyAfter, repairs };
   }
 
-  /** Explains in one line why no code fits; the repairs get their texts, and `told` is what else is in the line. */
-  explain(diagnosis, made, format) {
+  /** Explains in one line why no code fits; the repairs get their texts, `told` is in front of them and `more` behind them. */
+  explain(diagnosis) {
     const { messages, repairs_told: most, words } = this.data; // the other repairs are only counted
     const { emptyAfter, repairs } = diagnosis;
-    for (const each of repairs.slice(0, most)) {
-      const values = { n: each.number, guess: format(made[each.number - 1].guess), count: each.codes, now: tellInWords(each.now, words) };
+    for (const each of repairs) {
+      const values = { n: each.number, count: each.codes, now: tellInWords(each.now, words) };
       each.text = fillCount(...messages.REPAIR, values);
     }
-    const more = repairs.length - most;
-    const first = fill(messages.NO_CODE_FITS, { n: emptyAfter });
-    const last = repairs.length ? [] : [fill(messages.NO_REPAIR)];
-    if (more > 0) last.push(fillCount(...messages.MORE_REPAIRS, { count: more }));
-    diagnosis.told = [first, ...last];
-    return [first, ...repairs.slice(0, most).map((each) => each.text), ...last].join(" ");
+    const count = repairs.length - most;
+    diagnosis.told = [fill(messages.NO_CODE_FITS, { n: emptyAfter }), ...(repairs.length ? [] : [fill(messages.NO_REPAIR)])];
+    diagnosis.more = count > 0 ? [fillCount(...messages.MORE_REPAIRS, { count })] : [];
+    return [...diagnosis.told, ...repairs.slice(0, most).map((each) => each.text), ...diagnosis.more].join(" ");
   }
 
   /** The number of codes left, and the first of them. */

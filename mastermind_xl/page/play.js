@@ -388,10 +388,10 @@ function tellSolve() {
   setTimeout(() => questions.has(question) && !playing() && tellLate(fill("Thinking …")), MOMENT);
 }
 
-/** The answers of which a change makes codes fit again, if none does now. */
-function repairs() {
+/** The reason why no code fits, with the answers of which a change makes codes fit again; undefined while it is not shown. */
+function shownDiagnosis() {
   const isNow = advised && !playing() && game().editing < 0 && advised.position === JSON.stringify(game().attempts);
-  return isNow && advised.diagnosis && !complete(game().draft) ? advised.diagnosis.repairs.slice(0, data.repairs_told) : [];
+  return isNow && !complete(game().draft) ? advised.diagnosis : undefined;
 }
 
 function tellGame() {

@@ -16,6 +16,7 @@ from mastermind_xl.core.answers import NAMED, NUMBERS, PEGS_IN_A_ROW, alone
 from mastermind_xl.core.board import FIRST_DAY, MAX_GAME_NUMBER, Board
 from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_letters
 from mastermind_xl.core.errors import MOST_SHOWN, BoardError
+from mastermind_xl.core.game import EXCHANGED_SLIP, OTHER_SLIP, SLIPS
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue, speaking
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.variants import VARIANTS, Variant, name_game
@@ -114,7 +115,9 @@ def _rules_and_words(*games: Variant) -> dict[str, Any]:
         "palettes": {name: {"about": about, "signs": SIGNS.get(name, ""), "noun": NOUNS.get(name, "colour")}
                      for name, about in PALETTES.items()},
         "named_answers": _for_scripts((*NUMBERS, *NAMED)), "pegs_in_a_row": PEGS_IN_A_ROW,
-        "first_day": FIRST_DAY.isoformat(), "repairs_told": messages.REPAIRS_TOLD, "most_game_number": MAX_GAME_NUMBER,
+        "first_day": FIRST_DAY.isoformat(), "repairs_told": messages.REPAIRS_TOLD,
+        "slips": {"others": OTHER_SLIP, "exchanged": EXCHANGED_SLIP, **{f"{b},{w}": weight for (b, w), weight in SLIPS.items()}},
+        "most_game_number": MAX_GAME_NUMBER,
         "messages": {name: getattr(messages, name) for name in _MESSAGES} | {"MOST_SHOWN": MOST_SHOWN},
     }  # fmt: skip
 

@@ -29,7 +29,7 @@ BUTTONS_HERE = "ButtonsHere"
 """A cell with 1 while buttons work, else 0; a program that adds buttons to a workbook sets this cell while it runs."""
 NUMBER_IN_PLAY = "NumberInPlay"  # game number of the hidden code, not the typed text; empty without one
 SHOWN_COLORS, FILLED_PEGS, CLOSED_ROWS = "ShownColors", "FilledPegs", "ClosedRows"
-"""For clicks on the board of a workbook with macros: the list of colours beside the board, the number of pegs typed in
+"""For double clicks on the board of a workbook with macros: the list of colours beside the board, the number of pegs typed in
 each row, and 1 for each row that is no longer scored."""
 LANGUAGE = "Language"
 """The language of the buttons' texts in a workbook that is not English: a text such as ``de``, which is in no cell."""

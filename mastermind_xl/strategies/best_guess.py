@@ -67,25 +67,25 @@ def few_parts(sizes: Sizes) -> Costs:
     return -parts.astype(np.intp)
 
 
-_WEIGHTS = np.array([
+_FACTORS = np.array([
     0.473,
     0.446, 0.534,
     0.523, 0.486, 0.406,
     0.410, 0.423, 0.413, 0.424,
     0.350, 0.383, 0.458, 0.000, 0.800,
 ])  # fmt: skip
-"""Weights of answers by feedback rank; each row has one sum of black and white, with 0, 1, … black. Three black and one
-white is impossible. The weights were optimised for 4 pegs and 6 colours by Gür, "The Quality of Information" (2025).
-With other numbers of pegs all answers have the same weight."""
+"""Factors of answers by feedback rank; each row has one sum of black and white, with 0, 1, … black. Three black and one
+white is impossible. The factors were optimised for 4 pegs and 6 colours by Gür, "The Quality of Information" (2025).
+With other numbers of pegs all answers have the same factor."""
 
 
 def weighted_entropy(sizes: Sizes) -> Costs:
-    """Return for each guess Σ w p log₂ p over its parts, with shares p of the candidates and weights w of the answers."""
+    """Return for each guess Σ w p log₂ p over its parts, with shares p of the candidates and factors w of the answers."""
     count = total(sizes)
     shares = np.arange(count + 1) / max(1, count)
     shares[1:] *= np.log2(shares[1:])
-    weights = _WEIGHTS if len(sizes) == len(_WEIGHTS) else np.ones(len(sizes))
-    return np.asarray(weights @ shares[sizes])
+    factors = _FACTORS if len(sizes) == len(_FACTORS) else np.ones(len(sizes))
+    return np.asarray(factors @ shares[sizes])
 
 
 def total(sizes: Sizes) -> int:
@@ -300,7 +300,7 @@ class MostParts(BestPartition):
 
 
 class WeightedEntropy(Compared):
-    """Guess the code whose answer gives the most bits, if the bits of each answer are multiplied by a weight (Gür 2025)."""
+    """Guess the code whose answer gives the most bits, if the bits of each answer are multiplied by a factor (Gür 2025)."""
 
     name = "weighted-entropy"
     parameters = (CONSISTENT,)

@@ -18,7 +18,7 @@ from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices, Scorer, scorer
-from mastermind_xl.core.system import TimeUp, end_after
+from mastermind_xl.core.system import TimeUp, end_after, end_after_calls
 from mastermind_xl.strategies.base import Choice, Strategy
 from mastermind_xl.strategies.best_guess import MostParts
 from mastermind_xl.strategies.boards import BEST_KNOWN_BOARDS, KEPT_BOARDS
@@ -151,16 +151,17 @@ def _search_of(board: Board, consistent: bool = False) -> Search:
     return Search(board, consistent=consistent)
 
 
-def prove(board: Board, opening: int | None, seconds: float) -> Optimal | None:
-    """Return optimal play on a ``board``, if it is stored, or found and proved within ``seconds``; otherwise ``None``.
+def prove(board: Board, opening: int | None, positions: int) -> Optimal | None:
+    """Return optimal play on a ``board``, if it is stored, or proved in a search of so many ``positions``; otherwise ``None``.
 
+    The result is the same on every machine, however busy: the fast kernel, which counts differently, is not used.
     ``opening`` is the index of the first guess, or None for the best. Raises BoardError for a big board.
     """
     search = None
     if find_kept(board, opening) is None:
         search = _search_of(board)
         try:
-            search.find_total(opening, end_after(seconds))
+            search.find_total(opening, end_after_calls(positions))
         except TimeUp:
             return None
     return Optimal(board, search, opening=None if opening is None else board.code(opening))

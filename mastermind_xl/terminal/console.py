@@ -11,6 +11,7 @@ from typing import TextIO
 from mastermind_xl.core import paint
 from mastermind_xl.core.board import Board, Feedback
 from mastermind_xl.core.colors import GREY, LETTERS, color_names, say_colors
+from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.looks import Peg, peg_colors
 from mastermind_xl.core.messages import PEGS
@@ -22,6 +23,10 @@ _LONGEST_LINE = 500  # characters of a line that are read; a code of 99 pegs tak
 _MOST_DRAWN = 12  # pegs up to which an answer is drawn peg by peg
 _SIGNS = {"black": "●", "white": "○", "none": "·"}  # of key pegs where the terminal has no colours
 _MOST_SPACED = 6  # pegs up to which an answer is drawn with blanks between its pegs
+
+
+class EncodingError(MastermindError):
+    """The input is not text in the encoding that the environment demands."""
 
 
 class Console:
@@ -65,12 +70,13 @@ class Console:
     def ask(self, prompt: str) -> str:
         """Read a line without the blanks around it; raises EOFError at the end of the input."""
         self._typed_rows = 0
-        if self.interactive:
-            line = self._ask_person(prompt)
-        else:
-            line = self._source.readline() if self._source is not None else ""
-            if not line:
+        try:
+            if self.interactive:
+                line = self._ask_person(prompt)
+            elif not (line := self._source.readline() if self._source is not None else ""):
                 raise EOFError
+        except UnicodeError as error:
+            raise EncodingError(f"the input cannot be read ({error}): set PYTHONIOENCODING to utf-8") from error
         return line.strip()[:_LONGEST_LINE]
 
     def _ask_person(self, prompt: str) -> str:

@@ -13,7 +13,7 @@ from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import Command, Session, UsageError
 from mastermind_xl.terminal.tables import best_table
 
-_BEST = _REPAIRS = 5  # guesses and corrections that are shown
+_BEST = 5  # guesses that are shown
 _FIX = re.compile(r"(\d{1,4})[\s:]+(.+)")
 
 
@@ -112,19 +112,18 @@ class Solve(Session):
             self.console.write(self._question(advice).rstrip())
         return advice
 
-    def _say_trouble(self, diagnosis: Diagnosis) -> None:
+    def _say_trouble(self, diagnosis: Diagnosis, most: int = messages.REPAIRS_TOLD) -> None:
         if not diagnosis.repairs:
             self.remark(explain(self.board, diagnosis))
             return
         self.remark(f"{fill(messages.NO_CODE_FITS, n=diagnosis.empty_after)} {fill('One answer may be wrong:')}")
         write, name = self.board.words.write, word("fix N ANSWER", "command").partition(" ")[0]
-        for repair in diagnosis.repairs[:_REPAIRS]:
+        for repair in diagnosis.repairs[:most]:
             fix = f"{name} {repair.number} {write(*repair.feedback)}"
             self.console.say(f"{fix}   {tell_repair(self.board, repair)}", 4)
-        more = len(diagnosis.repairs) - _REPAIRS
-        if more > 0:
-            told = fill_count("({count} other would also work)", "({count} others would also work)", count=more)
-            self.console.write(f"    {told}")
+        if more := len(diagnosis.repairs[most:]):
+            told = fill_count(*messages.MORE_REPAIRS, count=more)
+            self.console.say(f"{told} {fill(messages.ALL_REPAIRS, command=name)}", 4)
 
     def _question(self, advice: Advice) -> str:
         return self.row(len(self.game.attempts) + 1, self._pending(), self._out_of(advice.remaining))
@@ -209,6 +208,10 @@ class Solve(Session):
         self._show()
 
     def _fix(self, text: str) -> None:
+        trouble = None if text else self.game.diagnosis
+        if trouble is not None:
+            self._say_trouble(trouble, len(trouble.repairs))
+            return
         match = _FIX.fullmatch(text)
         if match is None:
             raise UsageError(fill("name the attempt and its right answer, such as fix 1 0,1"))

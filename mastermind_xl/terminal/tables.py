@@ -99,7 +99,7 @@ def review_table(looked: Review) -> str:
     answer, guess, verdict, best, *heads = map(fill, names)
     answer = answer if board.words == PEGS else f"{said.blacks},{said.whites}"
     shown = table(
-        ("", guess, answer, *heads, verdict, best, heads[2]),
+        ("", guess, answer, *heads, verdict, best, fill("It leaves").lower()),
         (
             (
                 f"{place:2}", code(move.attempt.guess), board.words.write(*move.attempt.feedback),

@@ -39,7 +39,7 @@ MEASURED = ("Parts", "Worst", "Expected", "Entropy, bits")
 def rotate(board, rotation):
     """List all codes in plain Python; the place that the rotation mentions first changes fastest."""
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
-    return sorted(codes, key=lambda code: [code[position - 1] for position in reversed(rotation)])
+    return sorted(codes, key=lambda code: [code[place - 1] for place in reversed(rotation)])
 
 
 def guesses_needed(name, codes, opening=None):

@@ -173,6 +173,21 @@ def test_long_tasks_and_a_killed_process(tmp_path):
 
 @pytest.mark.slow
 @POSIX
+@pytest.mark.parametrize(
+    "words", ["survey --pegs 2-3 --colors 3-4 --strategies first", "static --pegs 4 --colors 4 --prove"]
+)
+def test_nothing_of_the_current_folder_runs(traps, words):
+    """Worker processes run no module of the current folder."""
+    script = Path(sys.executable).with_name("mastermind-xl")
+    command = [sys.executable, script, *words.split(), "--jobs", "2"]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
+    subprocess.run(command, check=True, capture_output=True, env=environment, timeout=100)
+
+    assert traps() == []
+
+
+@pytest.mark.slow
+@POSIX
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c(jobs):
     """Ctrl+C ends ``evaluate`` at once with status 130; the finished results have been printed."""

@@ -2,7 +2,8 @@
 
 import json
 import pickle
-import signal
+import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -10,17 +11,18 @@ import threading
 import time
 from concurrent.futures import Executor, Future
 from contextlib import suppress
-from functools import cache
-from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from programs import absent, posix
 
+import mastermind_xl
 from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
+from mastermind_xl.cli import cluster as cluster_module
 from mastermind_xl.cli import main
-from mastermind_xl.core.errors import WorkersError
 from mastermind_xl.install import install_this
 from mastermind_xl.strategies import REGISTRY
 
@@ -137,225 +139,187 @@ def test_chance_does_not_depend_on_order():
 
 @pytest.fixture
 def cluster(tmp_path, monkeypatch):
-    """A Dask scheduler with two workers on this machine: (address, processes of the workers)."""
+    """A Dask scheduler on this machine: address, process number, and a function that starts workers."""
     if find_spec("distributed") is None:
         absent('Dask is not installed: python -m pip install -e ".[dask]"')
     monkeypatch.setenv("DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT", "5s")  # not 30 for a worker that was killed
-    folder = tmp_path / "dask"
-    folder.mkdir()
-    told = folder / "scheduler.json"
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL", "3s")  # not five minutes for a frozen worker
+    address_file, started = tmp_path / "scheduler.json", []
 
-    def start(*words):
-        with (folder / f"{words[0]}.log").open("a") as log:
-            command = [sys.executable, "-m", "dask", *words, "--scheduler-file", told, "--no-dashboard"]
-            return subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)
-
-    started = [start("scheduler", "--host", "127.0.0.1", "--port", "0")]
-    try:
-        started += [start("worker", "--nthreads", "1", "--no-nanny", "--name", name) for name in "ab"]
-        until = time.monotonic() + 60
-        log = folder / "worker.log"
-        while log.read_text().count("Registered to") < 2:
-            assert time.monotonic() < until, log.read_text()
+    def start(*words, seen, folder=tmp_path):
+        command = [sys.executable, "-m", "dask", *words, "--scheduler-file", address_file, "--no-dashboard"]
+        path = tmp_path / f"{len(started)}.log"
+        with path.open("w") as log:  # a program imports the package from its folder first
+            started.append(subprocess.Popen(command, stdout=log, stderr=log, cwd=folder))
+        while seen not in path.read_text():
+            assert started[-1].poll() is None, path.read_text()
             time.sleep(0.1)
-        yield json.loads(told.read_text())["address"], started
+        return started[-1].pid
+
+    def start_worker(folder=tmp_path):
+        return start("worker", "--nthreads", "1", "--no-nanny", seen="Registered to", folder=folder)
+
+    try:
+        pid = start("scheduler", "--host", "127.0.0.1", "--port", "0", seen="Scheduler at:")
+        address = json.loads(address_file.read_text())["address"]
+        yield SimpleNamespace(address=address, pid=pid, start_worker=start_worker, folder=tmp_path)
     finally:
         for process in started:
             process.kill()
             process.wait()
 
 
-KILL_A_WORKER = """
+@pytest.fixture
+def other_copy(tmp_path):
+    """A folder with a copy of the package that counts 100 more guesses for each code."""
+    copied = shutil.copytree(Path(mastermind_xl.__file__).parent, tmp_path / "other" / "mastermind_xl")
+    with (copied / "analysis" / "branches.py").open("a") as file:
+        file.write("\n\n_right = _count\n\n\ndef _count(branches):\n    return _right(branches) + 100\n")
+    return copied.parent
+
+
+ON_CLUSTER = """
 import os, signal, sys
-from distributed import Client
-from mastermind_xl import Board, evaluate, make_strategy
-
-killed = []
-
-def kill(found, total):
-    if found > total / 4 and not killed:
-        os.kill(int(sys.argv[2]), signal.SIGKILL)
-        killed.append(found)
-
-if __name__ == "__main__":
-    with Client(sys.argv[1]) as client:
-        assert len(client.nthreads()) == 2
-        result = evaluate(make_strategy("knuth", Board(4, 7)), progress=kill, executor=client.get_executor())
-        assert killed[0] < result.game_count
-        client.submit(int).result()
-        assert len(client.nthreads()) == 1
-    print(result.total, result.most, *result.distribution)
-"""
-
-
-def command(*words):
-    """Run a command in its own process and return the lines of its output."""
-    done = subprocess.run(
-        [sys.executable, "-m", "mastermind_xl", *words],
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
-
-
-LOSE_THE_CLUSTER = """
-import argparse, os, signal, sys
-from mastermind_xl import Board, evaluate, make_strategy
-from mastermind_xl.cli.work import open_workers
-from mastermind_xl.analysis import parallel
-
-victims = [int(pid) for pid in sys.argv[2:]]
-
-def kill(found, total):
-    if found > total / 8 and victims:
-        os.kill(victims.pop(0), signal.SIGKILL)
-
-if __name__ == "__main__":
-    parallel._TRIAL = parallel._WORTH = -1.0  # short work is shared, too
-    with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as (executor, _):
-        result = evaluate(make_strategy("knuth", Board(4, 7)), progress=kill, executor=executor)
-    assert not victims
-    print(result.total, result.most, *result.distribution)
-"""
-
-FREEZE_A_WORKER = """
-import argparse, os, signal, sys
-from mastermind_xl import Board, evaluate, make_strategy
-from mastermind_xl.cli import cluster
-from mastermind_xl.cli.work import open_workers
-from mastermind_xl.analysis import parallel
-
-cluster._SILENCE, cluster._BEAT = 3.0, 0.2
-victims = [int(pid) for pid in sys.argv[2:]]
-
-def freeze(found, total):
-    if victims:
-        os.kill(victims.pop(), signal.SIGSTOP)
-
-if __name__ == "__main__":
-    parallel._TRIAL = parallel._WORTH = -1.0  # short work is shared, too
-    with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as (executor, _):
-        result = evaluate(make_strategy("knuth", Board(4, 7)), progress=freeze, executor=executor)
-    print(result.total, result.most, *result.distribution)
-"""
-
-BREAK_CONNECTIONS = """
-import argparse, sys
-from distributed import Client
+from argparse import Namespace
+from contextlib import nullcontext
+from distributed import Client, core
 from distributed.comm import CommClosedError
-from mastermind_xl.cli.work import open_workers
+from mastermind_xl import Board, evaluate, make_strategy
+from mastermind_xl.cli.work import WorkersError, open_workers
 from mastermind_xl.analysis import parallel
-from mastermind_xl.analysis.parallel import run_parallel
+from mastermind_xl.cli import cluster
 
-whole, broken = Client._gather, []
+address, mode, *signals = sys.argv[1:]
+whole, broken = core.send_recv, []
 
-async def gather(client, *words, **how):
-    if len(broken) < 5:
+def harm(found, total):
+    if found > total / 8 and signals:
+        name, pid = signals.pop(0).split()
+        os.kill(int(pid), getattr(signal, name))
+
+async def send_recv(comm, **words):
+    if words.get("op") == "gather" and len(broken) < 2:
         broken.append(words)
-        raise CommClosedError("as when the scheduler is lost at the wrong moment")
-    return await whole(client, *words, **how)
+        raise CommClosedError("as when a connection breaks at the wrong moment")
+    return await whole(comm, **words)
 
 if __name__ == "__main__":
-    Client._gather = gather
-    parallel._TRIAL = parallel._WORTH = -1.0
-    with open_workers(argparse.Namespace(scheduler=sys.argv[1], jobs=1)) as (executor, _):
-        print(run_parallel(abs, range(9), executor), len(broken))
+    parallel._TRIAL = parallel._WORTH = -1.0  # short work is shared, too
+    if mode == "impatient":
+        cluster._SILENCE = 6.0
+    if mode == "broken":
+        core.send_recv = send_recv
+    plain = nullcontext([Client(address).get_executor()]) if mode == "plain" else None
+    try:
+        with plain or open_workers(Namespace(scheduler=address)) as (executor, *_):
+            result = evaluate(make_strategy("knuth", Board(4, 7)), progress=harm, executor=executor)
+    except WorkersError as error:
+        sys.exit(str(error))
+    assert not signals and len(broken) == 2 * (mode == "broken")
+    print(result.total, result.most, *result.distribution)
 """
 
 
-@cache
-def evaluate_here():
-    """Evaluate Knuth's strategy on 4 × 7 in this process, as the programs above do on a cluster."""
-    return evaluate(make_strategy("knuth", Board(4, 7)))
+def run_on(cluster, mode="usual", *signals, meanwhile=lambda: None):
+    """Evaluate Knuth's strategy on 4 × 7 on a cluster; return the lines on standard error if the result is right.
 
-
-def program_on(cluster, folder, program, *words):
-    """Run a program with the scheduler's address and return its output."""
-    path = folder / "program.py"
-    path.write_text(program)
-    done = subprocess.run(
-        [sys.executable, path, cluster[0], *map(str, words)],
-        capture_output=True, text=True, timeout=60, check=False,
+    After an eighth of the codes, processes get ``signals`` such as ``SIGKILL 1234``.
+    """
+    path = cluster.folder / "program.py"
+    path.write_text(ON_CLUSTER)
+    running = subprocess.Popen(
+        [sys.executable, path, cluster.address, mode, *signals],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout.strip()
+    meanwhile()
+    out, error = running.communicate(timeout=100)
+    here = evaluate(make_strategy("knuth", Board(4, 7)))
+    assert running.returncode or out.split() == [str(number) for number in (here.total, here.most, *here.distribution)]
+    assert running.returncode in (0, 1)
+    assert running.returncode == 0 or "has no workers" in error, error
+    return error.splitlines()
 
 
 @pytest.mark.slow
 @POSIX
-def test_a_worker_is_lost_and_then_the_scheduler(cluster, tmp_path):
-    """If a Dask worker and then the scheduler are lost, this process finishes the evaluation with the same result."""
-    _, (scheduler, worker, _) = cluster
-    here = evaluate_here()
-    printed = program_on(cluster, tmp_path, LOSE_THE_CLUSTER, worker.pid, scheduler.pid)
-    assert printed.split() == [str(number) for number in (here.total, here.most, *here.distribution)]
+class TestClusters:
+    """An evaluation on a Dask cluster has the same result as in one process, whatever happens to the cluster."""
+
+    @pytest.mark.parametrize("mode", ["usual", "plain"])
+    def test_a_worker_is_lost(self, cluster, mode):
+        """If one of two workers is killed, the other one does its tasks, on Dask's plain executor too."""
+        victim, _ = cluster.start_worker(), cluster.start_worker()
+        told = run_on(cluster, mode, f"SIGKILL {victim}")
+        assert mode == "plain" or told == []
+
+    def test_a_worker_freezes(self, cluster):
+        """If one of two workers stops answering, Dask gives its tasks to the other one."""
+        victim, _ = cluster.start_worker(), cluster.start_worker()
+        assert run_on(cluster, "usual", f"SIGSTOP {victim}") == []
+
+    @pytest.mark.parametrize("lost", ["scheduler", "worker"])
+    def test_all_are_lost(self, cluster, lost):
+        """If the scheduler or the only worker is lost, this process does the remaining work, and reports this."""
+        worker = cluster.start_worker()
+        (line,) = run_on(cluster, "impatient", f"SIGKILL {cluster.pid if lost == 'scheduler' else worker}")
+        assert line == f"{cluster.address}: the scheduler or its workers do not answer; this computer goes on"
+
+    def test_another_worker_comes(self, cluster):
+        """If the only worker is lost, a worker that joins soon afterwards gets the tasks."""
+        victim = cluster.start_worker()
+        assert run_on(cluster, "usual", f"SIGKILL {victim}", meanwhile=cluster.start_worker) == []
+
+    def test_a_connection_breaks(self, cluster):
+        """If connections break while results are fetched, the results are fetched again."""
+        cluster.start_worker()
+        assert run_on(cluster, "broken") == []
+
+    def test_another_copy_gets_no_tasks(self, cluster, other_copy):
+        """A worker with another copy of the package is refused by name when it joins; one with the same copy works."""
+        (line,) = run_on(cluster, meanwhile=lambda: (cluster.start_worker(other_copy), cluster.start_worker()))
+        copies = r"mastermind_xl \S+ \(\w{12}\) with NumPy \S+"
+        assert re.match(rf"tcp://127\.0\.0\.1:\d+ gets no tasks: it has ({copies}), not (?!\1){copies}: install", line)
+
+    def test_no_worker(self, cluster):
+        """Without a worker that has the same copy of the package, the work ends with this message."""
+        other = cluster.folder / "other"
+        other.mkdir()
+        (other / "mastermind_xl.py").write_text("import this_is_missing")
+        cluster.start_worker(other)
+        refused, line = run_on(cluster, "impatient")
+        assert re.search(r":\d+ gets no tasks: it has no usable mastermind_xl \(.*ModuleNotFoundError\(", refused)
+        assert line.startswith(f"{cluster.address} has no workers with this copy of mastermind_xl: start workers with")
+
+    def test_a_command(self, cluster):
+        """``evaluate random --scheduler`` with a seed prints the same games as without a cluster."""
+        cluster.start_worker()
+        words = f"evaluate random --pegs 3 --colors 5 --seed 2 --runs 2 --json --scheduler {cluster.address}".split()
+        done = subprocess.run(
+            [sys.executable, "-m", "mastermind_xl", *words], capture_output=True, text=True, timeout=60, check=True
+        )
+        random = evaluate(make_strategy("random", Board(3, 5), seed=2), runs=2)
+        assert json.loads(done.stdout)["distribution"] == list(random.distribution)
 
 
-@pytest.mark.slow
-@POSIX
-def test_a_frozen_worker(cluster, tmp_path):
-    """If a Dask worker does not answer, another worker does its tasks, and standard error reports this."""
-    here = evaluate_here()
-    path = tmp_path / "program.py"
-    path.write_text(FREEZE_A_WORKER)
-    done = subprocess.run(
-        [sys.executable, path, cluster[0], str(cluster[1][1].pid)],
-        capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
-    assert done.stdout.split() == [str(number) for number in (here.total, here.most, *here.distribution)]
-    (line,) = done.stderr.splitlines()
-    assert line.startswith("tcp://127.0.0.1:")
-    assert line.endswith("has not answered for 3 s: other workers take over its tasks")
+def test_equal_copies(tmp_path, monkeypatch):
+    """Two copies of the package are equal unless a file differs on which results depend; line ends do not count."""
+    monkeypatch.setattr(mastermind_xl, "__file__", str(tmp_path / "__init__.py"))
 
+    def describe(name, content):
+        (tmp_path / name).write_bytes(content)
+        return cluster_module.describe_copy.__wrapped__()
 
-@pytest.mark.slow
-@POSIX
-def test_a_cluster_without_workers(cluster, tmp_path):
-    """If a Dask scheduler has no workers, this process does the work, and standard error reports this."""
-    for worker in cluster[1][1:]:
-        worker.kill()
-        worker.wait()
-    path = tmp_path / "program.py"
-    path.write_text(FREEZE_A_WORKER)
-    done = subprocess.run([sys.executable, path, cluster[0]], capture_output=True, text=True, timeout=120, check=False)
-    assert done.stdout.startswith(f"{evaluate_here().total} ")
-    none_yet, lost = done.stderr.splitlines()
-    assert "has no workers yet" in none_yet
-    assert lost.endswith("the scheduler or its workers do not answer; this computer goes on")
-
-
-@pytest.mark.slow
-def test_a_connection_breaks_while_a_result_is_fetched(cluster, tmp_path):
-    """If connections to a Dask cluster break while results are fetched, the work still ends with all results."""
-    assert program_on(cluster, tmp_path, BREAK_CONNECTIONS) == f"{list(range(9))} 5"
-
-
-@pytest.mark.slow
-@POSIX
-def test_dask(cluster, tmp_path):
-    """An evaluation on a Dask cluster has the same result as in one process, even if one of two workers is killed."""
-    address, (_, victim, _) = cluster
-    here = evaluate_here()
-    assert program_on(cluster, tmp_path, KILL_A_WORKER, victim.pid).split() == [
-        str(number) for number in (here.total, here.most, *here.distribution)
-    ]
-    assert victim.wait(10) == -signal.SIGKILL
-
-    words = ("evaluate", "random", "--pegs", "3", "--colors", "5", "--seed", "2", "--runs", "2", "--json")
-    (there,) = command(*words, "--scheduler", address)
-    random = evaluate(make_strategy("random", Board(3, 5), seed=2), runs=2)
-    assert json.loads(there)["distribution"] == list(random.distribution)
+    one = describe("a.py", b"a = 1\nb = 2\n")
+    assert describe("a.py", b"a = 1\r\nb = 2\r\n") == describe("a.txt", b"") == one
+    assert len({one, describe("a.py", b"a = 1\nb = 3\n"), describe("tree.npz", b""), describe("tree.npz", b"1")}) == 4
 
 
 class TestSchedulers:
     """Problems with a cluster are reported in one line."""
 
     def test_dask_is_not_installed(self, capsys, monkeypatch):
+        """Without Dask, ``evaluate --scheduler`` names the command that installs Dask."""
         monkeypatch.setitem(sys.modules, "distributed", None)
-        monkeypatch.delitem(sys.modules, "mastermind_xl.cli.cluster", raising=False)
-        # the __import__ of uno, which other tests load, finds missing modules as attributes
-        monkeypatch.delattr(import_module("mastermind_xl.laboratory.cli"), "cluster", raising=False)
         assert main(["evaluate", "first", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
         error = capsys.readouterr().err
         assert error.count("\n") == 1
@@ -382,9 +346,7 @@ class TestSchedulers:
         """If the program at the scheduler's address is silent or not a scheduler, ``evaluate`` reports this."""
         if find_spec("distributed") is None:
             absent('Dask is not installed: python -m pip install -e ".[dask]"')
-        from mastermind_xl.cli import cluster
-
-        monkeypatch.setattr(cluster, "_HANDSHAKE", 1.0)
+        monkeypatch.setattr(cluster_module, "_PATIENCE", 1.0)
         with socket.create_server(("127.0.0.1", 0)) as server:
 
             def answer():
@@ -399,24 +361,7 @@ class TestSchedulers:
             threading.Thread(target=answer, daemon=True).start()
             address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
             assert main(["evaluate", "first", "--pegs", "2", "--scheduler", address]) == 2
-        found = {"silent": "another program listens there", "web server": "a web server (Dask's dashboard has"}
-        assert f"no Dask scheduler answers at {address}, but {found[program]}" in capsys.readouterr().err
-
-    def test_workers_without_the_package(self):
-        """A Dask worker that cannot import mastermind_xl, or has another version of it, is refused with the reason."""
-        if find_spec("distributed") is None:
-            absent('Dask is not installed: python -m pip install -e ".[dask]"')
-        from mastermind_xl.cli import cluster
-
-        here = cluster._version()
-        cluster._check_versions({"one": here})
-        with pytest.raises(WorkersError, match=r"^one has no mastermind_xl: install version"):
-            cluster._check_versions({"one": ModuleNotFoundError("mastermind_xl")})
-        with pytest.raises(WorkersError, match=r"^one cannot use mastermind_xl \(ImportError\('no numpy'\)\): "):
-            cluster._check_versions({"one": ImportError("no numpy")})
-        cluster._check_versions({"one": here, "lost meanwhile": ConnectionResetError()})
-        with pytest.raises(WorkersError, match=r"^two has mastermind_xl 0\.0\.1: install"):
-            cluster._check_versions({"one": here, "two": "0.0.1"})
+        assert f"no Dask scheduler answers at {address}: start one" in capsys.readouterr().err
 
     def test_one_or_the_other(self, capsys):
         """``--jobs`` and ``--scheduler`` cannot be used together."""

@@ -1,6 +1,8 @@
 """The content of the LibreOffice extension."""
 
+import inspect
 import json
+import re
 import struct
 import sys
 import zipfile
@@ -107,3 +109,13 @@ def test_every_language(parts):
             others = {name: load_catalogue(name)[context + text] for name in LANGUAGES if name != ENGLISH}
             told[tuple(({ENGLISH: text} | others).items())] -= times
     assert set(told.values()) == {0}
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
+def test_functions_are_described_as_in_their_docstrings(function):
+    """The function wizard describes a cell function, and arguments that Excel names, as the function's docstring does."""
+    about, _, rest = inspect.getdoc(function.call).partition("\n")
+    assert (function.name, function.about) == (function.call.__name__, about)
+    told = dict(re.findall(r"^ +(\w+): (.+)\.$", rest, re.MULTILINE))
+    named = not function.arguments[-1].repeated
+    assert told == ({argument.name: argument.about for argument in function.arguments} if named else {})

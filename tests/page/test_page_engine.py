@@ -11,7 +11,7 @@ from page_tools import as_told, make_histories
 from mastermind_xl import Board
 from mastermind_xl.analysis.lost import find_loss
 from mastermind_xl.core.answers import read_named
-from mastermind_xl.core.board import Feedback, is_possible, score
+from mastermind_xl.core.board import Feedback, is_possible, possible_answers, score
 from mastermind_xl.core.colors import plain
 from mastermind_xl.core.errors import MOST_SHOWN, CodeError, clipped
 from mastermind_xl.core.game import Attempt, Game, explain, read_attempt
@@ -53,6 +53,22 @@ def test_wrong_answers_that_are_told(node_engine, attempts):
     game = Game(board, [read_attempt(text, board) for text in attempts.split()])
     told = node_engine(board)(what="advise", attempts=as_told(game))["message"]
     assert told == explain(board, game.diagnosis)
+
+
+def test_wrong_answers_have_one_order(node_engine):
+    """The page's JavaScript sorts all corrections of wrong answers as Python does."""
+    board, chance, compared = Board(), random.Random(3), 0
+    engine = node_engine(board)
+    while compared < 8:
+        guesses = [board.code(chance.randrange(board.size)) for _ in range(4)]
+        game = Game(board, [Attempt(guess, chance.choice(possible_answers(4)[:-1])) for guess in guesses])
+        if game.diagnosis is None or len(game.diagnosis.repairs) < 5:
+            continue
+        repairs = engine(what="advise", attempts=as_told(game))["diagnosis"]["repairs"]
+        assert [(each["number"], each["now"]["black"], each["now"]["white"], each["codes"]) for each in repairs] == [
+            (each.number, *each.feedback, each.code_count) for each in game.diagnosis.repairs
+        ]
+        compared += 1
 
 
 @pytest.mark.parametrize("pegs", [1, 4, 8])

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mastermind_xl import Board
+from mastermind_xl import Board, Game
 from mastermind_xl.core.board import score
-from mastermind_xl.core.messages import praise
+from mastermind_xl.core.messages import REPAIRS_TOLD, praise
 
 GAME = 417
 CODE = Board().hidden_code(GAME)
@@ -165,6 +165,18 @@ def test_repairs_are_buttons(browser):
     page.wait(lambda: page.message.startswith(("Guess", "Only")))
     page.click("#undo-solve")
     page.wait(lambda: page.find("[data-key='repair 3 0 0']").is_displayed())
+
+
+def test_all_repairs_are_reachable(browser):
+    """A button below the likeliest corrections, pressed by Enter, shows all others, and the focus goes to the first of them."""
+    page = browser(Board())
+    solve(page, "1122:1,1", "1134:0,2", "2131:1,0")
+    page.find("[data-key='repairs']").send_keys("\ue007")
+    page.wait(lambda: not page.run("return document.querySelectorAll('[data-key=repairs]').length"))
+    keys = page.run("return [...document.querySelectorAll('#repairs button')].map((each) => each.dataset.key)")
+    repairs = Game(Board(), ["1122:1,1", "1134:0,2", "2131:1,0"]).diagnosis.repairs
+    assert keys == [f"repair {each.number} {each.feedback.black} {each.feedback.white}" for each in repairs]
+    assert page.run("return document.activeElement.dataset.key") == keys[REPAIRS_TOLD]
 
 
 # --- undo and redo -----------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
-"""Typing and clicking on the board of a workbook with macros, without Python."""
+"""Typing and double clicks on the board of a workbook with macros, without Python."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,21 +11,21 @@ from mastermind_xl.excel.vba_project import Module
 from mastermind_xl.sheets.names import CLOSED_ROWS, FILLED_PEGS, GAME_NUMBER, GUESSES, SHOWN_COLORS, TYPED
 
 CALLS = """
+Public Sub Opened()
+    OnMastermindGame Nothing
+End Sub
+
 Public Sub Changed(address)
     BoardChanged ThisWorkbook.Worksheets("Game").Range(address)
 End Sub
 
-Public Sub Clicked(address)
-    ThisWorkbook.Worksheets("Game").Range(address).Select
-    BoardClicked ThisWorkbook.Worksheets("Game").Range(address)
-End Sub
-
 Public Sub DoubleClicked(address)
     Dim cancel As Boolean
+    ThisWorkbook.Worksheets("Game").Range(address).Select
     BoardDoubleClicked ThisWorkbook.Worksheets("Game").Range(address), cancel
 End Sub
 """
-"""Procedures that call those of the events, which LibreOffice does not cause in a workbook without a window."""
+"""Procedures that call those of the ribbon and the events, of which LibreOffice knows nothing."""
 
 
 class Hands:
@@ -32,24 +33,19 @@ class Hands:
 
     def __init__(self, sheet):
         self.sheet = sheet
+        self._event("Opened")
 
-    def _event(self, name, address):
+    def _event(self, name, *address):
         url = f"vnd.sun.star.script:MastermindGame.MastermindBoard.{name}?language=Basic&location=document"
-        self.sheet.document.getScriptProvider().getScript(url).invoke((address,), (), ())
+        self.sheet.document.getScriptProvider().getScript(url).invoke(address, (), ())
         self.sheet.recalculate()
-
-    def click(self, address):
-        """Click a cell of the sheet Game."""
-        self._event("Clicked", address)
 
     def double_click(self, address):
         """Click a cell of the sheet Game twice."""
-        self._event("Clicked", address)
         self._event("DoubleClicked", address)
 
     def type(self, address, value):
         """Type a number into a cell of the sheet Game."""
-        self.click(address)
         self.sheet.document.Sheets.getByName("Game").getCellRangeByName(address).setValue(value)
         self._event("Changed", address)
 
@@ -91,19 +87,19 @@ class TestOnTheBoard:
         assert hands.guesses[0] == ["", "", "", ""]
         assert hands.sheet.get(GAME_NUMBER)[0][0] == 418
 
-    def test_a_click_on_a_colour(self, hands):
-        """Each click on a colour of the sheet Game fills the next empty peg, row by row; other clicks fill nothing."""
+    def test_a_double_click_on_a_colour(self, hands):
+        """Each double click on a colour of the sheet Game fills the next empty peg, row by row; others fill nothing."""
         hands.type("I2", 417)
         hands.type("J3", 6)
         for place in ("W5", "X6", "Y7", "W8", "W10", "V7", "W11", "T6", "M3"):
-            hands.click(place)
+            hands.double_click(place)
         assert hands.guesses == [[1, 6, 2, 3], [4, 6, "", ""]]
 
     def test_a_whole_guess(self, hands):
-        """A whole guess typed in one cell is complete, so that the next click on a colour begins the next guess."""
+        """A whole guess typed in one cell is complete, so that the next double click on a colour begins the next one."""
         hands.type("I2", 417)
         hands.type("I3", 1122)
-        hands.click("W5")
+        hands.double_click("W5")
         assert hands.guesses == [[1122, "", "", ""], [1, "", "", ""]]
 
     def test_a_double_click(self, hands):
@@ -121,12 +117,14 @@ class TestText:
     """The text of the VBA module for the board."""
 
     def test_only_in_workbooks(self):
-        """The first sheet of a workbook with macros has the event procedures; no sheet of the add-in has them."""
-        sheets = [Module(name, "", "document") for name in ("ThisWorkbook", "Sheet1", "Sheet2")]
-        sources = {each.name: each.source for each in vba_source.game_modules(sheets)}
-        for event in ("Change", "SelectionChange", "BeforeDoubleClick"):
-            assert f"Private Sub Worksheet_{event}(" in sources["Sheet1"]
+        """The workbook of a game hears the sheet Game and is told so by ribbon and buttons; the add-in does not."""
+        documents = [Module(name, "", "document") for name in ("ThisWorkbook", "Sheet1", "Sheet2")]
+        sources = {each.name: each.source for each in vba_source.game_modules(documents)}
+        for event in ("Change", "BeforeDoubleClick"):
+            assert f"Private Sub Board_{event}(" in sources["ThisWorkbook"]
         for name in (CLOSED_ROWS, FILLED_PEGS, GAME_NUMBER, GUESSES, SHOWN_COLORS, TYPED):
             assert f'Named("{name}")' in sources["MastermindBoard"]
-        assert sources["Sheet2"] == sources["ThisWorkbook"] == ""
-        assert "Worksheet_" not in "".join(each.source for each in vba_source.addin_modules(sheets))
+        assert sources["Sheet1"] == sources["Sheet2"] == ""
+        assert "    OnMastermindGame Nothing\r\n" in sources["MastermindButtons"]
+        for others in (vba_source.addin_modules(documents), vba_source.adopted_modules()):
+            assert not re.search("Board_|OnMastermindGame|' EVENTS", "".join(each.source for each in others))

@@ -57,8 +57,10 @@ class TestTab:
         workbook = vba_source.addin_modules(DOCUMENTS)[0]
         assert (workbook.name, workbook.kind) == ("ThisWorkbook", "document")
         assert "Private WithEvents Program As Application" in workbook.source
+        (tab,) = (each for each in vba_source.addin_modules(DOCUMENTS) if each.name == "MastermindTab")
+        assert "    ThisWorkbook.Hear Application\r\n" in tab.source
         assert "Sub Program_WorkbookActivate(ByVal Wb As Workbook)\r\n    RefreshMastermindTab" in workbook.source
-        assert vba_source.game_modules(DOCUMENTS)[0].source == ""
+        assert "Program" not in vba_source.game_modules(DOCUMENTS)[0].source
 
 
 VALUES = ((1, 2, 3, 6), (1, 3, 2, 2), (), (None,) * 7 + ("C:\\python.exe",))

@@ -5,9 +5,11 @@ import random
 import re
 from datetime import datetime
 from types import SimpleNamespace
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
+from test_every_file import COMMANDS
 from vba_asked import DOCUMENTS, EDITIONS
 from windows import call, cell_functions, windows
 
@@ -15,7 +17,6 @@ from mastermind_xl import Board, CodeError, score_many
 from mastermind_xl.core import messages
 from mastermind_xl.excel import macros, vba_source
 from mastermind_xl.excel.buttons import BUTTONS
-from mastermind_xl.excel.macro_package import ribbon_xml
 from mastermind_xl.excel.vba_project import Module
 
 
@@ -267,13 +268,17 @@ class TestCalls:
         for button in BUTTONS:
             assert callable(getattr(macros, button.name))
 
-    @pytest.mark.parametrize(("modules", "addin"), [(vba_source.game_modules, False), (vba_source.addin_modules, True)])
-    def test_what_the_ribbon_calls_is_there(self, modules, addin):
+    @pytest.mark.parametrize(
+        ("modules", "name"), [(vba_source.game_modules, "small.xlsm"), (vba_source.addin_modules, "mastermind_xl.xlam")]
+    )
+    def test_what_the_ribbon_calls_is_there(self, modules, name, written):
         """Every procedure that the ribbon calls is in the same file, with the parameters that Excel passes."""
         source = "".join(module.source for module in modules(DOCUMENTS) if module.kind == "standard")
-        called = dict(re.findall(r'(onAction|getVisible|onLoad)="(\w+)"', ribbon_xml(addin=addin)))
+        with ZipFile(written(name, *COMMANDS[name])) as package:
+            ribbon = package.read("customUI/customUI14.xml").decode()
+        called = dict(re.findall(r'(onAction|getVisible|onLoad)="(\w+)"', ribbon))
         assert f"Public Sub {called['onAction']}(control As IRibbonControl)" in source
-        assert ("getVisible" in called, "onLoad" in called) == (addin, addin)
-        if addin:
+        assert f"Public Sub {called['onLoad']}(ui As IRibbonUI)" in source
+        assert ("getVisible" in called) == name.endswith("xlam")
+        if "getVisible" in called:
             assert f"Public Sub {called['getVisible']}(control As IRibbonControl, ByRef visible)" in source
-            assert f"Public Sub {called['onLoad']}(ui As IRibbonUI)" in source

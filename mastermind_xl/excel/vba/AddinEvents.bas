@@ -4,8 +4,8 @@ Option Explicit
 
 Private WithEvents Program As Application
 
-Private Sub Workbook_Open()
-    Set Program = Application
+Public Sub Hear(ByVal excel As Application)
+    Set Program = excel
 End Sub
 
 Private Sub Program_WorkbookActivate(ByVal Wb As Workbook)

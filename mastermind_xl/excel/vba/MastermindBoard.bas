@@ -2,49 +2,52 @@ Attribute VB_Name = "MastermindBoard"
 ' What happens on the sheet Game without a button and without Python. Nothing happens while Python writes, which
 ' freezes the screen.
 Option Explicit
-Option Private Module
 
-Private LastNumber As Variant ' the game number, when the selection last changed
+Private LastNumber As Variant ' the game number before a change
+
+' Excel calls this when it loads the ribbon, and so does each button, since a reset of VBA ends all events.
+Public Sub OnMastermindGame(ui As IRibbonUI)
+    Dim number As Range
+    On Error Resume Next ' a button says what is damaged
+    Set number = Named("GAME_NUMBER").Cells(1, 1)
+    LastNumber = number.Value
+    ThisWorkbook.Hear number.Worksheet
+End Sub
 
 ' A new game number begins with an empty board.
 Public Sub BoardChanged(ByVal Target As Range)
-    Dim number As Range, typed As Variant
+    Dim number As Range, before As Variant
     On Error GoTo damaged
-    If Not Application.ScreenUpdating Then Exit Sub
     Set number = Named("GAME_NUMBER").Cells(1, 1)
-    If Target.Rows.Count > 1 Then Exit Sub ' such as all that is typed, when a person starts again
     If Intersect(Target, number) Is Nothing Then Exit Sub
-    typed = number.Value
-    If IsEmpty(typed) Then Exit Sub
-    If CStr(typed) = CStr(LastNumber) Then Exit Sub
-    LastNumber = typed
+    before = LastNumber
+    LastNumber = number.Value
+    If Not Application.ScreenUpdating Then Exit Sub
+    If Target.Rows.Count > 1 Then Exit Sub ' such as all that is typed, when a person starts again
+    If IsEmpty(LastNumber) Then Exit Sub
+    If CStr(LastNumber) = CStr(before) Then Exit Sub
+    Application.EnableEvents = False
     Named("TYPED").ClearContents
-    number.Value = typed
+    number.Value = LastNumber
 damaged:
+    Application.EnableEvents = True
 End Sub
 
-' A click on a colour in the list puts it into the next empty peg.
-Public Sub BoardClicked(ByVal Target As Range)
+' A double click on a colour in the list puts it into the next empty peg, and one on a peg empties it.
+Public Sub BoardDoubleClicked(ByVal Target As Range, Cancel As Boolean)
     Dim colors As Range, peg As Range
     On Error GoTo damaged
-    If Not Application.ScreenUpdating Then Exit Sub
-    LastNumber = Named("GAME_NUMBER").Cells(1, 1).Value
-    If Target.Rows.Count > 1 Or Target.Columns.Count > 1 Then Exit Sub
     Set colors = Named("SHOWN_COLORS")
-    If Intersect(Target, colors) Is Nothing Then Exit Sub
-    Set peg = NextPeg()
-    If peg Is Nothing Then Exit Sub
-    peg.Value = colors.Cells(Target.Row - colors.Row + 1, 1).Value
-    peg.Select
-damaged:
-End Sub
-
-' A double click on a peg empties it.
-Public Sub BoardDoubleClicked(ByVal Target As Range, Cancel As Boolean)
-    On Error GoTo damaged
-    If Intersect(Target, Named("GUESSES")) Is Nothing Then Exit Sub
-    Cancel = True
-    Target.MergeArea.ClearContents
+    If Not Intersect(Target, colors) Is Nothing Then
+        Cancel = True
+        Set peg = NextPeg()
+        If peg Is Nothing Then Exit Sub
+        peg.Value = colors.Cells(Target.Row - colors.Row + 1, 1).Value
+        peg.Select
+    ElseIf Not Intersect(Target, Named("GUESSES")) Is Nothing Then
+        Cancel = True
+        Target.MergeArea.ClearContents
+    End If
 damaged:
 End Sub
 

@@ -15,6 +15,7 @@ End Sub
 
 Public Sub AskPython(ByVal macro As String)
     Dim command As String
+' EVENTS
     If ActiveWorkbook Is Nothing Then
         Tell Say(OPEN_FIRST, "{terminal}", InTerminal("game FILE.xlsm"))
         Exit Sub

@@ -7,6 +7,7 @@ Private Ribbon As Object ' lost when VBA is reset: the groups then stay as they 
 
 Public Sub OnMastermindRibbon(ui As IRibbonUI)
     Set Ribbon = ui
+    ThisWorkbook.Hear Application
 End Sub
 
 ' Asked by Excel for each group of the add-in.

@@ -1,8 +1,6 @@
 """Cell functions for LibreOffice, with the names and descriptions of Excel's, and results converted for Calc."""
 
-import re
 from collections.abc import Callable
-from inspect import Parameter, getdoc, signature
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,8 +10,6 @@ from mastermind_xl.excel import udfs
 
 IDENTIFIER = "org.mastermind.xl"
 SERVICE = f"{IDENTIFIER}.Functions"
-
-_ARGUMENT = re.compile(r"^ +(\w+): (.+)$", re.MULTILINE)
 
 
 class Argument(NamedTuple):
@@ -46,19 +42,23 @@ class CellFunction(NamedTuple):
         return self.name.lower()
 
 
-def _describe(function: Callable[..., Any]) -> CellFunction:
-    about, _, rest = (getdoc(function) or "").partition("\n")
-    parameters = signature(function).parameters.values()
-    if any(each.kind is Parameter.VAR_POSITIONAL for each in parameters):
-        arguments = _CELLS
-    else:
-        told = dict(_ARGUMENT.findall(rest))
-        arguments = [Argument(each.name, told[each.name].removesuffix(".")) for each in parameters]
-    return CellFunction(function.__name__, about, arguments, function)
+_GAME = [
+    Argument("guesses", "a guess in each row"),
+    Argument("blacks", "a column with their black pegs"),
+    Argument("whites", "a column with their white pegs"),
+    Argument("colors", "the number of colours, if not 6, or the name of a variant"),
+]
+_STRATEGY = Argument("strategy", "the name of a strategy; by default the best one that plays at once")
 
+_PAIR = "(code, guess) with two ranges or two whole codes, or with all cells of both."
 
-FUNCTIONS = [_describe(function) for function in (udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS)]
-"""All cell functions."""
+FUNCTIONS = [
+    CellFunction("BLACK", f"Black pegs: =BLACK{_PAIR}", _CELLS, udfs.BLACK),
+    CellFunction("WHITE", f"White pegs: =WHITE{_PAIR}", _CELLS, udfs.WHITE),
+    CellFunction("CANDIDATES", "How many codes fit all answers: =CANDIDATES(guesses, blacks, whites); rows without an answer do not count.", _GAME, udfs.CANDIDATES),
+    CellFunction("NEXTGUESS", "The next guess, one colour per cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy).", [*_GAME, _STRATEGY], udfs.NEXTGUESS),
+]  # fmt: skip
+"""All cell functions, described as in their docstrings, which ``python -OO`` drops."""
 
 
 # --- results in cells -------------------------------------------------------------------------

@@ -9,7 +9,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +22,7 @@ from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
 from mastermind_xl.libreoffice.addin.listeners import listener
 from mastermind_xl.libreoffice.addin.package import FACTS
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
+from mastermind_xl.programs import run
 
 if TYPE_CHECKING:
     from mastermind_xl.libreoffice.program.office import Desktop
@@ -80,8 +80,10 @@ def find_python(soffice: Path) -> str:
         text = own[0].name
     else:
         python = shutil.which("python3", path="/usr/bin") or sys.executable
-        done = subprocess.run([python, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 - the system's
-        text = done.stdout
+        try:
+            text = run(python, "--version", seconds=_PATIENCE).stdout
+        except OSError:
+            text = ""
     found = _VERSION.search(text)
     return found[1] if found else ""
 
@@ -155,15 +157,12 @@ def _unopkg(soffice: Path, *words: str) -> str:
     try:
         # unopkg leaves temporary folders behind.
         with TemporaryDirectory(prefix="mastermind-xl-", ignore_cleanup_errors=True) as folder:
-            done = subprocess.run(  # noqa: S603 - LibreOffice's own
-                [program, *words], capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False,
-                stdin=subprocess.DEVNULL,
-                env={**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), folder), "PATH": _usual_path()},
-            )  # fmt: skip
+            env = {**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), folder), "PATH": _usual_path()}
+            done = run(str(program), *words, seconds=_PATIENCE, env=env)
+    except TimeoutError as error:
+        raise AddinError(f"{program} {error.strerror}: is LibreOffice open?") from None
     except OSError as error:
         raise AddinError(f"{program} cannot be started: {error.strerror or error}") from error
-    except subprocess.TimeoutExpired:
-        raise AddinError(f"{program} did not end within {_PATIENCE:g} seconds: is LibreOffice open?") from None
     said = " ".join((done.stdout + done.stderr).split())
     if done.returncode:
         raise AddinError(f"unopkg {words[0]} failed: {said or 'it reported nothing'}")

@@ -18,6 +18,7 @@ from pathlib import Path
 LOG = "log"  # the file in the folder with the program's output
 PROCESS = "process"  # the file in the folder with the program's process id
 
+_KILLING = 10.0  # seconds in which Windows must end the program
 _CANNOT_START = 127  # a shell's exit status for a program that cannot start
 
 
@@ -76,7 +77,9 @@ def kill(process: int) -> None:
     if sys.platform == "win32":
         taskkill = shutil.which("taskkill") or "taskkill"
         command = [taskkill, "/F", "/T", "/PID", str(process)]
-        subprocess.run(command, check=False, capture_output=True)  # noqa: S603 - Windows' own program
+        quiet = subprocess.DEVNULL  # a pipe would stay open as long as any process holds its end
+        with suppress(subprocess.TimeoutExpired):
+            subprocess.run(command, check=False, stdout=quiet, stderr=quiet, timeout=_KILLING)  # noqa: S603 - Windows' own
     else:
         with suppress(ProcessLookupError, PermissionError):  # a Mac refuses when only dead processes are left
             os.killpg(process, signal.SIGKILL)

@@ -118,7 +118,8 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
         if layout.functions and board.pegs > 1:
             # With one peg, code and guess are one cell each, and the number of colours would be read as a peg.
             colors = "" if board.colors == USUAL_COLORS else f",{board.colors}"
-            answer = f"IFERROR({name}({_code(layout)},{guess}{colors}),{answer})"
+            # LibreOffice, where 0^0 is a number, would open its Basic editor: it cannot compile xlwings' modules.
+            answer = f"IFERROR(IF(ISNUMBER(0^0),0/0,{name}({_code(layout)},{guess}{colors})),{answer})"
         here = f'IF({is_hidden(layout)},{answer},IF({typed}={NONSENSE},"{MASK}",{typed}))'
         formulas.append(f'IF({open_row},{here},"")')
     return formulas[0], formulas[1]

@@ -28,7 +28,6 @@ _CODES_LEFT = "Codes left"
 # the list of colours of 5 × 8 in a window of 1280 pixels.
 _GAME_PIXELS = 66
 _LABEL_PIXELS = (14, 80, 34)
-_BAR_PIXELS = 66
 _LEGEND_PIXELS = (36, 76, 32)
 
 
@@ -148,7 +147,8 @@ def _arrange(book: Book, layout: Layout) -> None:
         book.widths(GAME, [*[7] * pegs, 9])
         # The table of all codes is left of the cells visible at first.
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
-    on_board = [*_LABEL_PIXELS, *[PEG_PIXELS] * layout.typed.columns, *[design.tray_pixels(pegs)] * 2, 56, _BAR_PIXELS]
+    answers = [design.tray_pixels(pegs)] * 2
+    on_board = [*_LABEL_PIXELS, *[PEG_PIXELS] * layout.typed.columns, *answers, *layout.left_pixels]
     beside = [GAP, *[_GAME_PIXELS] * 4, GAP, *_LEGEND_PIXELS, GAP]
     listed = listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)

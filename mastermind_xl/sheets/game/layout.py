@@ -161,6 +161,7 @@ class Layout(shared.BoardLayout):
         self.answers = Area(GAME, 3, after, attempts, 2)  # calculated, or as typed if no code is hidden
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.remaining = Area(GAME, 3, after + 2, attempts)
+        self.left_pixels = 56, 66
         self.bars = Area(GAME, 3, after + 3, attempts)
         # What macros read and write of a game, from top to bottom: the code, the game number, the guesses, the corrections,
         # and the typed answers to guesses at somebody else's code. A player types into all of these but the code, and into

@@ -38,7 +38,7 @@ def write_review(book: Book, layout: Layout) -> None:
         start = with_buttons(layout, sentence(_CLICK, {}), start)
         opening = fill(_CLICK) if layout.functions else opening
     said = layout.reviewed
-    shown = f"IF({is_state(layout, layout.reviewed_at)},{said},{sentence(_STALE, {})})"
+    shown = f'IF({is_state(layout, layout.reviewed_at)},{said}&"",{sentence(_STALE, {})})'
     design.write_message(book, place, f'IF({said}="",{start},{shown})', opening, 24)
     _write_moves(book, layout)
     _write_best(book, layout)

@@ -40,7 +40,7 @@ class Repairs:
 
     ``alone`` has for each attempt the number of codes that contradict only its answer; 0 while some code fits. For each
     other answer that the attempt could have, ``counts`` has the number of codes that would fit, and ``keys`` a number for
-    sorting, the likeliest first. ``best`` are the messages about the three likeliest answers, one below the other.
+    sorting, the likeliest first. ``best`` are the messages about the likeliest answers, one below the other.
     """
 
     def __init__(self, board: Board, alone: Area, column: int) -> None:
@@ -59,6 +59,7 @@ class BoardLayout:
     answers: Area  # black and white pegs, a row per attempt; beside them the number of codes left, and its bar
     remaining: Area
     bars: Area
+    left_pixels: tuple[int, int]  # widths of the columns of ``remaining`` and ``bars``
     guesses: Area  # typed, like these answers and corrections
     typed_answers: Area
     corrections: Area

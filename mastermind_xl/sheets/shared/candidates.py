@@ -109,7 +109,8 @@ def tally_rows(book: Book, layout: BoardLayout, mine: str) -> Iterator[tuple[lis
 def write_codes_left(book: Book, layout: BoardLayout, counts: Area, left: Area) -> None:
     """Write the number of codes ``left`` and a bar into the ``book``, beside each attempt of a ``layout`` whose ``counts`` is 1."""
     for k, (number, bar) in enumerate(zip(layout.remaining.cells, layout.bars.cells, strict=True)):
-        write_left(book, number, bar, f'IF({counts.cell(k)}=1,{left.cell(k)},"")', layout.board.size)
+        shown = f'IF({counts.cell(k)}=1,{left.cell(k)},"")'
+        write_left(book, number, bar, shown, layout.board.size, layout.left_pixels[1])
 
 
 _POSSIBLE = "Codes left: {left:,}{more}"

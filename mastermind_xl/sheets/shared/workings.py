@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, possible_answers
+from mastermind_xl.core.game import EXCHANGED_SLIP, OTHER_SLIP, SLIPS
 from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.shared.board import BoardLayout, Piece, Repairs
 from mastermind_xl.sheets.shared.candidates import check_names, count_equal, only_against
 from mastermind_xl.sheets.shared.reading import first_nonsense, read_color, read_typed
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote, sentence, sentence_count, tell_one
 
@@ -109,9 +110,9 @@ def tell_repeated(guesses: Area, answered: Area, k: int, given: str) -> list[tup
 
 
 _MOST_COLORS = 40  # with more, the formula that counts the codes would be too long
-_MOVED, _CODES = 10**10, 10**4
-"""The key of an answer sorts by the distance from the given answer, then by the number of codes that would fit, last by the
-place among all answers to all attempts. One peg away, with 12 codes, at place 25: 10,000,000,000 - 120,000 + 25."""
+_UNLIKELY, _PLACES = 10**12, 10**4
+"""The key of an answer sorts by the number of codes that would fit × the weight of the slip, then by the place among all
+answers to all attempts. With 12 codes and a weight of 80, at place 25: 1,000,000,000,000 - 9,600,000 + 25."""
 
 
 def write_repairs(book: Book, layout: BoardLayout) -> None:
@@ -123,6 +124,9 @@ def write_repairs(book: Book, layout: BoardLayout) -> None:
     tells_answers = board.colors <= _MOST_COLORS
     for rank, answer in enumerate(every):
         book.put(repairs.counts.cell(-1, rank), board.words.tell(*answer), "quiet")
+    numbers = repairs.counts.block(0, -1, layout.attempts, 1)
+    book.put(numbers.cell(-1), fill("Attempt"), "head")
+    book.count(numbers)
     for k in range(layout.attempts):
         mine = repairs.alone.cell(k)
         book.formula(mine, f"IF({none_fits},{count_equal(after_all, only_against(k))},0)", 0)
@@ -138,22 +142,28 @@ def write_repairs(book: Book, layout: BoardLayout) -> None:
             there, far = repairs.counts.cell(k, rank), 2 * (board.pegs - blacks - whites)
             matching = f"({after_all}={only_against(k)})*(({black})={blacks})*(({distance})={far})"
             book.formula(there, f"IF({mine.here}=0,0,SUMPRODUCT({matching}))", 0)
-            moved = f"MAX(ABS({was_black}-{blacks}),ABS({was_white}-{whites}))"
+            slip = _weigh_slip(f"({was_black}-{blacks})", f"({was_white}-{whites})")
+            exchanged = f"{EXCHANGED_SLIP}*({was_black}={whites})*({was_white}={blacks})"
             place = k * len(every) + rank + 1
-            key = f"{moved}*{_MOVED}-{there.here}*{_CODES}+{place}"
+            key = f"{_UNLIKELY}-MAX({OTHER_SLIP},{slip}+{exchanged})*{there.here}*{_PLACES}+{place}"
             book.formula(repairs.keys.cell(k, rank), f'IF({there.here}=0,"",{key})', "")
     if tells_answers:
-        guess = layout.common_step("GUESS")
-        told = (_tell_repair(repairs, guess, number, len(every)) for number in range(1, repairs.best.rows + 1))
+        told = (_tell_repair(repairs, number, len(every)) for number in range(1, repairs.best.rows + 1))
         book.formulas(repairs.best, told, "")
 
 
-def _tell_repair(repairs: Repairs, guess: Area, number: int, answers: int) -> str:
-    place = f"(MOD(SMALL({repairs.keys.here},{number}),{_CODES})-1)"
+def _weigh_slip(blacks: str, whites: str) -> str:
+    """The formula of the weight of a slip that typed so many ``blacks`` and ``whites`` more than the right answer has."""
+    weights = ",".join(str(SLIPS.get((black, white), 0)) for black in (-1, 0, 1) for white in (-1, 0, 1))
+    return f"IF(MAX(ABS{blacks},ABS{whites})>1,0,CHOOSE(5+3*{blacks}+{whites},{weights}))"
+
+
+def _tell_repair(repairs: Repairs, number: int, answers: int) -> str:
+    place = f"(MOD(SMALL({repairs.keys.here},{number}),{_PLACES})-1)"
     n, rank = f"(INT({place}/{answers})+1)", f"(MOD({place},{answers})+1)"
     count = f"INDEX({repairs.counts.here},{n},{rank})"
     cells = {
-        "n": n, "guess": f"INDEX({guess.here},{n})", "count": count,
+        "n": n, "count": count,
         "now": f"INDEX({repairs.counts.line(0).block(-1, 0, 1, answers).here},1,{rank})",
     }  # fmt: skip
     return f'IFERROR({sentence_count(*messages.SHEET_REPAIR, cells, count=count)},"")'
@@ -161,6 +171,8 @@ def _tell_repair(repairs: Repairs, guess: Area, number: int, answers: int) -> st
 
 def tell_repairs(repairs: Repairs) -> str:
     """The formula of the message about the answers that are most likely wrong, or that no single wrong answer explains why no code fits."""
-    said = "&".join(cell.here for cell in repairs.best.cells)
+    others, where = f"(COUNT({repairs.keys.here})-{repairs.best.rows})", repairs.counts.cell(-1, -1)
+    more = sentence_count(*messages.SHEET_MORE_REPAIRS, {}, count=others, sheet=tab(where.sheet), cell=where.address)
+    said = "&".join((*(cell.here for cell in repairs.best.cells), f'IF({others}>0,{more},"")'))
     none = quote(fill(f" {messages.NO_REPAIR}"))
     return f"IF(SUM({repairs.alone.here})=0,{none},{said})"

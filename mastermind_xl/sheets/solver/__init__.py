@@ -6,6 +6,7 @@ from typing import BinaryIO
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.languages import fill
+from mastermind_xl.core.messages import LENGTHS, ONLY_NUMBERS, span
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import bench, blank
@@ -17,6 +18,7 @@ from mastermind_xl.sheets.solver.front import write_front, write_how_to
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, SolverLayout
 from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
 from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
 from mastermind_xl.strategies.tree import DecisionTree
 
@@ -69,23 +71,44 @@ def write_solver(file: BinaryIO | str | Path, tree: DecisionTree, strategy: str,
     book.save(file, fill("{game} solver ({board})", game=game, board=tree.board))
 
 
-_CODE, _GUESS = "_xlpm.code", "_xlpm.guess"
-"""The names that Excel's files use for the parameters ``code`` and ``guess`` of a LAMBDA."""
-_BLACK = f"SUMPRODUCT(--({_CODE}={_GUESS}))"
+_CODE, _GUESS, _COLORS, _IN_CODE, _IN_GUESS = (f"_xlpm.{name}" for name in ("code", "guess", "k", "c", "g"))
+"""The parameters ``code`` and ``guess`` of a LAMBDA, as Excel's files write them, and the values that LET calls k, c and g.
+
+``k`` is the column of the board's colours. ``c`` and ``g`` are tables with a row for each colour and a column for each
+peg of code and guess: 1 if the peg has the colour, else 0.
+"""
+_ROWS = {cells: f"_xlfn.TOROW(TRIM({cells}))" for cells in (_CODE, _GUESS)}
+_PEGS = f"COLUMNS({_IN_CODE})"
+_BLACK = f"SUM({_IN_CODE}*{_IN_GUESS})"
+_OF_EACH = [f"MMULT({table},_xlfn.SEQUENCE({_PEGS},1,1,0))" for table in (_IN_CODE, _IN_GUESS)]
+_COMMON = "SUM(IF({0}<{1},{0},{1}))".format(*_OF_EACH)  # in an array, MIN would return a single number
 
 
 def add_lambdas(book: Book, board: Board) -> None:
-    """Define the functions ``BLACK(code, guess)`` and ``WHITE(code, guess)`` in the workbook, for an Excel that has LAMBDA."""
-    # As with the macros' functions of these names, the result for an unfinished guess is an empty text.
-    for name, formula in (("BLACK", _BLACK), ("WHITE", _white(board))):
-        text = f'_xlfn.LAMBDA({_CODE},{_GUESS},IF(COUNT({_GUESS})<COUNT({_CODE}),"",{formula}))'
+    """Define the functions ``BLACK(code, guess)`` and ``WHITE(code, guess)`` in the workbook, for an Excel that has LAMBDA.
+
+    They accept the same cells as the macros' functions of these names, but only numbers, in two ranges of equal length.
+    """
+    first, last = board.shown([1, board.colors])
+    where = {"numbers": span(first, last)}
+    lengths = {"pegs": _PEGS, "guess": f"COLUMNS({_IN_GUESS})"}
+    blanks = f'SUM(IFERROR(--({_ROWS[_GUESS]}=""),0))'
+    values = f'{_COLORS},_xlfn.SEQUENCE({board.colors},1,{first})&""'
+    for cells, table in ((_CODE, _IN_CODE), (_GUESS, _IN_GUESS)):
+        values += f",{table},IFERROR(--({_ROWS[cells]}={_COLORS}),0)"
+    for name, answer in (("BLACK", _BLACK), ("WHITE", f"{_COMMON}-{_BLACK}")):
+        problems = [
+            (f"SUM({_IN_CODE})<{_PEGS}", _refuse(_CODE, _IN_CODE, where)),
+            (f"{lengths['guess']}<>{_PEGS}", sentence(LENGTHS, lengths)),
+            (f"{blanks}>0", '""'),
+            (f"SUM({_IN_GUESS})<{_PEGS}", _refuse(_GUESS, _IN_GUESS, where)),
+        ]
+        text = f"_xlfn.LAMBDA({_CODE},{_GUESS},_xlfn.LET({values},{first_that_holds(problems, answer)}))"
         book.name(name, text, fill("={name}(code, guess): two ranges of the same shape", name=name))
 
 
-def _white(board: Board) -> str:
-    """The formula of the number of white pegs, a sum over all colours; COUNTIF is not used because it accepts no arrays."""
-    common = "+".join(
-        f"MIN(SUMPRODUCT(--({_CODE}={color})),SUMPRODUCT(--({_GUESS}={color})))"
-        for color in board.shown(range(1, board.colors + 1))
-    )
-    return f"{common}-{_BLACK}"
+def _refuse(cells: str, table: str, where: dict[str, str]) -> str:
+    """The formula of the message about the first of the ``cells`` that has no colour, and so only zeros in its ``table``."""
+    place = f"MATCH(0,MMULT(_xlfn.SEQUENCE(1,ROWS({table}),1,0),{table}),0)"
+    what = f"IFERROR(INDEX({_ROWS[cells]},1,{place}),{quote(fill('an error'))})"
+    return sentence(ONLY_NUMBERS, {"what": what}, **where)

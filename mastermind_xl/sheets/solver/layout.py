@@ -77,6 +77,7 @@ class SolverLayout(shared.BoardLayout):
         self.typed = self.guesses.block(0, 0, attempts + shared.CORRECTIONS, pegs + 2)
         self.corrections = self.guesses.block(attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
         self.remaining = front(column=2 * pegs + 6)
+        self.left_pixels = shared.LEFT_PIXELS
         self.bars = front(column=2 * pegs + 7)
         used = 2 * (pegs * shared.PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
         abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * shared.listed_pixels(board)))

@@ -179,7 +179,8 @@ def _write_findings(book: Book, layout: StaticLayout) -> None:
     for k in range(asked):
         counts = f"{layout.here(k, Line.COUNTS)}=1"
         left = f'IF({counts},COUNTIFS({_criteria(layout, range(k + 1))}),"")'
-        design.write_left(book, layout.remaining.cell(k), layout.bars.cell(k), left, layout.board.size)
+        place, bar = layout.remaining.cell(k), layout.bars.cell(k)
+        design.write_left(book, place, bar, left, layout.board.size, shared.LEFT_PIXELS[1])
         others = [other for other in range(asked) if other != k]
         fits = f"COUNTIFS({_criteria(layout, others)})" if others else str(layout.board.size)
         book.formula(layout.without.cell(k), f'IF(AND({fit}=0,{counts}),{fits},"")', "", "codes left")

@@ -18,6 +18,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError, no_such
 from mastermind_xl.core.paper import NUMBERS, paper
 from mastermind_xl.files import FileError, check_target, write_whole
+from mastermind_xl.sheets.writing import limits
 from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.formulas import quote, xml_safe
 from mastermind_xl.sheets.writing.package import Value, save
@@ -104,6 +105,8 @@ class Book:
 
     def put(self, place: Area, value: Value, style: str) -> None:
         """Write a constant ``value``, a number or text, into the first cell of ``place``, in the style named ``style``."""
+        if isinstance(value, str):
+            limits.check_text(f"the text of {place}", value, limits.CELL)
         cell = self._cell(place)
         cell.value = xml_safe(value) if isinstance(value, str) else value
         cell._style = self._look(style, place.sheet)

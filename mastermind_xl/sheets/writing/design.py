@@ -19,7 +19,8 @@ _TITLE_HEIGHT = 30
 _MESSAGE_HEIGHT = 40
 _LINE_HEIGHT = 15  # height of a note's line, in points
 _DIGITS = 15  # digits of a number in a cell; further digits are lost
-_BAR_SIGNS = 9  # the length of the bar of all codes
+_BAR_MARGIN = 13  # pixels of a column beside a bar: its indent, and the usual distance of a text from the edges
+_BAR_SIGN = 7.3  # pixels of a block of 9 points in Courier New, Liberation Mono or DejaVu Sans Mono, rounded up
 _LAST_COLUMN = 16_384
 _USUAL_WIDTH = 9.14
 
@@ -182,8 +183,13 @@ def suspect(book: Book, numbers: Area) -> None:
     book.conditional.add(numbers, f"IFERROR({alone}>0,1=0)", fill=paint.BAD, ink=paint.INK, bold=True)
 
 
-def write_left(book: Book, number: Area, bar: Area, formula: str, codes: int) -> None:
-    """Write the ``formula`` of a number of codes left, and a ``bar`` on a logarithmic scale; the book's board has ``codes``."""
+def write_left(book: Book, number: Area, bar: Area, formula: str, codes: int, pixels: int) -> None:
+    """Write the ``formula`` of a number of codes left, and a ``bar`` on a logarithmic scale; the book's board has ``codes``.
+
+    The bar of all codes fills the bar's column, which is ``pixels`` wide. Bars have whole and half blocks, rounded up.
+    """
     book.formula(number, formula, "", "codes left")
-    length = f"INT({_BAR_SIGNS}*LN(MAX(1,{number.here}))/LN({max(2, codes)})+0.999)"
-    book.formula(bar, f'IF({number.here}="","",REPT("█",{length}))', "", "bar")
+    signs = int((pixels - _BAR_MARGIN) / _BAR_SIGN)
+    length = f"{signs}*LN(MAX(1,{number.here}))/LN({max(2, codes)})+0.4999"
+    blocks = f'REPT("█",INT({length}))&REPT("▌",INT(2*MOD({length},1)))'
+    book.formula(bar, f'IF({number.here}="","",{blocks})', "", "bar")

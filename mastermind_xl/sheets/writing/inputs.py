@@ -5,12 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from mastermind_xl.core import paint
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import ALPHABET, LETTERS, bare, color_letters, said_letters
 from mastermind_xl.core.languages import ENGLISH, fill, spoken
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.names import Spelling
-from mastermind_xl.sheets.writing import design
+from mastermind_xl.sheets.writing import design, limits
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import fold, quote, xml_safe
@@ -213,7 +214,9 @@ def _validate(book: Book, place: Area, validation: DataValidation, error: str | 
     if prompt:
         validation.prompt, validation.showInputMessage = prompt, True
     validation.allow_blank = True
-    validation.errorTitle, validation.error = fill(name_game(book.board)), xml_safe(error or "") or None
+    titles = fill(name_game(book.board)), fill(name_game(Board()))
+    validation.errorTitle = next((title for title in titles if len(title) <= limits.TITLE), None)
+    validation.error = xml_safe(error or "") or None
     validation.showErrorMessage = error is not None
     validation.add(place.span)
     book.sheet(place.sheet).add_data_validation(validation)

@@ -24,6 +24,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from mastermind_xl.archive import create
 from mastermind_xl.sheets.writing.area import rectangles
 from mastermind_xl.sheets.writing.formulas import xml_safe
+from mastermind_xl.sheets.writing.limits import check_texts
 
 Value = str | int | float
 
@@ -54,9 +55,10 @@ def save(
 ) -> None:  # fmt: skip
     """Write an openpyxl workbook to a binary file; the keys of all other arguments are English titles of sheets.
 
-    ``cached`` has the initial values of formulas by address; a formula without one raises KeyError. ``rows`` is the XML of
+    ``cached`` has the initial values of formulas by address; a formula without one raises KeyError, a too long text LimitError. ``rows`` is the XML of
     further rows, made one by one, so that no long table is in memory as a whole. ``charts`` are the alternative texts of charts.
     """
+    check_texts(workbook)
     raw = BytesIO()
     workbook.calculation = CalcProperties(calcId=_CALC_ID, fullCalcOnLoad=None)  # all values are in the file
     workbook.loaded_theme = _THEME.read_bytes()

@@ -1,0 +1,53 @@
+"""Excel's limits of texts: Excel offers to repair a file with a longer one (Excel specifications and limits)."""
+
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from mastermind_xl.core.errors import MastermindError, clipped
+
+TITLE, CELL = 32, 32767  # characters of the title of a validation's message, and of a cell
+_SHEET, _FORMULA = 31, 8192
+_USUAL = 255  # characters of messages, lists and names, of a header or footer, and of a property of the file
+
+_SIDES = ("left", "center", "right")
+
+
+class LimitError(MastermindError):
+    """A text is longer than Excel allows."""
+
+
+def check_text(place: str, text: str | None, most: int = _USUAL) -> None:
+    """Raise LimitError, with the ``place`` of the text, if a ``text`` has more than ``most`` characters."""
+    count = sum(1 + (sign > "\uffff") for sign in text or "")  # as Excel counts
+    if text and count > most:
+        raise LimitError(f"{place} {clipped(text)!r} has {count:,} characters: Excel allows {most:,}, so shorten it")
+
+
+def check_texts(workbook: Workbook) -> None:
+    """See ``check_text``; checks all texts of an openpyxl workbook but those of cells, which openpyxl cuts by itself."""
+    check_text("the title of the file", workbook.properties.title)
+    for name, defined in workbook.defined_names.items():
+        check_text("the name of cells", name)
+        check_text(f"the formula of {name}", defined.attr_text, _FORMULA)
+    for sheet in workbook.worksheets:
+        check_text("the name of a sheet", sheet.title, _SHEET)
+        _check_sheet(sheet)
+
+
+def _check_sheet(sheet: Worksheet) -> None:
+    for part in (sheet.oddHeader, sheet.oddFooter):
+        check_text(f"header or footer of {sheet.title}", "".join(getattr(part, side).text or "" for side in _SIDES))
+    for each in sheet.data_validations.dataValidation:
+        place, listed = f"{sheet.title}!{each.sqref}", str(each.formula1)
+        for text, most in (
+            (each.errorTitle, TITLE),
+            (each.promptTitle, TITLE),
+            (each.error, _USUAL),
+            (each.prompt, _USUAL),
+        ):
+            check_text(f"a message for {place}", text, most)
+        check_text(f"a list for {place}", listed, _USUAL + len('""') if listed.startswith('"') else _FORMULA)
+    for line in sheet.iter_rows():
+        for cell in line:
+            if cell.data_type == "f" and len(formula := str(cell.value)[1:]) > _FORMULA:
+                check_text(f"the formula of {sheet.title}!{cell.coordinate}", formula, _FORMULA)
