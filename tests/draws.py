@@ -10,7 +10,7 @@ from mastermind_xl.strategies import REGISTRY
 patient = settings(deadline=None)
 """Settings without a time limit per example, because the first call on a board prepares its tables."""
 
-PLANNED = [name for name, kind in REGISTRY.items() if not kind.takes_opening]
+PLANNED = [name for name, kind in REGISTRY.items() if "opening" not in kind.parameters]
 """Strategies with a planned order of guesses; they need boards with repeats."""
 
 DETERMINED = [name for name, kind in REGISTRY.items() if not kind.is_random and name not in PLANNED]

@@ -41,7 +41,12 @@ NEEDED = {
     "core.symmetry",
     "strategies.best_guess",
     "strategies.best_so_far",
+    "strategies.advice",
+    "strategies.base",
+    "strategies.boards",
     "strategies.criterion",
+    "strategies.parameters",
+    "strategies.registry",
     "strategies.tree",
 }
 """The modules of ours that evaluating a strategy on a small board needs."""

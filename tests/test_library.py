@@ -54,17 +54,14 @@ from mastermind_xl import (
 from mastermind_xl.cli import main
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.messages import BULLS
-from mastermind_xl.strategies import DEFAULTS, REGISTRY
+from mastermind_xl.strategies import REGISTRY, Parameter, plugins
 
 
 class Either(Strategy):
     """Guess the candidate that follows a given number of others."""
 
     name = "either"
-
-    def __init__(self, board, options=DEFAULTS, skipped=0):
-        super().__init__(board, options)
-        self.skipped = skipped
+    parameters = (Parameter("skipped", 0),)
 
     def choose(self, game):
         return Choice(
@@ -96,7 +93,7 @@ def test_parameters_of_a_strategy_are_kept():
     eighth.skipped = 40  # set later
     assert evaluate(eighth).total == totals[2]
     run = eighth.for_run(3)
-    assert (run.skipped, run.options.run, eighth.options.run) == (40, 3, 0)
+    assert (run.skipped, run.run, eighth.run) == (40, 3, 0)
 
 
 def test_attempts_are_read_and_checked():
@@ -148,12 +145,17 @@ def test_a_class_is_registered(registry):
 
         name = "either"
 
-        def __init__(self, board, depth=2):
+        parameters = (Parameter("depth", 2),)
+
+        def __init__(self, board):
             super().__init__(board)
-            self.depth = depth
+            self.next = self.depth + 1
+
+        def choose(self, game):
+            return Choice(int(game.candidates[0]))
 
     own = make_strategy("either", Board(3, 4), seed=7)
-    assert (own.depth, own.options.seed) == (2, 7)
+    assert (own.depth, own.next, own.seed) == (2, 3, 7)
     assert registry["either"].summary == "A strategy with a parameter of its own"
     for wrong in (7, object, Strategy, Entry("two words", "", "", Either), Entry(7, "", "", Either)):
         with pytest.raises(StrategyError, match=r"is not a (strategy|name)"):
@@ -200,21 +202,25 @@ def test_a_game_forgets_the_states_before_it():
     assert sum(isinstance(each, Game) and each.board == game.board for each in gc.get_objects()) == 1
 
 
-def test_a_strategy_without_a_board_is_refused():
-    """A strategy that does not call ``super().__init__`` is refused; options of None mean the default options."""
+def test_a_strategy_without_a_board_is_refused(registry):
+    """A strategy that does not call ``super().__init__`` is refused, and so is one that needs more than the board."""
 
     class Forgets(Strategy):
         def __init__(self, board):
             pass
 
-    class Passes(Either):
-        def __init__(self, board, options=None):
-            super().__init__(board, options)
+    class Needs(Either):
+        name = "needs"
 
+        def __init__(self, board, power):
+            super().__init__(board)
+
+    register(Needs)
+    with pytest.raises(StrategyError, match=r"^Needs cannot be made \(.* 'power'\): declare it in parameters"):
+        make_strategy("needs", Board(), seed=1)
     with pytest.raises(StrategyError, match=r"Forgets has no board: its __init__ must call super"):
         evaluate(Forgets(Board()))
     assert repr(Forgets(Board())) == "Forgets(no board)"
-    assert evaluate(Passes(Board(2, 3))).total == evaluate("first", Board(2, 3)).total
 
 
 def test_trees_are_compared():
@@ -272,7 +278,7 @@ def test_strategies_are_loaded_from_a_file(registry, tmp_path, capsys):
 def test_strategies_of_other_packages_are_found(registry, monkeypatch):
     """An unknown name of a strategy is looked up among the entry points of other packages."""
     point = importlib.metadata.EntryPoint("either", f"{__name__}:Either", "mastermind_xl.strategies")
-    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [point] if group == point.group else [])
+    monkeypatch.setattr(plugins, "entry_points", lambda group: [point] if group == point.group else [])
     assert type(make_strategy("either", Board(3, 4))) is Either
     with pytest.raises(StrategyError, match="unknown strategy"):
         make_strategy("neither", Board(3, 4))
@@ -557,7 +563,7 @@ OURS = [
     lambda it: explain(it, PLAYED.diagnosis), lambda it: explain(BOARD, it), lambda it: score_many(it, ["1"], ["1"]),
     lambda it: part_sizes(it, [1]), lambda it: write_game(io.BytesIO(), it), lambda it: DecisionTree.load(it, io.BytesIO()),
     lambda it: advise(KNUTH, it), lambda it: grow(KNUTH, start=it), evaluate(KNUTH).compare, lambda it: type(KNUTH)(it),
-    lambda it: type(KNUTH)(BOARD, it), lambda it: write_solver(io.BytesIO(), it, "knuth", 5), Game.from_dict, grow, evaluate,
+    lambda it: write_solver(io.BytesIO(), it, "knuth", 5), Game.from_dict, grow, evaluate,
     register, lambda it: read_attempt(it, BOARD), lambda it: Game(BOARD, it), lambda it: write_game(it, BOARD, 5),
     Book(["A"]).sheet, lambda it: Book(["A"]).put(Area("A", 1, 1), 1, str(it)),
 ]  # fmt: skip

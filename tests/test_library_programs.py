@@ -38,7 +38,7 @@ from mastermind_xl import (
     register,
     score,
 )
-from mastermind_xl.strategies import DEFAULTS, REGISTRY
+from mastermind_xl.strategies import REGISTRY, Parameter
 
 BOARD = Board()
 
@@ -47,10 +47,7 @@ class Power(BestPartition):
     """Guess the code with the least sum of powers of its part sizes."""
 
     name = "power"
-
-    def __init__(self, board, options=DEFAULTS, exponent=2.0):
-        super().__init__(board, options)
-        self.exponent = exponent
+    parameters = (Parameter("exponent", 2.0),)
 
     def choose(self, game):
         if len(game.candidates) <= 2:
@@ -225,8 +222,7 @@ def test_a_notebook_registers_again(monkeypatch):
     for given in (1.01, 3.0):
 
         class Again(Power):
-            def __init__(self, board, options=DEFAULTS, exponent=given):
-                super().__init__(board, options, exponent)
+            parameters = (Parameter("exponent", given),)
 
         register(Again, replace=True)
         assert make_strategy("power", Board(3, 4)).exponent == given

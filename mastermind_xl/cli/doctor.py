@@ -24,7 +24,6 @@ from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.excel import addin, versions
 from mastermind_xl.excel.interpreter import troubles
 from mastermind_xl.install import command, install_this, pip_install
-from mastermind_xl.kernel import loading
 from mastermind_xl.programs import run_python
 
 _PATIENCE = 60  # seconds for a Python to start and import this package, even on a busy machine
@@ -95,11 +94,13 @@ def machine_findings() -> Iterator[Finding]:
 
 def _kernel_finding() -> Finding:
     """Check whether the fast kernel works, by loading it from disk or compiling a small function."""
+    from mastermind_xl.kernel.loading import check as check_kernel  # imported late: help needs no numpy
+
     if kernel.is_switched_off():
         says, cure = f"switched off by {kernel.VARIABLE}=numpy", f"unset {kernel.VARIABLE}"
     elif not kernel.has_kernel():
         says, cure = "numba is not installed; without it, large boards take several times as long", install_this("fast")
-    elif trouble := loading.check():
+    elif trouble := check_kernel():
         says, cure = f"cannot be used: {trouble.cause}", trouble.cure
     else:
         says = f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"

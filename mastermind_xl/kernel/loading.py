@@ -15,7 +15,6 @@ import numpy as np
 
 from mastermind_xl.core.errors import printable
 from mastermind_xl.core.system import clocks_stop, interrupts_wait
-from mastermind_xl.files import find_no_folder
 from mastermind_xl.kernel import VARIABLE, has_kernel
 
 CACHE = "NUMBA_CACHE_DIR"
@@ -121,6 +120,8 @@ def _say(text: str) -> None:
 
 def _explain(error: Exception) -> tuple[str, str]:
     """Return the cause and the remedy of an error."""
+    from mastermind_xl.files import find_no_folder  # imported late: a click needs no files
+
     cause = f"{type(error).__name__}: {error}"
     if isinstance(error, FileNotFoundError) and (gone := find_no_folder()):
         cause, _, cure = gone.partition(": ")

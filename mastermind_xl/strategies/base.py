@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
 from functools import wraps
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from mastermind_xl.core.board import Board, Code
@@ -63,6 +64,7 @@ class Strategy:
     consistent = False
     plays_many = False
     run = 0  # which of several runs with the same seed, from 0
+    _given: Mapping[str, Any] = MappingProxyType({})  # values of parameters, before the constructor runs
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -77,6 +79,7 @@ class Strategy:
         Board.check(board)
         self.check_class()
         self.board = board
+        values = {**self._given, **values}
         known = self.list_parameters()
         for name in values:
             if name not in known:
@@ -86,6 +89,14 @@ class Strategy:
                 setattr(self, name, parameter.check(values.get(name, parameter.default)))
         opening = values.get(OPENING.name)
         self.opening = None if opening is None else board.parse(opening)
+
+    @classmethod
+    def with_values(cls, board: Board, values: dict[str, Any]) -> Strategy:
+        """Make the strategy with ``values`` of its parameters; a constructor of its own needs to take only the board."""
+        made = cls.__new__(cls)
+        made._given = values
+        made.__init__(board)  # type: ignore[misc] # the board is all that somebody's constructor has to take
+        return made
 
     @classmethod
     def list_parameters(cls) -> dict[str, Parameter]:

@@ -149,7 +149,8 @@ class Compared(Strategy):
     def __init__(self, board: Board, **values: Any) -> None:
         super().__init__(board, **values)
         self.keys = DEFAULT_KEYS if self.ties is None else read_ties(self.ties)
-        self._check_measure()
+        if type(self).measure is not Compared.measure:  # otherwise ``choose`` does without it
+            self._check_measure()
 
     def measure(self, sizes: Sizes) -> Costs:
         """Return the cost of each guess from sizes of parts, shape (ranks, guesses); the lowest is best."""

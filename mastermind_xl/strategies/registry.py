@@ -123,9 +123,9 @@ class Entry(NamedTuple):
             if name not in self.parameters:
                 raise StrategyError(self.refuse(name))
         try:
-            made = self.kind(board, **values)
-        except TypeError as error:  # the constructor of somebody's own class takes something else
-            raise StrategyError(f"{self.kind.__name__} cannot be made: {error}; list it in parameters") from error
+            made = self.kind.with_values(board, values)
+        except TypeError as error:  # of the constructor of somebody's own class
+            raise StrategyError(f"{self.kind.__name__} cannot be made ({error}): declare it in parameters") from error
         check_board(made, board)
         made.name = self.name
         return made

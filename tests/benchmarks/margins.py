@@ -46,7 +46,7 @@ def from_trees(name, runs, sizes, repeats):
     trees = np.array([count(strategy.for_run(run), board.codes) for run in range(number)])
 
     def look_up(strategy, targets, progress, executor):
-        drawn = np.random.default_rng((strategy.options.seed, strategy.options.run)).integers(number)
+        drawn = np.random.default_rng((strategy.seed, strategy.run)).integers(number)
         return trees[drawn, (targets - 1) @ rotation]
 
     evaluation.count_guesses = look_up

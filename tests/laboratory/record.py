@@ -23,7 +23,6 @@ from mastermind_xl.laboratory.static.exhaustive import check_provable
 from mastermind_xl.laboratory.static.proof import SetProof
 from mastermind_xl.search.proof import Search
 from mastermind_xl.static.sets import chance_from, count_distinct, fewest_thinkable, shrink
-from mastermind_xl.strategies import Options
 from mastermind_xl.strategies.optimal import Optimal
 
 HEADS = (
@@ -147,7 +146,7 @@ def play_best(board, max_guesses, consistent):
     total = search.find_total()
     if total >= IMPOSSIBLE:
         return ()
-    found = grow(Optimal(board, Options(consistent=consistent), search)).distribution
+    found = grow(Optimal(board, search, consistent=consistent)).distribution
     assert sum(guess * codes for guess, codes in enumerate(found, 1)) == total
     return tuple(found)
 

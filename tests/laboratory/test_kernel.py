@@ -33,7 +33,7 @@ from mastermind_xl.laboratory.value.even import EvenPlay
 from mastermind_xl.search import sets
 from mastermind_xl.search.proof import Search
 from mastermind_xl.search.sets import SetSearch
-from mastermind_xl.strategies import REGISTRY, Options, best_so_far
+from mastermind_xl.strategies import REGISTRY, best_so_far
 from mastermind_xl.strategies.best_guess import BestPartition, ExpectedSize, Knuth
 from mastermind_xl.strategies.optimal import Optimal
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
@@ -41,7 +41,7 @@ from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 STRATEGIES = [
     name
     for name, entry in REGISTRY.items()
-    if entry.plays(Board()) and isinstance(entry.make(Board(), Options(budget=1)), BestPartition)
+    if entry.plays(Board()) and isinstance(entry.make(Board(), budget=1), BestPartition)
 ]
 """Strategies that compare guesses by a single criterion of their parts."""
 
@@ -551,7 +551,7 @@ class TestUse:
     def test_numpy_is_kept_to(self, fast, monkeypatch):
         """The environment variable ``MASTERMIND_XL_KERNEL=numpy`` switches the fast kernel off."""
         assert kernel.is_worth("trees", 20_000)
-        assert not Knuth(Board(), Options(budget=1)).uses_kernel  # its time is limited guess by guess
+        assert not Knuth(Board(), budget=1).uses_kernel  # its time is limited guess by guess
         monkeypatch.setenv(kernel.VARIABLE, "numpy")
         assert not kernel.is_worth("trees", 20_000)
 
