@@ -11,7 +11,7 @@ from importlib import import_module
 from types import ModuleType
 
 from mastermind_xl import __version__
-from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
+from mastermind_xl.cli.options import PROGRAM, Parser, as_option, columns, say
 from mastermind_xl.cli.streams import drop_output, has_left, outlive_readers, prepare
 from mastermind_xl.core import laboratory
 from mastermind_xl.core.errors import MastermindError, no_such
@@ -78,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status = _run_without_command(words)
         sys.stdout.flush()
     except MastermindError as error:
-        return _fail(error, error.status)
+        return _fail(error.worded(as_option), error.status)
     except KeyboardInterrupt:
         return stopped()
     except OSError as error:

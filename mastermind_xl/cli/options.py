@@ -378,6 +378,11 @@ class Parser(argparse.ArgumentParser):
 # --- output of commands -------------------------------------------------------------------------
 
 
+def as_option(name: str, value: object) -> str:
+    """Return the option for an argument of Python's functions, such as ``--sample 20`` for ``sample`` and 20."""
+    return "--force" if name == "overwrite" else f"--{name} {value}"
+
+
 def board_words(board: Board) -> str:
     """Return the options that specify a board, each after a blank."""
     variant = find_variant(board)

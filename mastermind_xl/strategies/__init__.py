@@ -239,17 +239,21 @@ BEST_KNOWN_BOARDS = (
 )  # fmt: skip
 """Boards whose best known play is stored in the package; for the last board this play is proved to be optimal."""
 
-SOON_SEARCHED = 1_296  # codes of the largest board on which optimal play is found in a second or two
+SOON_SEARCHED = 1_296  # codes of the largest board whose solver workbook has optimal play, if that is proved in time
+
+SOON_OPTIMAL = {True: (12, 10, 8, 6, 4, 3, 2), False: (12, 10, 9, 7, 6)}
+"""With and without repeats: for 1, 2, … pegs, the most colours with which the first search takes at most 2,000 steps, a
+second or two. ``python tests/benchmarks/first_search.py`` measures all boards up to 1,296 codes; size alone decides
+nothing, because 8 × 2 and 1 × 14 take longer than 4 × 6."""
 
 
 def _soon_optimal(board: Board) -> str:
-    return "optimal" if board in KEPT_BOARDS or board.size <= SOON_SEARCHED else ""
+    most = dict(enumerate(SOON_OPTIMAL[board.repeats], 1))
+    return "optimal" if board.colors <= most.get(board.pegs, 1) else ""
 
 
-def _minutes_of_search(board: Board) -> str:
-    if _soon_optimal(board):
-        return ""
-    return f"would search {messages.counted(board.size, 'code')} for minutes at every click"
+def _too_long_a_search(board: Board) -> str:
+    return "" if _soon_optimal(board) else f"searches {board} for longer than a cell or a click can wait"
 
 
 def _no_tree_is_known(board: Board) -> str:
@@ -257,8 +261,8 @@ def _no_tree_is_known(board: Board) -> str:
         return ""
     kept = "; ".join(map(str, BEST_KNOWN_BOARDS))
     return (
-        f"has no stored tree for {board}: it has trees for {kept}, and searches on boards of up to {SOON_SEARCHED:,} "
-        "codes; for other boards, use the command optimal --beam"
+        f"has no stored tree for {board}: it has trees for {kept}, and searches only boards whose search takes a second "
+        "or two; the command optimal also searches others, with a beam"
     )
 
 
@@ -289,7 +293,7 @@ REGISTRY: dict[str, Entry] = {
         Entry("most-parts", "the code with the most different answers", "Kooi 2005", "best_guess:MostParts",
             may_be_consistent=True, surveyed=True),
         Entry("optimal", "the guess of proved optimal play: the least total over all codes", "Koyama and Lai 1993",
-            "optimal:Optimal", may_be_consistent=True, searches=True, keeps_waiting=_minutes_of_search),
+            "optimal:Optimal", may_be_consistent=True, searches=True, keeps_waiting=_too_long_a_search),
         Entry("best-known", "the guess of the best known tree: the optimal one where it is proved, else a stored one",
             "optimal --beam", "optimal:BestKnown", refuses=_no_tree_is_known, plays_as=_soon_optimal),
         Entry("fair", "the guess of a tree drawn by chance, from a mixture that no code can exploit", "Wiener 1995",
@@ -381,7 +385,7 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
         return "local-search"
     if consistent:
         return "most-parts"
-    if board in KEPT_BOARDS or (not at_once and _soon_optimal(board)):
+    if board in KEPT_BOARDS or (not at_once and board.size <= SOON_SEARCHED):
         return "optimal"
     return "best-known" if board in BEST_KNOWN_BOARDS else "most-parts"
 
@@ -441,7 +445,7 @@ def make_strategy(
     if opening is not None and not entry.takes_opening:
         raise StrategyError(fill("{strategy} has a fixed order of guesses: it takes no opening", strategy=name))
     if at_once and entry.keeps_waiting(board):
-        raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose another strategy")
+        raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose {default_strategy(board, at_once=True)}")
     first = None if opening is None else board.index(opening)
     check_numbers(seed, budget, memory)
     options = Options(first, consistent, seed, budget, memory)
