@@ -21,6 +21,7 @@ from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
 from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS, find_variant, hint_bulls, usual_attempts
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, names_to_play, tell_default
+from mastermind_xl.terminal import lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,7 +90,7 @@ def _one_of(names: Collection[str], what: str, about: str, metavar: str | None =
             raise argparse.ArgumentTypeError(no_such(text, what, names))
         return text
 
-    return {"type": read, "choices": names, "help": about, "metavar": metavar}
+    return {"type": read, "choices": [*names], "help": about, "metavar": metavar}
 
 
 _CONSISTENT = ", ".join(name for name, entry in REGISTRY.items() if entry.may_be_consistent)
@@ -128,6 +129,7 @@ SHARED: dict[str, dict[str, Any]] = {
         "type": duration, "metavar": "SECONDS",
         "help": "longest time for a guess; then the best guess so far is used, with a note",
     },
+    "--seed": {"type": number_from(0), "metavar": "N", "help": "the same N gives the same random guesses again"},
     "--memory": {
         "type": number_from(1), "metavar": "MB",
         "help": "memory for comparing guesses (default: what is useful, at most about 110 MB, or 250 MB with the extra fast)",
@@ -237,7 +239,7 @@ class Arguments(argparse.Namespace):
 
 class _Help(argparse.RawDescriptionHelpFormatter):
     def _split_lines(self, text: str, width: int) -> list[str]:
-        return _lines(text, width)  # argparse would break a name such as expected-size
+        return lines.wrap(text, width)  # argparse would break a name such as expected-size
 
 
 class _Missing(argparse.Action):
@@ -251,8 +253,8 @@ class Parser(argparse.ArgumentParser):
     """A parser whose options are grouped by subject and whose errors take one line."""
 
     def __init__(self, prog: str = PROGRAM, **how: str | None) -> None:
-        # asking for the terminal's width would import archive modules with each command
-        super().__init__(prog, formatter_class=partial(_Help, width=_WIDTH - 2), **how)  # type: ignore[arg-type] # texts
+        # argparse would import archive modules to find the terminal's width
+        super().__init__(prog, formatter_class=partial(_Help, width=_width() - 2), **how)  # type: ignore[arg-type] # texts
         self._usual: dict[str, Any] = {}  # options that a variant may set, with their defaults
 
     def format_help(self) -> str:
@@ -276,6 +278,7 @@ class Parser(argparse.ArgumentParser):
             options = {str(each.metavar).lower(): each.option_strings[-1] for each in named}
             options |= {option.strip("-"): option for option in self._option_string_actions}
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
+            self._check_elsewhere(others[0].partition("=")[0])
             unknown = "unknown argument" if len(others) == 1 else "unknown arguments"
             self.error(f"{unknown}: {' '.join(others)}{near and f': did you mean {near}?'}")
         with speaking(arguments.speech):  # for the message about an impossible board
@@ -284,7 +287,16 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print an error in one line, and end with status 2."""
-        self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+        say(f"{self.prog}: {message} (see {self.prog} --help)", to_stderr=True)
+        self.exit(2)
+
+    def _check_elsewhere(self, option: str) -> None:
+        """Report an error if only other commands have an ``option``."""
+        from mastermind_xl.cli import COMMANDS, make_parser
+
+        having = [name for name in COMMANDS if option in make_parser(name)._option_string_actions]
+        if having:
+            self.error(f"unknown argument: {option}, which is an option of {', '.join(having)}")
 
     def add_switch(self, name: str, about: str) -> None:
         """Add an option that takes no value."""
@@ -301,9 +313,11 @@ class Parser(argparse.ArgumentParser):
         for name in names:
             self.add_argument(name, **SHARED[name])
 
-    def add_choice(self, name: str, names: Collection[str], what: str, about: str, metavar: str | None = None) -> None:
+    def add_choice(
+        self, name: str, names: Collection[str], what: str, about: str, metavar: str | None = None, **how: Any
+    ) -> None:
         """See ``add_argument``; the value is one of several ``names``, and errors call the value ``what``."""
-        self.add_argument(name, **_one_of(names, what, about, metavar))
+        self.add_argument(name, **_one_of(names, what, about, metavar), **how)
 
     def add_board(self, *more: str) -> None:
         """Add the options for a board, and ``more`` options that several commands share."""
@@ -382,12 +396,14 @@ def report_troubles() -> None:
     from mastermind_xl.excel.interpreter import troubles
 
     for trouble in troubles(sys.executable):
-        print(f"{PROGRAM}: {trouble}", file=sys.stderr)
+        say(f"{PROGRAM}: {trouble}", to_stderr=True)
 
 
 def say(line: str, *, to_stderr: bool = False) -> None:
-    """Print one line; control characters in a file name are replaced by visible ones."""
-    print(printable(line), file=sys.stderr if to_stderr else sys.stdout, flush=True)
+    """Print one line, wrapped in a terminal; control characters in a file name are replaced by visible ones."""
+    stream = sys.stderr if to_stderr else sys.stdout
+    columns = lines.width_of(stream)
+    print(*(lines.wrap(printable(line), columns) if columns else [printable(line)]), sep="\n", file=stream, flush=True)
 
 
 # --- the layout of help --------------------------------------------------------------------------
@@ -395,21 +411,28 @@ def say(line: str, *, to_stderr: bool = False) -> None:
 _WIDTH = 80
 
 
-def _lines(text: str, width: int = _WIDTH, first: str = "", others: str = "") -> list[str]:
-    from textwrap import TextWrapper
-
-    return TextWrapper(width, first, others, break_on_hyphens=False, break_long_words=False).wrap(text)
+def _width() -> int:
+    """Return the number of columns for help, which is at most 80."""
+    return min(_WIDTH, lines.width_of(sys.stdout) or _WIDTH)
 
 
 def fold_prose(text: str) -> str:
-    """Wrap a text, except for paragraphs that contain indented lines or columns."""
-    laid_out = re.compile("^ |  ", re.MULTILINE)
-    paragraphs = text.strip().split("\n\n")
-    return "\n\n".join(each if laid_out.search(each) else "\n".join(_lines(each)) for each in paragraphs)
+    """Wrap a text; paragraphs that contain indented lines or columns change only in a narrow terminal."""
+    laid_out, width = re.compile("^ |  ", re.MULTILINE), _width()
+    folded = []
+    for paragraph in text.strip("\n").split("\n\n"):
+        if not laid_out.search(paragraph):
+            folded += ["\n".join(lines.wrap(paragraph, width))]
+        elif width == _WIDTH:
+            folded += [paragraph]
+        else:  # a line that begins with more blanks than the first one continues the description above
+            margin = paragraph[: -len(paragraph.lstrip(" "))]
+            joined = re.sub(f"\n{margin}  +", " ", paragraph)
+            rows = [re.split("  +", row.strip(), maxsplit=1) for row in joined.split("\n")]
+            folded += [columns([(name, "".join(about)) for name, *about in rows], margin)]
+    return "\n\n".join(folded)
 
 
 def columns(rows: list[tuple[str, str]], margin: str = "") -> str:
     """Write names and, beside each name, its description; every line begins with the margin."""
-    gap = margin + " " * (max(len(name) for name, _ in rows) + 2)
-    blocks = [_lines(told, _WIDTH, f"{margin}{name}".ljust(len(gap)), gap) for name, told in rows]
-    return "\n".join(line for block in blocks for line in block)
+    return "\n".join(lines.columns(rows, _width(), margin))
