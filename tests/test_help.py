@@ -99,7 +99,7 @@ ALONE = {("optimal", "--strategy"), ("evaluate", "--strategy")}  # one strategy,
 @pytest.mark.parametrize(("one", "other"), TOGETHER)
 def test_common_options(one, other):
     """Every command that has an option has the option that belongs to it, too."""
-    having = {name: make_parser(name)._option_string_actions for name in COMMANDS}
+    having = {name: make_parser(name).options for name in COMMANDS}
     commands = [name for name, options in having.items() if one in options]
     assert commands
     assert [name for name in commands if other not in having[name] and (name, other) not in ALONE] == []

@@ -141,6 +141,7 @@ def make_parser(name: str) -> Parser:
     module = find_command(name)
     parser = Parser(f"{PROGRAM} {name}", description=module.__doc__)
     module.add_arguments(parser)
+    parser.find_having = lambda option: [each for each in COMMANDS if option in make_parser(each).options]
     return parser
 
 

@@ -20,7 +20,7 @@ ACTIONS = {
 
 def add_arguments(parser: Parser) -> None:
     parser.description = f"{__doc__}\n\n{columns([*ACTIONS.items()], '  ')}"
-    parser.add_choice("action", ACTIONS, "action", "what to do", nargs="?")
+    parser.add_choice("action", ACTIONS, "action", "what to do", nargs="?", choices=[*ACTIONS])
     about = "file to build: .xlam for Excel, .oxt for LibreOffice"
     parser.add_file("file", about, "FILE", optional=True)
     parser.add_switch("--excel", "only the add-in for Excel")

@@ -21,7 +21,6 @@ from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
 from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS, find_variant, hint_bulls, usual_attempts
 from mastermind_xl.strategies import REGISTRY, Strategy, default_strategy, make_strategy, names_to_play, tell_default
-from mastermind_xl.terminal import lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,7 +89,7 @@ def _one_of(names: Collection[str], what: str, about: str, metavar: str | None =
             raise argparse.ArgumentTypeError(no_such(text, what, names))
         return text
 
-    return {"type": read, "choices": [*names], "help": about, "metavar": metavar}
+    return {"type": read, "choices": names, "help": about, "metavar": metavar}
 
 
 _CONSISTENT = ", ".join(name for name, entry in REGISTRY.items() if entry.may_be_consistent)
@@ -239,6 +238,8 @@ class Arguments(argparse.Namespace):
 
 class _Help(argparse.RawDescriptionHelpFormatter):
     def _split_lines(self, text: str, width: int) -> list[str]:
+        from mastermind_xl.terminal import lines
+
         return lines.wrap(text, width)  # argparse would break a name such as expected-size
 
 
@@ -253,13 +254,15 @@ class Parser(argparse.ArgumentParser):
     """A parser whose options are grouped by subject and whose errors take one line."""
 
     def __init__(self, prog: str = PROGRAM, **how: str | None) -> None:
-        # argparse would import archive modules to find the terminal's width
-        super().__init__(prog, formatter_class=partial(_Help, width=_width() - 2), **how)  # type: ignore[arg-type] # texts
+        # asking argparse for the terminal's width would import archive modules with each command
+        super().__init__(prog, formatter_class=partial(_Help, width=_WIDTH - 2), **how)  # type: ignore[arg-type] # texts
+        self.find_having: Callable[[str], list[str]] = lambda _: []  # the commands that have an option
         self._usual: dict[str, Any] = {}  # options that a variant may set, with their defaults
 
     def format_help(self) -> str:
         """Return the text of ``--help``."""
         self.description = fold_prose(self.description or "")
+        self.formatter_class = partial(_Help, width=_width() - 2)
         return super().format_help()
 
     def read(self, words: Sequence[str]) -> Arguments:
@@ -278,7 +281,8 @@ class Parser(argparse.ArgumentParser):
             options = {str(each.metavar).lower(): each.option_strings[-1] for each in named}
             options |= {option.strip("-"): option for option in self._option_string_actions}
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
-            self._check_elsewhere(others[0].partition("=")[0])
+            if having := self.find_having(option := others[0].partition("=")[0]):
+                self.error(f"unknown argument: {option}, which is an option of {', '.join(having)}")
             unknown = "unknown argument" if len(others) == 1 else "unknown arguments"
             self.error(f"{unknown}: {' '.join(others)}{near and f': did you mean {near}?'}")
         with speaking(arguments.speech):  # for the message about an impossible board
@@ -290,13 +294,10 @@ class Parser(argparse.ArgumentParser):
         say(f"{self.prog}: {message} (see {self.prog} --help)", to_stderr=True)
         self.exit(2)
 
-    def _check_elsewhere(self, option: str) -> None:
-        """Report an error if only other commands have an ``option``."""
-        from mastermind_xl.cli import COMMANDS, make_parser
-
-        having = [name for name in COMMANDS if option in make_parser(name)._option_string_actions]
-        if having:
-            self.error(f"unknown argument: {option}, which is an option of {', '.join(having)}")
+    @property
+    def options(self) -> Collection[str]:
+        """The names of all options."""
+        return self._option_string_actions
 
     def add_switch(self, name: str, about: str) -> None:
         """Add an option that takes no value."""
@@ -317,7 +318,7 @@ class Parser(argparse.ArgumentParser):
         self, name: str, names: Collection[str], what: str, about: str, metavar: str | None = None, **how: Any
     ) -> None:
         """See ``add_argument``; the value is one of several ``names``, and errors call the value ``what``."""
-        self.add_argument(name, **_one_of(names, what, about, metavar), **how)
+        self.add_argument(name, **_one_of(names, what, about, metavar) | how)
 
     def add_board(self, *more: str) -> None:
         """Add the options for a board, and ``more`` options that several commands share."""
@@ -401,6 +402,8 @@ def report_troubles() -> None:
 
 def say(line: str, *, to_stderr: bool = False) -> None:
     """Print one line, wrapped in a terminal; control characters in a file name are replaced by visible ones."""
+    from mastermind_xl.terminal import lines
+
     stream = sys.stderr if to_stderr else sys.stdout
     columns = lines.width_of(stream)
     print(*(lines.wrap(printable(line), columns) if columns else [printable(line)]), sep="\n", file=stream, flush=True)
@@ -413,11 +416,15 @@ _WIDTH = 80
 
 def _width() -> int:
     """Return the number of columns for help, which is at most 80."""
+    from mastermind_xl.terminal import lines
+
     return min(_WIDTH, lines.width_of(sys.stdout) or _WIDTH)
 
 
 def fold_prose(text: str) -> str:
     """Wrap a text; paragraphs that contain indented lines or columns change only in a narrow terminal."""
+    from mastermind_xl.terminal import lines
+
     laid_out, width = re.compile("^ |  ", re.MULTILINE), _width()
     folded = []
     for paragraph in text.strip("\n").split("\n\n"):
@@ -435,4 +442,6 @@ def fold_prose(text: str) -> str:
 
 def columns(rows: list[tuple[str, str]], margin: str = "") -> str:
     """Write names and, beside each name, its description; every line begins with the margin."""
+    from mastermind_xl.terminal import lines
+
     return "\n".join(lines.columns(rows, _width(), margin))

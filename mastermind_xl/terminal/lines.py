@@ -29,7 +29,7 @@ def width_of(stream: TextIO) -> int | None:
 
 
 def wrap(text: str, width: int, first: str = "", others: str = "") -> list[str]:
-    """Wrap a sentence into lines, of which the ``first`` one and the ``others`` begin with a text."""
+    """Wrap a sentence into lines of ``width`` columns, of which the ``first`` one and the ``others`` begin with a text."""
     from textwrap import TextWrapper
 
     room, pad = max(width, len(others) + _LEAST_ROOM), " " * visible(first)
@@ -39,7 +39,10 @@ def wrap(text: str, width: int, first: str = "", others: str = "") -> list[str]:
 
 
 def columns(rows: Sequence[tuple[str, str]], width: int, margin: str = "") -> list[str]:
-    """Return lines with names and, beside each, its description; a name that is too wide has its own line."""
+    """Return lines with names and, beside each, its description; a name that is too wide has its own line.
+
+    ``rows`` are names with descriptions, ``width`` is the number of columns, and ``margin`` begins every line.
+    """
     most = max(_WIDEST, width // 4)
     gap = margin + " " * (2 + max((len(name) for name, _ in rows if len(name) <= most), default=2))
     if len(gap) + _LEAST_ROOM > width:  # no name has room beside it
