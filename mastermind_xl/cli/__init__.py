@@ -34,7 +34,7 @@ GROUPS = {  # the commands with what they do, in the groups of the help
         "solver": "write a workbook that suggests every guess and needs neither macros nor Python",
         "table": "write a workbook with the score of every guess against every code",
         "adopt": "take over your own VBA workbook: report what it contains, and write it with our functions and buttons",
-        "addin": "build, install, check or remove the add-in for Excel or LibreOffice",
+        "addin": "build, install or remove the add-in for Excel or LibreOffice, or check its status",
         "doctor": "check that this machine has what the workbooks need, and show how to fix the rest",
     },
     "laboratory": {
@@ -143,6 +143,7 @@ def make_parser(name: str) -> Parser:
     module = find_command(name)
     parser = Parser(f"{PROGRAM} {name}", description=module.__doc__ or COMMANDS[name])  # -OO
     module.add_arguments(parser)
+    parser.find_having = lambda option: [each for each in COMMANDS if option in make_parser(each).options]
     return parser
 
 

@@ -12,9 +12,14 @@ _LONGEST_LINE = 1200  # characters of a message; paths have up to 259 on Windows
 
 
 def no_such(word: str, what: str, names: Iterable[str]) -> str:
-    """Return the message for an unknown ``word`` of a kind (``what``, such as strategy), with the closest of the ``names``."""
+    """Return the message for an unknown ``word`` of a kind (``what``, such as strategy), with the closest of the ``names``.
+
+    The first word of a description, if ``names`` have descriptions, stands for its name.
+    """
     there = list(names)
     near = nearest(word, there)
+    if not near and isinstance(names, Mapping):
+        near = next((name for name, about in names.items() if word.lower() == str(about).partition(" ")[0]), "")
     choose = f"did you mean {near}? Choose" if near else "choose"
     return f"unknown {what} {clipped(word)!r}: {choose} one of {', '.join(there)}"
 
