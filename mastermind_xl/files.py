@@ -46,7 +46,7 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
         if not os.access(path.parent, os.W_OK):
             raise FileError(f"{path}: {_closed(path.parent)}")
         if path.exists() and not force:
-            raise FileError(f"{path} exists: choose another name, or replace it with --force")
+            raise FileError(f"{path} exists: choose another name, or replace it with").cured_by(overwrite=True)
         for lock in (path.with_name(f"~${path.name}"), path.with_name(f".~lock.{path.name}#")):
             if lock.exists():
                 cure = f"close it there (or delete {lock.name})"
@@ -95,7 +95,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool 
             else:
                 _rename_new(part, path)
     except FileExistsError:
-        raise FileError(f"{path} exists: choose another name, or replace it with --force") from None
+        raise FileError(f"{path} exists: choose another name, or replace it with").cured_by(overwrite=True) from None
     except OSError as error:
         raise WriteError(f"{path}: {_reason(error, path, begun=begun)}") from error
 

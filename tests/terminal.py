@@ -3,6 +3,7 @@
 import os
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -133,6 +134,11 @@ class Terminal:
     def press(self, keys):
         """Press keys, such as CTRL_C."""
         os.write(self._master, keys.encode() if isinstance(keys, str) else keys)
+
+    def pause(self):
+        """Stop the program, as Ctrl+Z does, and let it continue, as fg does."""
+        for sent in (signal.SIGSTOP, signal.SIGCONT):
+            os.kill(self._process.pid, sent)
 
     def wait(self):
         """Read the rest of the output and return the exit status."""

@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from itertools import count
 
 import pytest
 from draws import patient
@@ -90,9 +91,18 @@ def test_no_board_below_it_is_left_open():
                 assert find_least(Board(pegs, colors, repeats)).is_exact
 
 
+def test_bounds_do_not_depend_on_the_clock(monkeypatch):
+    """On a machine so busy that an hour passes between any two looks at a clock, the same fewest guesses are proved."""
+    hours = count()
+    for clock in ("monotonic", "process_time", "thread_time"):
+        monkeypatch.setattr(f"time.{clock}", lambda: 3600.0 * next(hours))
+    assert find_least(Board(4, 7)).is_exact
+    assert not find_least(Board(4, 7), pairs=100_000).is_exact
+
+
 def test_what_is_not_known_is_not_claimed():
-    """Without time, the search returns bounds for the fewest guesses; a board too big to list is refused."""
-    found = find_least(Board(4, 10, False), seconds=0.0)
+    """Without pairs to score, the search returns bounds for the fewest guesses; a board too big to list is refused."""
+    found = find_least(Board(4, 10, False), pairs=0)
     assert (found.is_exact, found.most, len(found.guesses)) == (False, 7, 7)
     assert 5 <= found.least < 7
     with pytest.raises(BoardError, match="can be listed"):

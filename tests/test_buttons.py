@@ -307,9 +307,9 @@ def test_a_record_is_that_of_its_game():
 
 
 def test_a_click_does_not_wait_for_a_search():
-    """Solve refuses a strategy that would search for minutes, and suggests choosing another strategy."""
+    """Solve refuses a strategy that would search for minutes, and names another strategy."""
     seen = replace(state(Board(2, 40)), strategy="optimal")
-    refused = "optimal would search 1,600 codes for minutes at every click: choose another strategy"
+    refused = "optimal searches 2 pegs, 40 colours for longer than a cell or a click can wait: choose most-parts"
     assert said(buttons.solve, seen).startswith(refused)
 
 

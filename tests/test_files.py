@@ -34,17 +34,17 @@ def test_a_file_is_written(tmp_path):
 
 
 def test_nothing_is_replaced_unasked(tmp_path):
-    """Unless --force is given, an existing file is not replaced, even if it appeared during writing."""
+    """Unless ``force`` is set, an existing file is not replaced, even if it appeared during writing."""
     path = tmp_path / "a.xlsx"
 
     def fill_while_another_comes(file):
         path.write_bytes(b"theirs")
         fill(file)
 
-    with pytest.raises(FileError, match=r"exists: choose another name, or replace it with --force"):
+    with pytest.raises(FileError, match=r"exists: choose another name, or replace it with overwrite=True"):
         write_whole(path, fill_while_another_comes)
     assert path.read_bytes() == b"theirs"
-    with pytest.raises(FileError, match="--force"):
+    with pytest.raises(FileError, match="overwrite=True"):
         check_target(path, [".xlsx"])
     check_target(path, [".xlsx"], force=True)
     write_whole(path, fill, force=True)

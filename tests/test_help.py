@@ -3,13 +3,16 @@
 import json
 import shutil
 import subprocess
+from pathlib import Path
+from unittest import mock
 
 import pytest
 from console import run
 from programs import absent, posix
+from terminal import Terminal
 
 from mastermind_xl import Board, StrategyError, make_strategy
-from mastermind_xl.cli import COMMANDS, SHELLS
+from mastermind_xl.cli import COMMANDS, SHELLS, make_parser
 from mastermind_xl.cli.options import fold_prose
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError
@@ -63,6 +66,10 @@ def test_columns_of_a_text_stay():
         (["suggest", "--colurs", "5"], "unknown argument: --colurs: did you mean --colours? (see "),
         (["suggest", "--frobnicate"], "unknown argument: --frobnicate (see "),
         (["addin", "instal"], "unknown action 'instal': did you mean install? "),
+        (["addin", "check"], "unknown action 'check': did you mean status? "),
+        (["draw"], "unknown command 'draw': did you mean hide? "),
+        (["table", "--opening", "1122"], "unknown argument: --opening, which is an option of solve, suggest, "),
+        (["score", "1122", "1123", "--pegs=4"], "unknown argument: --pegs, which is an option of play, solve, "),
         (["--print-completion", "bsh"], "unknown shell 'bsh': did you mean bash? "),
     ],
 )
@@ -71,6 +78,74 @@ def test_did_you_mean(capsys, words, said):
     status, out, err = run(capsys, *words)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert said in err
+
+
+TOGETHER = [
+    ("--strategy", "--load"),
+    ("--strategies", "--load"),
+    ("--no-repeats", "--repeats"),
+    ("--variant", "--repeats"),
+]
+TOGETHER += [
+    ("--opening", "--strategy"),
+    ("--pegs", "--colors"),
+    ("--pegs", "--variant"),
+    ("--consistent", "--opening"),
+]
+"""Options of which the second makes sense wherever there is the first."""
+ALONE = {("optimal", "--strategy"), ("evaluate", "--strategy")}  # one strategy, and strategies without an option
+
+
+@pytest.mark.parametrize(("one", "other"), TOGETHER)
+def test_common_options(one, other):
+    """Every command that has an option has the option that belongs to it, too."""
+    having = {name: make_parser(name).options for name in COMMANDS}
+    commands = [name for name, options in having.items() if one in options]
+    assert commands
+    assert [name for name in commands if other not in having[name] and (name, other) not in ALONE] == []
+
+
+def test_random_guesses_with_a_seed(capsys):
+    """The option ``--seed`` of ``suggest`` repeats the guess of a random strategy, which changes without it."""
+    guesses = {seed: run(capsys, "suggest", "--strategy", "random", "--seed", seed)[1] for seed in "34"}
+    assert guesses["3"] != guesses["4"]
+    assert guesses["3"] == run(capsys, "suggest", "--strategy", "random", "--seed", "3")[1]
+
+
+def test_own_strategies_are_listed(capsys):
+    """The command ``strategies`` with ``--load`` lists the strategy of a person's own file."""
+    path = Path(__file__).parents[1] / "examples" / "own_strategy.py"
+    with mock.patch.dict(REGISTRY):
+        assert "\nbetter-ties " in run(capsys, "strategies", "--load", str(path))[1]
+
+
+@pytest.mark.parametrize("columns", [20, 40, 60, 80])
+@pytest.mark.parametrize(
+    "words", [["reveiw"], ["suggest", "11222:1,1"], ["addin", "check"], ["table", "--opening", "1122"]]
+)
+def test_errors_in_a_terminal(capsys, columns, words):
+    """In a terminal, an error is the error of a pipe, wrapped between words and not inside a command."""
+    _, _, err = run(capsys, *words)
+    with Terminal(*words, columns=columns) as terminal:
+        assert terminal.wait() == 2
+    shown = terminal.text.replace("\r", "").splitlines()
+    assert " ".join(shown) == err.strip()
+    assert max(map(len, shown)) <= columns
+    if columns >= 40:
+        assert err.strip()[err.index("(see") + 5 : -2] in terminal.text if "(see" in err else True
+
+
+@pytest.mark.parametrize("columns", [30, 40, 60])
+@pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["strategies"]])
+def test_help_in_a_narrow_terminal(capsys, columns, words):
+    """In a narrow terminal, no line of the help breaks inside a word, and all words of the wide help are there."""
+    whole = run(capsys, *words)[1].split()
+    with Terminal(*words, columns=columns) as terminal:
+        terminal.wait()
+    assert terminal.text.split() == whole
+    told = terminal.text.replace("\r", "").partition("\n\n")[2]  # without the usage, which argparse wraps
+    long = [line.strip() for line in told.splitlines() if len(line) > columns]
+    assert [line for line in long if " " in line and not line.startswith(("mastermind-xl ", "-"))] == []
 
 
 def test_did_you_mean_in_python():

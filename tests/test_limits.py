@@ -82,7 +82,7 @@ def test_no_time_is_no_budget(capsys):
 def test_a_sheet_has_room_for_600_pegs():
     """A game sheet may have exactly 600 pegs (30 rows of 20 pegs); one row more is refused."""
     check_room(Board(20, 20), 30)
-    with pytest.raises(BoardError, match="--attempts 30"):
+    with pytest.raises(BoardError, match=r"use attempts=30$"):
         check_room(Board(20, 20), 31)
 
 

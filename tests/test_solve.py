@@ -217,6 +217,25 @@ def test_fix_names_what_it_needs(solve):
     assert "none is answered" in solve(["fix 1 0,1"])[1]
 
 
+def test_undo_of_every_step(solve):
+    """In ``solve``, ``undo`` takes back the last step, be it an answer, a correction, an ignored answer or a guess."""
+    steps = ["1,1", "2,1", "fix 1 2,0", "skip 2", "3344", "0,1", "new"]
+    _, out = solve([*steps, *["undo"] * len(steps), "undo"])
+    assert [out.count(says) for says in ("A new code.", "ignored", "There is no answer to take back.")] == [1, 5, 1]
+    told, back = (set(filter(ROW.fullmatch, part.splitlines())) for part in out.split("A new code.\n"))
+    assert len(told) > 8
+    assert back <= told
+    _, short = solve(["1,1", "2,1", "fix 1 2,0", "undo"])
+    assert rows(short)[-2:] == rows(solve(["1,1", "2,1", ""])[1])[-2:]
+
+
+def test_undo_of_attempts_typed_before(solve):
+    """In ``solve``, ``undo`` also takes back the answers that were typed in the command, the last one first."""
+    _, out = solve(["skip 1", "undo", "undo", "undo", "undo"], "1122:1,1", "1344:0,1")
+    assert proposals(out)[-1] == (1, (1, 1, 2, 3), 1296)
+    assert out.count("There is no answer to take back.") == 1
+
+
 def test_undo_why_left_and_hint(solve):
     """In ``solve``, the commands ``undo``, ``why``, ``left`` and ``hint`` give the right results."""
     _, out = solve(["undo", "1122:1,1", "w 1112", "left", "undo", "", "1122:4,0"])
@@ -265,6 +284,35 @@ def test_bad_words(capsys, words, says):
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert says in err
+
+
+@pytest.mark.parametrize("columns", [20, 40, 60, 80])
+@pytest.mark.parametrize("words", [["solve"], ["play", "--game", "417", "--no-stats"]])
+def test_narrow_terminals(words, columns):
+    """In a terminal of any width, a code is in one line, and texts, help and prompts break between words."""
+    with Terminal(*words, columns=columns, COLORTERM="truecolor") as terminal:
+        for line, shown in (("1,1" if words == ["solve"] else "1122", "2"), ("help", "quit")):
+            terminal.expect("> ")
+            terminal.type(line)
+            terminal.expect(shown)
+        terminal.expect("> ")
+        lines = terminal.screen
+    assert [line for line in lines if len(line) > columns] == []
+    (row,) = {line.strip() for line in lines if line.startswith(" 1  ")}
+    assert len(re.findall(r"\d", row[2:].partition("out")[0].partition("●")[0])) == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "prompt"), [(["solve"], "answer> "), (["play", "--game", "417", "--no-stats"], " 1> ")]
+)
+def test_the_prompt_comes_again(words, prompt):
+    """When a stopped program continues, as after Ctrl+Z and fg, the prompt is shown again with what was typed."""
+    with Terminal(*words) as terminal:
+        terminal.expect(prompt)
+        terminal.press("11")
+        terminal.expect("11")
+        terminal.pause()
+        terminal.expect(f"{prompt}11")
 
 
 def test_a_terminal():

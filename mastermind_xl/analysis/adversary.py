@@ -24,7 +24,7 @@ from mastermind_xl.core.system import OnProgress, TimeUp, Watch
 from mastermind_xl.strategies import Strategy, make_strategy, next_guess
 from mastermind_xl.strategies.best_so_far import distinct_guesses
 
-_SECONDS = 10.0  # default time limit of a search
+_PAIRS = 1_000_000_000  # pairs of codes that a search scores at most: about ten seconds, the same on every machine
 _MOST_SEARCHED = 50_000  # codes of the largest board that is searched; on larger boards each position takes seconds
 
 
@@ -62,9 +62,9 @@ def play_against(strategy: Strategy, seconds: float | None = None, progress: OnP
 
 
 def find_least(
-    board: Board, seconds: float = _SECONDS, played: Sequence[Game] = (), watch: Watch = lambda: None
+    board: Board, pairs: int = _PAIRS, played: Sequence[Game] = (), watch: Watch = lambda: None
 ) -> Least:  # fmt: skip
-    """Return bounds on the number of guesses needed against the adversary, after a search of at most ``seconds``.
+    """Return bounds on the number of guesses needed against the adversary, after a search that scores at most so many ``pairs``.
 
     ``played`` are games against the adversary that are already known; ``watch`` is called repeatedly.
     Raises BoardError if the board is too big to list.
@@ -75,7 +75,7 @@ def find_least(
     games = [*played, *(play_against(make_strategy(name, board)) for name in names)]
     shortest = min(games, key=lambda game: len(game.attempts))
     most = tuple(attempt.guess for attempt in shortest.attempts)
-    search = _Search(board, time.monotonic() + seconds, watch)
+    search = _Search(board, pairs, watch)
     least = next(depth for depth in count(1) if search.room(depth) >= board.size)
     try:
         while is_searched and least < len(most):
@@ -91,9 +91,9 @@ def find_least(
 class _Search:
     """Searches for guesses that leave only one code, the last guess; calls ``watch`` at every set of candidates."""
 
-    def __init__(self, board: Board, end: float, watch: Watch) -> None:
+    def __init__(self, board: Board, pairs: int, watch: Watch) -> None:
         self._board = board
-        self._end, self._watch = end, watch
+        self._pairs, self._watch = pairs, watch
         self._answers = len(possible_answers(board.pegs))
         self._failed: dict[bytes, int] = {}
 
@@ -110,10 +110,11 @@ class _Search:
         if depth < 2 or len(candidates) > self.room(depth) or self._failed.get(key, 0) >= depth:
             return None
         self._watch()
-        if time.monotonic() > self._end:
-            raise TimeUp
         distinct = distinct_guesses(self._board)
         guesses = distinct.holding(candidates, asked) if asked else opening_indices(self._board)
+        self._pairs -= len(candidates) * len(guesses)
+        if self._pairs < 0:
+            raise TimeUp
         sizes = part_sizes(scorer(self._board), candidates, guesses)
         left, ranks = sizes.max(axis=0), sizes.argmax(axis=0)  # ties: the lowest rank, as above
         worth = np.flatnonzero((left < len(candidates)) & (left <= self.room(depth - 1)))

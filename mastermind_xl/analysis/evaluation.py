@@ -133,12 +133,15 @@ class Evaluation:
     def compare(self, other: Evaluation) -> tuple[float, float | None]:
         """Return how many more guesses per code this strategy needs than ``other``, and the margin of this difference.
 
-        Results for the same code are compared. Raises StrategyError if the codes, or the numbers of runs with chance, differ.
+        Results for the same code are compared. Raises StrategyError if the boards, the codes, or the numbers of runs with chance, differ.
         """
         if not isinstance(other, Evaluation):
             raise StrategyError(f"{other!r} is not an evaluation: make one with evaluate")
-        if self.board != other.board or not np.array_equal(self.targets, other.targets):
-            raise StrategyError(f"{self.method} and {other.method} played different codes: evaluate both with one seed")
+        if self.board != other.board:
+            raise StrategyError(f"{self.board} and {other.board} are different boards: evaluate both strategies on one")
+        if not np.array_equal(self.targets, other.targets):
+            which = "give both the same sample and seed"
+            raise StrategyError(f"{self.method} and {other.method} played different codes: {which}")
         with_chance = [each for each in (self, other) if each.groups is not None]
         if self.runs != other.runs and len(with_chance) != 1:
             raise StrategyError(f"{self.runs} and {other.runs} runs: play both strategies equally often")
@@ -203,7 +206,7 @@ def evaluate(
         raise StrategyError(f"{executor!r} runs nothing: give an executor, such as ProcessPoolExecutor()")
     board = strategy.board
     if drawn is None and not board.is_listed:
-        raise BoardError(f"{board} have {board.size_text} codes, too many to play all: add --sample 20")
+        raise BoardError(f"{board} have {board.size_text} codes, too many to play all: add").cured_by(sample=20)
     start = time.perf_counter()
     targets = board.codes if drawn is None or drawn >= board.size else draw_codes(board, drawn, seed)
     groups = _group(strategy, len(targets), times)

@@ -11,7 +11,7 @@ from importlib import import_module
 from types import ModuleType
 
 from mastermind_xl import __version__
-from mastermind_xl.cli.options import PROGRAM, Parser, columns, say
+from mastermind_xl.cli.options import PROGRAM, Parser, as_option, columns, say
 from mastermind_xl.cli.streams import drop_output, has_left, outlive_readers, prepare
 from mastermind_xl.core.errors import MastermindError, no_such
 from mastermind_xl.core.languages import speaking
@@ -33,7 +33,7 @@ GROUPS = {  # the commands with what they do, in the groups of the help
         "solver": "write a workbook that suggests every guess and needs neither macros nor Python",
         "table": "write a workbook with the score of every guess against every code",
         "adopt": "take over your own VBA workbook: report what it contains, and write it with our functions and buttons",
-        "addin": "build, install, check or remove the add-in for Excel or LibreOffice",
+        "addin": "build, install or remove the add-in for Excel or LibreOffice, or check its status",
         "doctor": "check that this machine has what the workbooks need, and show how to fix the rest",
     },
     "laboratory": {
@@ -71,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status = _run_without_command(words)
         sys.stdout.flush()
     except MastermindError as error:
-        return _fail(error, error.status)
+        return _fail(error.worded(as_option), error.status)
     except KeyboardInterrupt:
         return stopped()
     except OSError as error:
@@ -135,6 +135,7 @@ def make_parser(name: str) -> Parser:
     module = find_command(name)
     parser = Parser(f"{PROGRAM} {name}", description=module.__doc__ or COMMANDS[name])  # -OO
     module.add_arguments(parser)
+    parser.find_having = lambda option: [each for each in COMMANDS if option in make_parser(each).options]
     return parser
 
 

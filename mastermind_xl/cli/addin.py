@@ -1,27 +1,26 @@
-"""The add-in for Excel and for LibreOffice: cell functions and buttons in every workbook.
-
-addin build FILE.xlam  write the add-in for Excel, for this machine or another
-                       (FILE.oxt: for LibreOffice)
-addin install          build it for this Python and put it where Excel or
-                       LibreOffice loads it
-addin status           show whether it is installed and still works with this
-                       Python
-addin remove           remove it
-"""
+"""The add-in for Excel and for LibreOffice: cell functions and buttons in every workbook."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
 from mastermind_xl.cli.doctor import Finding, addin_findings, extension_findings
-from mastermind_xl.cli.options import Arguments, Parser, report_troubles, say
+from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, columns, report_troubles, say
 from mastermind_xl.excel import addin
 from mastermind_xl.files import write_whole
 from mastermind_xl.install import command
 
+ACTIONS = {
+    "build": "write the add-in for Excel (FILE.xlam) or LibreOffice (FILE.oxt), for this machine or another",
+    "install": "build the add-in for this Python and put it where Excel or LibreOffice loads it",
+    "status": "check whether the add-in is installed and still works with this Python",
+    "remove": "remove the add-in",
+}
+
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_choice("action", ("build", "install", "status", "remove"), "action", "what to do")
+    parser.description = f"{__doc__}\n\n{columns([*ACTIONS.items()], '  ')}"
+    parser.add_choice("action", ACTIONS, "action", "what to do", nargs="?", choices=[*ACTIONS])
     about = "file to build: .xlam for Excel, .oxt for LibreOffice"
     parser.add_file("file", about, "FILE", optional=True)
     parser.add_switch("--excel", "only the add-in for Excel")
@@ -31,6 +30,9 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
+    if arguments.action is None:
+        print(f"Name an action, such as {PROGRAM} addin install:", columns([*ACTIONS.items()], "  "), sep="\n")
+        return 2
     if arguments.action == "build":
         return _build(arguments)
     if arguments.file is not None:

@@ -75,7 +75,7 @@ def run(arguments: Arguments) -> int:
     if board is None:
         raise AdoptError(f"{old.path}: the cells of the guesses were not found: name them with --guesses CELLS")
     pegs = Board(board.places[names.GUESSES].columns, board.colors)
-    strategy = make_strategy(arguments.strategy or default_strategy(pegs, at_once=True), pegs).name
+    strategy = make_strategy(arguments.strategy or default_strategy(pegs, at_once=True), pegs, at_once=True).name
     how = {"interpreter": arguments.is_for_here()}
     arguments.write_file(arguments.file, lambda file: write_adopted(file, old, board, macros, strategy, **how))
     say(f"{arguments.file}: written; {old.path} is unchanged. Open it in Excel and enable macros.")

@@ -81,7 +81,7 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
         raise FileError(f"{path}: {messages.EQUALS_IN_NAME}; choose another")
     check_room(board, attempts)
     opening = getattr(arguments, "opening", None)  # play lacks this option
-    strategy = make_strategy(arguments.strategy or default_strategy(board, at_once=True), board, opening)
+    strategy = make_strategy(arguments.strategy or default_strategy(board, at_once=True), board, opening, at_once=True)
     write: Callable[..., None]
     if has_macros:
         from mastermind_xl.excel.build import write_macro_game

@@ -136,6 +136,7 @@ SHARED: dict[str, dict[str, Any]] = {
         "type": duration, "metavar": "SECONDS",
         "help": "longest time for a guess; then the best guess so far is used, with a note",
     },
+    "--seed": {"type": number_from(0), "metavar": "N", "help": "the same N gives the same random guesses again"},
     "--memory": {
         "type": number_from(1), "metavar": "MB",
         "help": "memory for comparing guesses (default: what is useful, at most about 110 MB, or 250 MB with the extra fast)",
@@ -262,7 +263,9 @@ class Arguments(argparse.Namespace):
 
 class _Help(argparse.RawDescriptionHelpFormatter):
     def _split_lines(self, text: str, width: int) -> list[str]:
-        return _lines(text, width)  # argparse would break a name such as expected-size
+        from mastermind_xl.terminal import lines
+
+        return lines.wrap(text, width)  # argparse would break a name such as expected-size
 
 
 class _Plain(str):
@@ -273,13 +276,15 @@ class Parser(argparse.ArgumentParser):
     """A parser whose options are grouped by subject and whose errors take one line."""
 
     def __init__(self, prog: str = PROGRAM, **how: str | None) -> None:
-        # asking for the terminal's width would import archive modules with each command
+        # asking argparse for the terminal's width would import archive modules with each command
         super().__init__(prog, formatter_class=partial(_Help, width=_WIDTH - 2), **how)  # type: ignore[arg-type] # texts
+        self.find_having: Callable[[str], list[str]] = lambda _: []  # the commands that have an option
         self._usual: dict[str, Any] = {}  # options that a variant may set, with their defaults
 
     def format_help(self) -> str:
         """Return the text of ``--help``."""
         self.description = fold_prose(self.description or "")
+        self.formatter_class = partial(_Help, width=_width() - 2)
         return super().format_help()
 
     def read(self, words: Sequence[str]) -> Arguments:
@@ -301,6 +306,8 @@ class Parser(argparse.ArgumentParser):
             options = {str(each.metavar).lower(): each.option_strings[-1] for each in named}
             options |= {option.strip("-"): option for option in self._option_string_actions}
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
+            if having := self.find_having(option := others[0].partition("=")[0]):
+                self.error(f"unknown argument: {option}, which is an option of {', '.join(having)}")
             near = near if near != others[0] else ""  # it is after the word --
             unknown = "unknown argument" if len(others) == 1 else "unknown arguments"
             self.error(f"{unknown}: {' '.join(others)}{near and f': did you mean {near}?'}")
@@ -314,7 +321,13 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print an error in one line, and end with status 2."""
-        self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+        say(f"{self.prog}: {message} (see {self.prog} --help)", to_stderr=True)
+        self.exit(2)
+
+    @property
+    def options(self) -> Collection[str]:
+        """The names of all options."""
+        return self._option_string_actions
 
     def add_switch(self, name: str, about: str) -> None:
         """Add an option that takes no value."""
@@ -331,9 +344,11 @@ class Parser(argparse.ArgumentParser):
         for name in names:
             self.add_argument(name, **SHARED[name])
 
-    def add_choice(self, name: str, names: Collection[str], what: str, about: str, metavar: str | None = None) -> None:
+    def add_choice(
+        self, name: str, names: Collection[str], what: str, about: str, metavar: str | None = None, **how: Any
+    ) -> None:
         """See ``add_argument``; the value is one of several ``names``, and errors call the value ``what``."""
-        self.add_argument(name, **_one_of(names, what, about, metavar))
+        self.add_argument(name, **_one_of(names, what, about, metavar) | how)
 
     def add_board(self, *more: str) -> None:
         """Add the options for a board, and ``more`` options that several commands share."""
@@ -394,6 +409,11 @@ class Parser(argparse.ArgumentParser):
 # --- output of commands -------------------------------------------------------------------------
 
 
+def as_option(name: str, value: object) -> str:
+    """Return the option for an argument of Python's functions, such as ``--sample 20`` for ``sample`` and 20."""
+    return "--force" if name == "overwrite" else f"--{name} {value}"
+
+
 def board_words(board: Board) -> str:
     """Return the options that specify a board, each after a blank."""
     variant = find_variant(board)
@@ -410,12 +430,16 @@ def report_troubles() -> None:
     from mastermind_xl.excel.interpreter import troubles
 
     for trouble in troubles(sys.executable):
-        print(f"{PROGRAM}: {trouble}", file=sys.stderr)
+        say(f"{PROGRAM}: {trouble}", to_stderr=True)
 
 
 def say(line: str, *, to_stderr: bool = False) -> None:
-    """Print one line; control characters in a file name are replaced by visible ones."""
-    print(printable(line), file=sys.stderr if to_stderr else sys.stdout, flush=True)
+    """Print one line, wrapped in a terminal; control characters in a file name are replaced by visible ones."""
+    from mastermind_xl.terminal import lines
+
+    stream = sys.stderr if to_stderr else sys.stdout
+    columns = lines.width_of(stream)
+    print(*(lines.wrap(printable(line), columns) if columns else [printable(line)]), sep="\n", file=stream, flush=True)
 
 
 # --- the layout of help --------------------------------------------------------------------------
@@ -423,21 +447,34 @@ def say(line: str, *, to_stderr: bool = False) -> None:
 _WIDTH = 80
 
 
-def _lines(text: str, width: int = _WIDTH, first: str = "", others: str = "") -> list[str]:
-    from textwrap import TextWrapper
+def _width() -> int:
+    """Return the number of columns for help, which is at most 80."""
+    from mastermind_xl.terminal import lines
 
-    return TextWrapper(width, first, others, break_on_hyphens=False, break_long_words=False).wrap(text)
+    return min(_WIDTH, lines.width_of(sys.stdout) or _WIDTH)
 
 
 def fold_prose(text: str) -> str:
-    """Wrap a text, except for paragraphs that contain indented lines or columns."""
-    laid_out = re.compile("^ |  ", re.MULTILINE)
-    paragraphs = text.strip().split("\n\n")
-    return "\n\n".join(each if laid_out.search(each) else "\n".join(_lines(each)) for each in paragraphs)
+    """Wrap a text; paragraphs that contain indented lines or columns change only in a narrow terminal."""
+    from mastermind_xl.terminal import lines
+
+    laid_out, width = re.compile("^ |  ", re.MULTILINE), _width()
+    folded = []
+    for paragraph in text.strip("\n").split("\n\n"):
+        if not laid_out.search(paragraph):
+            folded += ["\n".join(lines.wrap(paragraph, width))]
+        elif width == _WIDTH:
+            folded += [paragraph]
+        else:  # a line that begins with more blanks than the first one continues the description above
+            margin = paragraph[: -len(paragraph.lstrip(" "))]
+            joined = re.sub(f"\n{margin}  +", " ", paragraph)
+            rows = [re.split("  +", row.strip(), maxsplit=1) for row in joined.split("\n")]
+            folded += [columns([(name, "".join(about)) for name, *about in rows], margin)]
+    return "\n\n".join(folded)
 
 
 def columns(rows: list[tuple[str, str]], margin: str = "") -> str:
     """Write names and, beside each name, its description; every line begins with the margin."""
-    gap = margin + " " * (max(len(name) for name, _ in rows) + 2)
-    blocks = [_lines(told, _WIDTH, f"{margin}{name}".ljust(len(gap)), gap) for name, told in rows]
-    return "\n".join(line for block in blocks for line in block)
+    from mastermind_xl.terminal import lines
+
+    return "\n".join(lines.columns(rows, _width(), margin))

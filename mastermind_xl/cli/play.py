@@ -61,7 +61,7 @@ def add_arguments(parser: Parser) -> None:
     about = "with --in-calc: the game file (default mastermind.xlsx in this folder)"
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE.xlsx", help=about)
     parser.add_switch("--in-calc", "play in LibreOffice Calc")
-    parser.add_board("--palette")
+    parser.add_board("--palette", "--load")
     parser.add_language()
     parser.add_attempts()
     about = "play game number N, which hides the same code for everybody; the next game is N + 1."

@@ -7,6 +7,7 @@ Colours may be letters or names, too: RROY.
 """
 
 import json
+from dataclasses import replace
 
 from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.core import messages
@@ -19,7 +20,7 @@ from mastermind_xl.core.variants import VARIANTS
 def add_arguments(parser: Parser) -> None:
     parser.add_argument("code", metavar="CODE", help="the hidden code, such as 1123")
     parser.add_argument("guess", metavar="GUESS", help="the guess")
-    parser.add_shared("--variant", "--palette")
+    parser.add_shared("--variant", "--no-repeats", "--repeats", "--palette")
     parser.add_json()
 
 
@@ -42,7 +43,7 @@ def _read(arguments: Arguments) -> tuple[Board, Code, Code]:
     """Read both codes; return them with the variant's board, or with a board that is large enough."""
     texts = arguments.code, arguments.guess
     if arguments.variant:
-        board = VARIANTS[arguments.variant].board
+        board = replace(VARIANTS[arguments.variant].board, repeats=not arguments.no_repeats)
         code, guess = map(board.parse, texts)
         return board, code, guess
     signs = SIGNS.get(arguments.palette, "")
@@ -52,4 +53,5 @@ def _read(arguments: Arguments) -> tuple[Board, Code, Code]:
         if 0 in pegs:
             raise CodeError(f"{text}: there is no colour 0 ({messages.ADD_BULLS})")
     colors = len(signs) or max(6, *code, *guess)
-    return Board(len(code), colors, palette=arguments.palette), code, guess
+    board = Board(len(code), colors, not arguments.no_repeats, arguments.palette)
+    return board, board.parse(code), guess

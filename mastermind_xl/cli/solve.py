@@ -16,7 +16,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board("--palette")
     parser.add_language()
     parser.add_strategy(at_once=True)
-    parser.add_shared("--opening", "--consistent", "--budget", "--memory")
+    parser.add_shared("--opening", "--consistent", "--budget", "--memory", "--seed")
 
 
 def run(arguments: Arguments) -> int:

@@ -3,6 +3,7 @@
   mastermind-xl strategies                      on the usual board
   mastermind-xl strategies --pegs 6 --colors 9  which can play there, and why
                                                 others cannot
+  mastermind-xl strategies --load my.py         with those of your own file
 
 Use these names with --strategy and evaluate, in workbooks and in cells. mastermind-xl evaluate shows their totals.
 """
@@ -18,7 +19,7 @@ from mastermind_xl.strategies.plugins import find_plugins, name_package
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_board()
+    parser.add_board("--load")
     parser.add_json(" per strategy")
 
 

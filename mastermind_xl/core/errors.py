@@ -3,7 +3,8 @@
 Each error is a ``ValueError`` with a message of one line: what the user gave, and what would be right.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Self
 
 MOST_SHOWN = 30  # characters of a person's input that a message repeats at most
 _UNBROKEN = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # blanks that French has before signs and in numbers
@@ -11,9 +12,14 @@ _LONGEST_LINE = 1200  # characters of a message; paths have up to 259 on Windows
 
 
 def no_such(word: str, what: str, names: Iterable[str]) -> str:
-    """Return the message for an unknown ``word`` of a kind (``what``, such as strategy), with the closest of the ``names``."""
+    """Return the message for an unknown ``word`` of a kind (``what``, such as strategy), with the closest of the ``names``.
+
+    The first word of a description, if ``names`` have descriptions, stands for its name.
+    """
     there = list(names)
     near = nearest(word, there)
+    if not near and isinstance(names, Mapping):
+        near = next((name for name, about in names.items() if word.lower() == str(about).partition(" ")[0]), "")
     choose = f"did you mean {near}? Choose" if near else "choose"
     return f"unknown {what} {clipped(word)!r}: {choose} one of {', '.join(there)}"
 
@@ -42,7 +48,9 @@ def printable(text: str) -> str:
 class MastermindError(ValueError):
     """Base of all errors that the user can correct; control characters in the message are replaced by Python's escapes.
 
-    ``status`` is the exit status of a command: 1 if the work failed, 2 if the input is wrong.
+    ``status`` is the exit status of a command: 1 if the work failed, 2 if the input is wrong. ``cure`` has the arguments
+    that would help, by name, if there are any. The message ends with them in the words of its reader: as ``sample=20`` in
+    Python, as ``--sample 20`` on the command line.
 
     >>> try:
     ...     Board().index("11")
@@ -52,9 +60,19 @@ class MastermindError(ValueError):
     """
 
     status = 2
+    cure: Mapping[str, object] | None = None
+
+    def cured_by(self, **cure: object) -> Self:
+        """Set the arguments that would help; return the error."""
+        self.cure = cure
+        return self
 
     def __str__(self) -> str:
-        return printable(super().__str__())
+        return self.worded(lambda name, value: f"{name}={value!r}")
+
+    def worded(self, word: Callable[[str, object], str]) -> str:
+        """Return the message with the arguments of ``cure`` as the function ``word`` writes them, each from its name and value."""
+        return printable(" ".join([super().__str__(), *(word(*each) for each in (self.cure or {}).items())]))
 
 
 class BoardError(MastermindError):

@@ -69,14 +69,14 @@ def _check_room(board: Board) -> None:
     if board.size > MOST_CODES:
         raise BoardError(
             f"{board} have {board.size_text} codes: optimal play can be searched up to {MOST_CODES:,} codes; "
-            "optimal --beam N tries only some guesses"
+            "the command optimal can try only some guesses, with a beam"
         )
     takes = _BYTES[kernel.has_kernel()] * board.size**2
     there = _MEMORY_USED * machine_memory()
     if takes > there:
         raise BoardError(
             f"{board} have {board.size:,} codes, whose scores would take {takes / 1e9:,.1f} GB of memory; there is "
-            f"room for {there / 1e9:,.1f} GB: optimal --beam N needs no such table and tries only some guesses"
+            f"room for {there / 1e9:,.1f} GB: the command optimal needs no such table with a beam, which tries only some guesses"
         )
 
 

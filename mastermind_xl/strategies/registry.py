@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, overload
 
-from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board, Code, CodeLike
 from mastermind_xl.core.errors import StrategyError, no_such
 from mastermind_xl.core.languages import fill
 from mastermind_xl.strategies.base import Strategy, check_board
-from mastermind_xl.strategies.boards import BEST_KNOWN_BOARDS, KEPT_BOARDS, SOON_SEARCHED
+from mastermind_xl.strategies.boards import BEST_KNOWN_BOARDS, KEPT_BOARDS, SOON_OPTIMAL, SOON_SEARCHED
 from mastermind_xl.strategies.parameters import CONSISTENT, OPENING, TIES, Parameter
 
 Registered = TypeVar("Registered", bound="Entry | type[Strategy]")
@@ -156,22 +155,22 @@ def _one_color_alone(board: Board) -> str:
 
 
 def _soon_optimal(board: Board) -> str:
-    return "optimal" if board in KEPT_BOARDS or board.size <= SOON_SEARCHED else ""
+    most = dict(enumerate(SOON_OPTIMAL[board.repeats], 1))
+    return "optimal" if board.colors <= most.get(board.pegs, 1) else ""
 
 
-def _minutes_of_search(board: Board) -> str:
-    if _soon_optimal(board):
-        return ""
-    return f"would search {messages.counted(board.size, 'code')} for minutes at every click"
+def _too_long_a_search(board: Board) -> str:
+    is_quick = board in BEST_KNOWN_BOARDS or _soon_optimal(board)
+    return "" if is_quick else f"searches {board} for longer than a cell or a click can wait"
 
 
 def _no_tree_is_known(board: Board) -> str:
-    if board in BEST_KNOWN_BOARDS or _soon_optimal(board):
+    if board in BEST_KNOWN_BOARDS or board.size <= SOON_SEARCHED:
         return ""
     kept = "; ".join(map(str, BEST_KNOWN_BOARDS))
     return (
         f"has no stored tree for {board}: it has trees for {kept}, and searches on boards of up to {SOON_SEARCHED:,} "
-        "codes; for other boards, use the command optimal --beam"
+        "codes; the command optimal also searches others, with a beam"
     )
 
 
@@ -199,9 +198,10 @@ REGISTRY: dict[str, Entry] = {
             "Gür 2025", _best_guess),
         Entry("most-parts", "the code with the most different answers", "Kooi 2005", _best_guess, surveyed=True),
         Entry("optimal", "the guess of proved optimal play: the least total over all codes",
-            "Koyama and Lai 1993", _optimal, searches=True, keeps_waiting=_minutes_of_search),
+            "Koyama and Lai 1993", _optimal, searches=True, keeps_waiting=_too_long_a_search),
         Entry("best-known", "the guess of the best known tree: the optimal one where it is proved, else a stored one",
-            "optimal --beam", _optimal, refuses=_no_tree_is_known, plays_as=_soon_optimal),
+            "optimal --beam", _optimal, refuses=_no_tree_is_known, keeps_waiting=_too_long_a_search,
+            plays_as=_soon_optimal),
         Entry("fair", "the guess of a tree drawn by chance, from a mixture that no code can exploit", "Wiener 1995", _fair,
             refuses=_no_mixture_is_stored),
         Entry("sampled", "of 16 sampled candidates, the one that leaves the fewest of them on average",
@@ -297,7 +297,7 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
         return "local-search"
     if consistent:
         return "most-parts"
-    if board in KEPT_BOARDS or (not at_once and _soon_optimal(board)):
+    if board in KEPT_BOARDS or (not at_once and board.size <= SOON_SEARCHED):
         return "optimal"
     return "best-known" if board in BEST_KNOWN_BOARDS else "most-parts"
 
@@ -354,7 +354,7 @@ def make_strategy(
     if entry.refuses(board):
         raise StrategyError(f"{name} {entry.refuses(board)}")
     if at_once and entry.keeps_waiting(board):
-        raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose another strategy")
+        raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose {default_strategy(board, at_once=True)}")
     if rotation is None:
         return entry.make(board, **given)
     from mastermind_xl.strategies.order import Rotated  # imported late to save time

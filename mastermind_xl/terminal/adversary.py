@@ -9,7 +9,8 @@ from mastermind_xl.strategies import make_strategy
 from mastermind_xl.terminal.play import Play
 from mastermind_xl.terminal.session import Command, UsageError
 
-_SEARCHED = 3.0  # seconds to search for the fewest possible guesses while the player waits
+_SEARCHED = 3.0  # seconds in which Knuth's rule plays, while the player waits
+_PAIRS = 300_000_000  # pairs of codes scored to find the fewest possible guesses: about three seconds
 
 
 class Adversary(Play):
@@ -58,7 +59,7 @@ class Adversary(Play):
             with self.console.busy(fill("Looking for the best play ...")):
                 game = play_against(make_strategy("knuth", self.board, budget=_SEARCHED), _SEARCHED)
                 knows = game.found is not None
-                least = find_least(self.board, _SEARCHED, [game] if knows else [])
+                least = find_least(self.board, _PAIRS, [game] if knows else [])
                 needs = {fill("Knuth's rule"): len(game.attempts)} if knows else {}
                 self._needs = messages.tell_needs(needs, least.least, least.most)
         self.console.say(self._needs)

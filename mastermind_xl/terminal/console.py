@@ -1,11 +1,11 @@
 """Read and write lines in a terminal, and draw codes and answers."""
 
 import os
-import re
+import signal
 import sys
-import textwrap
-from collections.abc import Iterable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from itertools import chain
 from typing import TextIO
 
 from mastermind_xl.core import paint
@@ -15,10 +15,9 @@ from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.looks import Peg, peg_colors
 from mastermind_xl.core.messages import PEGS
+from mastermind_xl.terminal.lines import ESCAPE, visible, wrap
 
-_ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _WIDEST = 100  # columns beyond which sentences are hard to read
-_LEAST_ROOM = 16  # columns for a sentence beside its indent, even in a narrow terminal
 _LONGEST_LINE = 500  # characters of a line that are read; a code of 99 pegs takes 300
 _MOST_DRAWN = 12  # pegs up to which an answer is drawn peg by peg
 _SIGNS = {"black": "●", "white": "○", "none": "·"}  # of key pegs where the terminal has no colours
@@ -68,11 +67,13 @@ class Console:
         return painted.get()
 
     def ask(self, prompt: str) -> str:
-        """Read a line without the blanks around it; raises EOFError at the end of the input."""
+        """Read a line after a ``prompt``, without the blanks around it; raises EOFError at the end of the input."""
         self._typed_rows = 0
         try:
             if self.interactive:
-                line = self._ask_person(prompt)
+                shown = prompt.rstrip()
+                rows = (wrap(row, self.width) if visible(row) > self.width else [row] for row in shown.split("\n"))
+                line = self._ask_person("\n".join(chain.from_iterable(rows)) + prompt[len(shown) :])
             elif not (line := self._source.readline() if self._source is not None else ""):
                 raise EOFError
         except UnicodeError as error:
@@ -82,20 +83,38 @@ class Console:
     def _ask_person(self, prompt: str) -> str:
         marked = prompt
         if self._editor == "readline":  # without marks around signs of no width, readline overwrites the prompt
-            marked = _ESCAPE.sub("\x01\\g<0>\x02", prompt)
+            marked = ESCAPE.sub("\x01\\g<0>\x02", prompt)
         elif self._editor == "libedit" and "\x1b" in prompt:
             # libedit on a Mac loses colours, and overwrites text before the prompt in the same line
             painted, end, plain = prompt.rpartition("\x1b[0m")
             prompt, marked = f"{painted}{end}\n{plain}", plain
             self.write(painted + end)
         try:
-            line = input(marked)
+            with self._on_return(prompt):
+                line = input(marked)
         except (EOFError, KeyboardInterrupt):
             self._target.write("\n")
             raise
-        shown = (_ESCAPE.sub("", prompt) + line).split("\n")
+        shown = (ESCAPE.sub("", prompt) + line).split("\n")
         self._typed_rows = sum(1 + max(0, len(row) - 1) // self._screen.width for row in shown)
         return line
+
+    @contextmanager
+    def _on_return(self, prompt: str) -> Iterator[None]:
+        """Show the prompt and what is typed again whenever the program continues after Ctrl+Z during a block."""
+        if sys.platform == "win32" or not self.live:
+            yield
+            return
+
+        def show(*_: object) -> None:
+            self._target.write(prompt + (sys.modules["readline"].get_line_buffer() if self._editor else ""))
+            self._target.flush()
+
+        before = signal.signal(signal.SIGCONT, show)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGCONT, before)
 
     def write(self, text: str = "") -> None:
         """Write lines unchanged."""
@@ -104,9 +123,8 @@ class Console:
 
     def say(self, text: str, indent: int = 0, lead: str = "") -> None:
         """Write the sentence ``text``, wrapped at the terminal's width; ``lead`` fills the ``indent`` of the first line."""
-        room, margin = max(self.width, indent + _LEAST_ROOM), " " * indent
-        lead = lead or margin
-        self.write(textwrap.fill(text, room, initial_indent=lead, subsequent_indent=margin, break_on_hyphens=False))
+        margin = " " * indent
+        self.write("\n".join(wrap(text, self.width, lead or margin, margin)))
 
     def replace(self, text: str) -> None:
         """Write lines in place of the prompt and the typed line, where possible."""
@@ -221,12 +239,14 @@ class Pegs:
         terms = self.board.terms
         if self.board.words != PEGS or self.board.pegs > _MOST_DRAWN:
             told = fill("Answers: {blacks} (right {noun}, right place), {whites} (right {noun}, wrong place)", **terms)
-            return textwrap.wrap(told, room, break_on_hyphens=False)
+            return wrap(told, room)
         black, white = (self._key_pegs(kind, 1, " ") for kind in ("black", "white"))
         right = fill("{blacks}: right {noun}, right place", **terms)
-        halves = [black + right, white + fill("{whites}: right {noun}, wrong place", **terms)]
-        line = "   ".join(halves)
-        return [line] if len(_ESCAPE.sub("", line)) <= room else halves
+        halves = [(black, right), (white, fill("{whites}: right {noun}, wrong place", **terms))]
+        line = "   ".join(map("".join, halves))
+        return (
+            [line] if visible(line) <= room else [row for lead, told in halves for row in wrap(told, room, lead, "  ")]
+        )
 
     def _key_pegs(self, kind: str, count: int, gap: str) -> str:
         """Draw the pegs of an answer (black, white or none): in colours as discs on a grey tray, else as signs."""

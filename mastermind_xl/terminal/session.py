@@ -12,12 +12,13 @@ from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.core.variants import hint_bulls
 from mastermind_xl.terminal.console import Console, Pegs
+from mastermind_xl.terminal.lines import columns, visible
 
 PATIENCE = 10.0  # seconds that a person at a prompt waits for a guess
 _INDENT = 4
 _SYNONYMS = {"?": "help", "no": "quit", "yes": "new"} | dict.fromkeys(("exit", "bye", "q!", ":q"), "quit")
+NARROW = 32  # columns below which rows and legend show less beside each other
 _FEW = 48  # the most codes left that are listed on request
-_WIDEST = 16  # columns; a wider command has its own line in the help
 _COLORS = {"colour": "Colours", "digit": "Digits", "letter": "Letters"}  # heading, by the board's noun
 
 
@@ -71,7 +72,7 @@ class Session:
         self.pegs = Pegs(game.board, console)
         self.ended = False
         # columns reserved after a code, so that the code is drawn alike with and without its answer
-        self.behind = len(self.pegs.answer(Feedback(0, 0)))
+        self.behind = visible(self.pegs.answer(Feedback(0, 0)))
 
     @property
     def board(self) -> Board:
@@ -173,12 +174,7 @@ class Session:
     def _help(self, _: str) -> None:
         keys = word("Ctrl+Z and Enter" if sys.platform == "win32" else "Ctrl+D")  # the keys that end the input
         rows = [*self.also, *((each.typed, fill(each.about, keys=keys)) for each in self._all_commands())]
-        width = max(len(typed) for typed, _ in rows if len(typed) <= _WIDEST)
-        for typed, about in rows:
-            if len(typed) > _WIDEST:
-                self.console.write(f"  {typed}")
-                typed = ""
-            self.console.say(about, width + 4, f"  {typed:{width}}  ")
+        self.console.write("\n".join(columns(rows, self.console.width, "  ")))
         self.console.say(fill(self.note))
 
     def _quit(self, _: str) -> None:
@@ -200,9 +196,12 @@ class Session:
 
     def row(self, number: int | None, code: Code, tail: str) -> str:
         """Return the text of a row: the ``number`` of an attempt, or blanks for None, a code, and the text ``tail``."""
-        first, *more = self.pegs.draw(code, self.console.width - _INDENT - 2 - self.behind)
-        drawn = [f"{'' if number is None else number:2}  {first}", *(" " * _INDENT + line for line in more)]
-        return "\n".join(drawn) + f"  {tail}"
+        room, beside = self.console.width - _INDENT, "  "
+        lines = self.pegs.draw(code, room - 2 - self.behind)
+        if len(whole := self.pegs.draw(code, room)) < len(lines):  # a narrow terminal: the tail has its own line
+            lines, beside = whole, "\n" + " " * _INDENT
+        drawn = f"{'' if number is None else number:2}  " + ("\n" + " " * _INDENT).join(lines)
+        return f"{drawn}{beside}{tail}"
 
     def answered_row(self, number: int, before: str = "") -> str:
         """Return the row of an attempt, by number, with its answer and the text ``before`` the answer."""
@@ -214,6 +213,9 @@ class Session:
         """Show the colours and the meaning of the answers."""
         head = fill(_COLORS[self.board.noun])
         width = max(8, len(head)) + 1
+        if self.console.width < NARROW:
+            self.console.write(head)
+            head, width = "", 1
         for place, line in enumerate(self.pegs.legend(self.console.width - width)):
             self.console.write(f"{'' if place else head:{width}}{line}")
         self.console.write("\n".join(self.pegs.explain_answer(self.console.width)))

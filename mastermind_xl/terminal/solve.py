@@ -10,7 +10,7 @@ from mastermind_xl.core.game import Attempt, Diagnosis, Game, explain, read_atte
 from mastermind_xl.core.languages import fill, fill_count, number, word
 from mastermind_xl.strategies import Advice, Strategy, advise, tell
 from mastermind_xl.terminal.console import Console
-from mastermind_xl.terminal.session import Command, Session, UsageError
+from mastermind_xl.terminal.session import NARROW, Command, Session, UsageError
 from mastermind_xl.terminal.tables import best_table
 
 _BEST = 5  # guesses that are shown
@@ -32,13 +32,14 @@ class Solve(Session):
         self._strategy = strategy
         self.behind += len(self._out_of(self.board.size if self.board.is_listed else None))
         self._own: Code | None = None
+        self._past: list[tuple[Game, Code | None]] = []  # the games, with own guesses, before each step of the person
         self._advice: Advice | None = None
 
     def list_commands(self) -> list[Command]:
         return [
             Command("guess", "CODE", "play CODE instead of the suggestion", self._guess),
             Command("hint", "", "the best guesses side by side", self._hint),
-            Command("undo", "", "take the last answer back", self._undo),
+            Command("undo", "", "take your last step back", self._undo),
             Command("fix", "N ANSWER", "correct the answer to attempt N", self._fix),
             Command("skip", "N", "ignore the answer to attempt N; again: use it", self._skip),
             Command("left", "", "list the codes left, if they are few", self.show_left),
@@ -136,7 +137,7 @@ class Solve(Session):
         """Return the ``guess`` if the game goes on; raises UsageError if the code is found, or if no code fits the answers."""
         advice = self._think()
         if advice.diagnosis is not None:
-            told = "no code fits the answers so far: correct an answer with fix, or take the last one back with undo"
+            told = "no code fits the answers so far: correct an answer with fix, or take your last step back with undo"
             raise UsageError(fill(told))
         if advice.found is not None:
             raise UsageError(fill("the code is found: press Enter for another, or type quit"))
@@ -156,14 +157,17 @@ class Solve(Session):
         self._go_on(self.game.play(attempt.guess, attempt.feedback))
         self.console.replace(self.answered_row(len(self.game.attempts), self._out_of(remaining)))
 
-    def _go_on(self, game: Game) -> None:
-        self.game = game
-        self._own = None
-        self._advice = None
+    def _go_on(self, game: Game, own: Code | None = None) -> None:
+        """Continue with a game and, perhaps, a guess of the person's own; undo leads back from there."""
+        self._past.append((self.game, self._own))
+        self._set(game, own)
+
+    def _set(self, game: Game, own: Code | None) -> None:
+        self.game, self._own, self._advice = game, own, self._advice if game is self.game else None
 
     def _out_of(self, remaining: int | None) -> str:
-        """Return the number of codes left before a guess, as text of fixed width."""
-        if remaining is None:
+        """Return the number of codes left before a guess, as text of fixed width; empty in a narrow terminal."""
+        if remaining is None or self.console.width < NARROW:
             return ""
         return fill("out of {codes}", codes=f"{number(remaining, ','):<{len(self.board.size_text)}}") + "  "
 
@@ -179,7 +183,7 @@ class Solve(Session):
     def _guess(self, code: str) -> None:
         if not code:
             raise UsageError(fill("name the code, such as guess {example}", example=self.example))
-        self._own = self._open_for(self.board.parse(code))
+        self._go_on(self.game, self._open_for(self.board.parse(code)))
         self.console.take_back()
         if not self.console.interactive:
             self.console.write(self._question(self._think()).rstrip())
@@ -199,12 +203,10 @@ class Solve(Session):
             self.console.write(best_table(self.board, best, ratings.complete))
 
     def _undo(self, _: str) -> None:
-        if self._own is not None:
-            self._own = None
-            return
-        if not self.game.attempts:
+        if not self._past and not self.game.attempts:
             raise UsageError(fill("there is no answer to take back"))
-        self._go_on(self.game.undo())
+        # without steps, the attempts are those that the session began with
+        self._set(*self._past.pop() if self._past else (self.game.undo(), None))
         self._show()
 
     def _fix(self, text: str) -> None:

@@ -1,8 +1,8 @@
 """Tables, bars, comparisons of guesses, and reviews of games as plain text."""
 
-import textwrap
 from collections.abc import Collection, Iterable, Sequence
 from io import StringIO
+from itertools import chain
 
 from mastermind_xl.analysis.coach import Review, review, tell_costliest, tell_move, tell_review
 from mastermind_xl.core.board import Board
@@ -10,6 +10,7 @@ from mastermind_xl.core.game import Game, Rating
 from mastermind_xl.core.languages import fill, number, word
 from mastermind_xl.core.match import Match
 from mastermind_xl.core.messages import PEGS
+from mastermind_xl.terminal.lines import wrap
 
 WIDTH = 80  # columns of printed text, which may go to a file
 _ENDLESS = 10_000
@@ -137,14 +138,13 @@ def review_text(game: Game, width: int) -> str:
     On a board that cannot be listed, only guesses that could not have been the code are reported.
     """
     if not game.board.is_listed:
-        return textwrap.fill(_misses(game), width)
+        return "\n".join(wrap(_misses(game), width))
     looked = review(game)
     shown = review_table(looked)
     if max(map(len, shown.splitlines())) <= width:
         return shown
     moves = [tell_move(game.board, n, move) for n, move in enumerate(looked.moves, 1)]
-    lines = [textwrap.fill(move, width, subsequent_indent="   ") for move in moves]
-    return "\n".join([*lines, tell_review(looked)])
+    return "\n".join([*chain(*(wrap(move, width, "", "   ") for move in moves)), *wrap(tell_review(looked), width)])
 
 
 def _misses(game: Game) -> str:

@@ -12,18 +12,20 @@ from mastermind_xl.excel import vba_source
 
 _LITERAL = re.compile(r'("(?:[^"]|"")*")')
 _WORDS = {" & ": " + ", "<>": "!=", "$(": "(", " Or ": " or ", " And ": " and ", "Not ": "not ", "vbCritical": "0"}
-_LEFT_OUT = re.compile(r"Dim [^:]*(: |$)|On Error .*|#")
+_LEFT_OUT = re.compile(r"Dim [^:]*(: |$)|On Error .*|#|\w+:$")
 _LIKE_A_DRIVE = re.compile(r'(.*) Like "\[A-Za-z\]:"')
 
 
 def procedure(name, **names):
-    """Translate a function of the workbook's module ``xlwings`` to Python; ``names`` has all that it calls and reads.
+    """Translate a procedure of the workbook's module ``xlwings`` to Python; ``names`` has all that it calls and reads.
 
     Only the statements of the functions under test are supported: If, assignments and calls.
     """
     (module,) = (module for module in vba_source.game_modules(()) if module.name == "xlwings")
     source = re.sub(r" _\n\s*", " ", module.source.replace("\r\n", "\n"))
-    head, body = re.search(rf"^Function {name}\((.*?)\)[^\n]*\n(.*?)^End Function", source, re.M | re.S).groups()
+    head, body = re.search(
+        rf"^(?:Function|Sub) {name}\((.*?)\)[^\n]*\n(.*?)^End (?:Function|Sub)", source, re.M | re.S
+    ).groups()
     words = ", ".join(re.findall(r"(\w+) As ", head))
     lines, depth = [f"def {name}({words}):", f"    {name} = 0"], 1
     for line in body.splitlines():
@@ -55,6 +57,27 @@ def words(python, workbook):
     }
 
 
+def parameter_string(command, python, path, workbook, home):
+    """Return what xlwings' VBA on a Mac gives its AppleScript, joined by ``|``."""
+    given = []
+    used = {
+        "Mac": True,
+        "Application": SimpleNamespace(Path="/Office/Excel.app", StatusBar=""),
+        "ThisWorkbook": SimpleNamespace(Name=workbook),
+        "XLWINGS_VERSION": "",
+        "Environ": {"HOME": home}.get,
+        "Replace": str.replace,
+        "Left": lambda text, count: text[:count],
+        "Len": len,
+        "Kill": lambda _: None,
+        "ToPosixPath": lambda place: place,
+        "AppleScriptTask": lambda *words: given.extend(words),
+        "ReadFile": lambda _: "",
+    }
+    procedure("ExecuteMac", **used)(command, python, path)
+    return given[-1]
+
+
 def server_command(python, workbook):
     """Return the command line by which cells start a Python, as the workbook's VBA builds it."""
     return procedure("XLPyCommand", **words(python, workbook))()
@@ -83,15 +106,15 @@ def _without_comment(line):
 
 
 def _translate(line):
-    if line in ("Else", "End If", "Exit Function"):
-        return {"Else": "else:", "End If": "end", "Exit Function": "return -1"}[line]
+    if line in ("Else", "End If", "Exit Function", "Exit Sub"):
+        return {"Else": "else:", "End If": "end", "Exit Function": "return -1", "Exit Sub": "return"}[line]
     condition = re.match(r"(If|ElseIf) (.*) Then$", line)
     if condition:
         word, test = condition.groups()
         drive = _LIKE_A_DRIVE.match(test)
         test = f"{_expression(drive[1])}[1:] == ':'" if drive else _expression(test).replace(" = ", " == ")
         return f"{'if' if word == 'If' else 'elif'} {test}:"
-    called = re.match(r"(?:Call )?(Kill|MsgBox|ShowError)\b[ (](.*?)\)?$", line)
+    called = re.match(r"(?:Call )?(Kill|MsgBox|ShowError)\b[ (]+(.*?)\)?$", line)
     return f"{called[1]}({_expression(called[2])})" if called else _expression(line)
 
 

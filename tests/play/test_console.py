@@ -86,5 +86,6 @@ def test_no_colour_is_cut_at_the_edge(screen, monkeypatch, columns):
     lines = Pegs(Board(), person).explain_answer(person.width)
     assert [line.count("\x1b[") % 2 for line in lines] == [0] * len(lines)
     plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
-    assert len(lines) == (2 if 0 < columns < 80 else 1)
+    assert sum("\x1b[" in line for line in lines) == (2 if 0 < columns < 80 else 1)
+    assert max(map(len, plain)) <= person.width
     assert "".join(plain).replace(" ", "") == "●black:rightcolour,rightplace●white:rightcolour,wrongplace"

@@ -14,26 +14,19 @@ Public Sub OnMastermindButton(control As IRibbonControl)
 End Sub
 
 Public Sub AskPython(ByVal macro As String)
-    Dim command As String
+    Dim command As String, inName As String, inPath As String
 ' EVENTS
     If ActiveWorkbook Is Nothing Then
         Tell Say(OPEN_FIRST, "{terminal}", InTerminal("game FILE.xlsm"))
         Exit Sub
     End If
-    If InStr(ThisWorkbook.Name, "=") > 0 Then
-        Tell Say(EQUALS_IN_NAME, "{name}", ThisWorkbook.Name)
-        Exit Sub
-    End If
-#If Mac Then ' where a shell reads the name and the path
-    If ThisWorkbook.Name Like "*[""$`|]*" Then
-        Tell Say(SIGNS_IN_NAME, "{name}", ThisWorkbook.Name)
-        Exit Sub
-    ElseIf ThisWorkbook.Path Like "*[""`|]*" Then
-        Tell ThisWorkbook.Name & ": on a Mac, buttons do not work in a folder with "" ` or | in its path. " & _
-            "Save it in another folder."
-        Exit Sub
-    End If
+    inName = "="
+#If Mac Then ' where AppleScript, a shell and a text of Python read the name and the path
+    inName = "=""$`|\"
+    inPath = """`|\"
 #End If
+    If Refused(ThisWorkbook.Name, inName, SIGN_IN_NAME) Then Exit Sub
+    If Refused(ThisWorkbook.Path, inPath, SIGN_IN_PATH) Then Exit Sub
     On Error GoTo failed
     If Not HasPython Then Exit Sub
     command = "from mastermind_xl.excel import macros; macros." & macro & "()"
@@ -51,6 +44,18 @@ Public Sub AskPython(ByVal macro As String)
 failed:
     Tell Say(NOT_STARTED, "{error}", Err.Description) & vbNewLine & FindCause
 End Sub
+
+' Whether a name or path has one of these signs, which a message then names.
+Private Function Refused(ByVal text As String, ByVal signs As String, ByVal message As String) As Boolean
+    Dim i As Long
+    For i = 1 To Len(signs)
+        Refused = InStr(text, Mid(signs, i, 1)) > 0
+        If Refused Then
+            Tell Say(message, "{name}", ThisWorkbook.Name, "{sign}", Mid(signs, i, 1))
+            Exit Function
+        End If
+    Next i
+End Function
 
 ' xlwings itself says no more than "Could not find Interpreter!"
 Private Function HasPython() As Boolean

@@ -26,9 +26,8 @@ def check_limit(board: Board, sample: int | None) -> None:
         )
     if min(sample or board.size, board.size) > MOST_CODES:
         raise BoardError(
-            f"{board}: a workbook compares up to {MOST_CODES:,} codes, not {board.size_text}; "
-            f"choose some with --sample {MOST_CODES}"
-        )
+            f"{board}: a workbook compares up to {MOST_CODES:,} codes, not {board.size_text}; choose some with"
+        ).cured_by(sample=MOST_CODES)
 
 
 def write_comparison(

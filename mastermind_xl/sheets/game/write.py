@@ -47,11 +47,14 @@ SHEETS = (
 _ROWS_BETWEEN = 1000  # rows written between two progress reports
 
 
-def write_game(file: BinaryIO | str | Path, board: Board, attempts: int = 10, strategy: str | None = None) -> None:
-    """Write the game workbook of a board to a binary file, or to the path of a new .xlsx, with rows for ``attempts``.
+def write_game(
+    file: BinaryIO | str | Path, board: Board, attempts: int = 10, strategy: str | None = None, *, overwrite: bool = False
+) -> None:  # fmt: skip
+    """Write the game workbook of a board to a binary file, or to the path of an .xlsx, with rows for ``attempts``.
 
-    Solve and Hint follow the ``strategy``, by default the best one. Raises FileError as ``Book.save`` does, and BoardError
-    if the attempts need more room than a sheet has.
+    Solve and Hint follow the ``strategy``, by default the best one. For ``overwrite`` see ``Book.save``, which also
+    raises FileError. Raises StrategyError if a click on the strategy would take too long, and BoardError if the attempts
+    need more room than a sheet has.
 
     >>> from io import BytesIO
     >>> write_game(BytesIO(), Board(2, 3), attempts=5)
@@ -59,14 +62,14 @@ def write_game(file: BinaryIO | str | Path, board: Board, attempts: int = 10, st
     Board.check(board)
     attempts = read_attempts(attempts)
     check_room(board, attempts)
-    name = make_strategy(strategy or default_strategy(board, at_once=True), board).name
-    write_workbook(file, board, attempts, name, functions=False)
+    name = make_strategy(strategy or default_strategy(board, at_once=True), board, at_once=True).name
+    write_workbook(file, board, attempts, name, functions=False, overwrite=overwrite)
 
 
 def write_workbook(
     file: BinaryIO | str | Path, board: Board, attempts: int, strategy: str, *, opening: str = "", functions: bool,
     live: bool = True, settings: tuple[str, Sequence[tuple[str, str]]] | None = None, description: str = "",
-    button_rows: int = 0, progress: Callable[[int, int], None] | None = None,
+    button_rows: int = 0, progress: Callable[[int, int], None] | None = None, overwrite: bool = False,
 ) -> None:  # fmt: skip
     """See ``write_game``; writes a game workbook with further settings.
 
@@ -107,7 +110,7 @@ def write_workbook(
         total = len(book.long_tables) * board.size
         for number, (table, lines) in enumerate(book.long_tables.items()):
             book.long_tables[table] = _reporting(lines, number * board.size, total, progress)
-    book.save(file, f"{fill(name_game(board))} ({board})", description)
+    book.save(file, f"{fill(name_game(board))} ({board})", description, overwrite=overwrite)
 
 
 def _reporting(rows: Iterable[str], before: int, total: int, progress: Callable[[int, int], None]) -> Iterator[str]:

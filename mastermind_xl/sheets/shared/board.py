@@ -197,5 +197,5 @@ def check_room(board: Board, attempts: int) -> None:
     # One formula has the text of all pegs, which identifies a game.
     if board.pegs * attempts > MOST_PEGS:
         raise BoardError(
-            f"{board}, {attempts} attempts need more than {MOST_PEGS} pegs, the limit of a sheet: use --attempts {MOST_PEGS // board.pegs}"
-        )
+            f"{board}, {attempts} attempts need more than {MOST_PEGS} pegs, the limit of a sheet: use"
+        ).cured_by(attempts=MOST_PEGS // board.pegs)

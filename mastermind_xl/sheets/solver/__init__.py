@@ -47,8 +47,12 @@ SHEETS = (
 )  # fmt: skip
 
 
-def write_solver(file: BinaryIO | str | Path, tree: DecisionTree, strategy: str, attempts: int = 10) -> None:
-    """Write a solver workbook to a ``file``, binary or a new .xlsx: the ``tree`` of a ``strategy``, and rows for ``attempts``.
+def write_solver(
+    file: BinaryIO | str | Path, tree: DecisionTree, strategy: str, attempts: int = 10, *, overwrite: bool = False
+) -> None:
+    """Write a solver workbook to a ``file``, binary or .xlsx: the ``tree`` of a ``strategy``, and rows for ``attempts``.
+
+    For ``overwrite`` see ``Book.save``.
 
     >>> from io import BytesIO
     >>> write_solver(BytesIO(), grow(make_strategy("knuth", Board(2, 3))), "knuth")
@@ -68,7 +72,7 @@ def write_solver(file: BinaryIO | str | Path, tree: DecisionTree, strategy: str,
     book.name(names.SUSPECTS, layout.repairs.alone, hidden=True)
     add_lambdas(book, tree.board)
     game = fill(name_game(tree.board))
-    book.save(file, fill("{game} solver ({board})", game=game, board=tree.board))
+    book.save(file, fill("{game} solver ({board})", game=game, board=tree.board), overwrite=overwrite)
 
 
 _CODE, _GUESS, _COLORS, _IN_CODE, _IN_GUESS = (f"_xlpm.{name}" for name in ("code", "guess", "k", "c", "g"))

@@ -238,11 +238,14 @@ class Book:
         text = place if isinstance(place, str) else place.ref
         self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment, hidden=hidden or None)
 
-    def save(self, file: BinaryIO | str | Path, title: str, description: str = "") -> None:
-        """Write the workbook, with a title and description, to a binary file or the path of a new .xlsx, else raise FileError."""
+    def save(self, file: BinaryIO | str | Path, title: str, description: str = "", *, overwrite: bool = False) -> None:
+        """Write the workbook, with a title and description, to a binary file or the path of an .xlsx, else raise FileError.
+
+        A file at this path is replaced only with ``overwrite``.
+        """
         if isinstance(file, str | Path):
-            check_target(Path(file), (".xlsx",))
-            write_whole(Path(file), lambda whole: self.save(whole, title, description))
+            check_target(Path(file), (".xlsx",), force=overwrite)
+            write_whole(Path(file), lambda whole: self.save(whole, title, description), force=overwrite)
             return
         if not hasattr(file, "write"):
             raise FileError(f"{file!r} is not a file: give the path of a new .xlsx, or an open binary file")

@@ -1,0 +1,57 @@
+"""Wrap text at a terminal's width, never inside a word, a code or a command; other output is never wrapped."""
+
+import os
+import re
+from collections.abc import Sequence
+from typing import TextIO
+
+ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+_LEAST_ROOM = 16  # columns for a sentence beside its indent, even in a narrow terminal
+_WIDEST = 16  # columns of a name that has its description beside it, in all but wide terminals
+_WHOLE = re.compile(r"mastermind-xl(?: [\w-]+)?(?: --?\w[\w-]*)*|\d+(?: \d+)+")  # a command, a code with blanks
+_JOINT = "\0"  # in place of a blank that stays
+
+
+def visible(text: str) -> int:
+    """Return the number of columns that a text takes, without its escape sequences."""
+    return len(ESCAPE.sub("", text))
+
+
+def width_of(stream: TextIO) -> int | None:
+    """Return the number of columns of a terminal, or None if the stream is no terminal."""
+    if not stream.isatty():
+        return None
+    asked = os.environ.get("COLUMNS", "")
+    try:
+        return int(asked) if asked.isdecimal() and int(asked) else os.get_terminal_size(stream.fileno()).columns or None
+    except OSError:
+        return None
+
+
+def wrap(text: str, width: int, first: str = "", others: str = "") -> list[str]:
+    """Wrap a sentence into lines of ``width`` columns, of which the ``first`` one and the ``others`` begin with a text."""
+    from textwrap import TextWrapper
+
+    room, pad = max(width, len(others) + _LEAST_ROOM), " " * visible(first)
+    whole = _WHOLE.sub(lambda found: found[0].replace(" ", _JOINT if len(found[0]) < room - len(others) else " "), text)
+    lines = TextWrapper(room, pad, others, break_on_hyphens=False, break_long_words=False).wrap(whole) or [pad]
+    return [line.replace(_JOINT, " ") for line in [first + lines[0][len(pad) :], *lines[1:]]]
+
+
+def columns(rows: Sequence[tuple[str, str]], width: int, margin: str = "") -> list[str]:
+    """Return lines with names and, beside each, its description; a name that is too wide has its own line.
+
+    ``rows`` are names with descriptions, ``width`` is the number of columns, and ``margin`` begins every line.
+    """
+    most = max(_WIDEST, width // 4)
+    gap = margin + " " * (2 + max((len(name) for name, _ in rows if len(name) <= most), default=2))
+    if len(gap) + _LEAST_ROOM > width:  # no name has room beside it
+        most, gap = 0, margin + "  "
+    lines = []
+    for name, about in rows:
+        head = f"{margin}{name}".ljust(len(gap))
+        if len(name) > most:
+            lines.append(head.rstrip())
+            head = gap
+        lines += wrap(about, width, head, gap)
+    return lines
