@@ -43,7 +43,7 @@ def add_arguments(parser: Parser) -> None:
     surveyed = [name for name, entry in REGISTRY.items() if entry.surveyed]
     about = f"any of {', '.join(REGISTRY)} (default {' '.join(surveyed)})"
     parser.add_argument("--strategies", nargs="+", default=surveyed, metavar="NAME", help=about)
-    parser.add_shared("--load", "--set")
+    parser.add_shared("--set")
     parser.add_value("--limit", duration, "longest time per guess (default 10)", "SECONDS", 10.0)
     parser.add_value("--sample", number_from(1), "number of codes to play per board (default 30)", default=30)
     parser.add_value("--seed", number_from(0), "the same N chooses the same codes again (default 0)", default=0)
