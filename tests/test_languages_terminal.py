@@ -306,8 +306,8 @@ def test_a_code_is_found(in_terminal, name):
         terminal.expect(prompt)
         terminal.type("5566:0,0")
         terminal.expect(MORE[name]["One answer may be wrong:"].rpartition(" ")[2])
-        terminal.expect(f"{fix} 3 ")
-        terminal.type(f"{fix} 3 {ANSWERS[name][0].format(b=1, w=2)}")
+        terminal.expect(f"{fix} 2 ")
+        terminal.type(f"{fix} 2 {ANSWERS[name][0].format(b=1, w=2)}")
         terminal.expect(prompt)
 
 

@@ -46,7 +46,7 @@ def check_budget(budget: float | None) -> float:
     if budget is None:
         return BUDGET
     if not 0 < budget < float("inf"):
-        raise StrategyError(f"a budget of {budget} seconds: give a number above 0")
+        raise StrategyError(f"a budget of {budget:g} seconds: give a number above 0")
     return budget
 
 

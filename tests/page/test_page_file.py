@@ -2,11 +2,9 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
-import mastermind_xl
 from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.core import messages
@@ -17,7 +15,6 @@ from mastermind_xl.page.write import write_page
 
 MOST_BYTES = 400_000
 MOST_TREES = 60_000
-MOST_LINES = 2_560
 DATA = r'<script type="application/json" id="data">(.*?)</script>'
 
 
@@ -55,13 +52,6 @@ def test_one_board_if_asked(tmp_path, capsys):
         [board] = data_of(path.read_text(encoding="utf-8"))["boards"]
         assert board["name"] == "mastermind"
     assert "4 pegs, 6 colours" in capsys.readouterr().out
-
-
-def test_lines_of_javascript():
-    """All JavaScript files of the project together have at most 2,560 lines."""
-    root = Path(mastermind_xl.__file__).parent.parent
-    paths = [*root.glob("mastermind_xl/**/*.js"), *root.glob("docs/**/*.js")]
-    assert sum(path.read_text(encoding="utf-8").count("\n") for path in paths) <= MOST_LINES
 
 
 def test_existing_files_stay(tmp_path, capsys):
