@@ -290,7 +290,7 @@ def test_boards_that_are_too_big(monkeypatch):
     for has_kernel, memory, takes in ((False, 100_000_000, "0.1"), (True, 200_000_000, "0.2")):
         monkeypatch.setattr("mastermind_xl.kernel.has_kernel", lambda answer=has_kernel: answer)
         monkeypatch.setattr("mastermind_xl.search.sets.machine_memory", lambda there=memory: there)
-        wanted = rf"4,096 codes, whose scores would take {takes} GB of memory; .* --beam"
+        wanted = rf"4,096 codes, whose scores would take {takes} GB of memory; .* a beam"
         with pytest.raises(BoardError, match=wanted):
             Search(Board(4, 8))
         assert Search(Board(4, 7)).board.size == 2_401
