@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, open_workers
-from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
+from mastermind_xl.core.rules import MAX_COLORS, MAX_PEGS
 from mastermind_xl.strategies import REGISTRY
 
 if TYPE_CHECKING:

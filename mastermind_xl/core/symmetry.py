@@ -18,8 +18,9 @@ from typing import TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Code, Codes
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import Bounded
+from mastermind_xl.core.rules import Code, Codes
 from mastermind_xl.core.scoring import Indices, all_indices, find_colors, scorer
 
 _ALL_ORDERS = 8  # pegs up to which all orders of places are listed; with more pegs, only exchanges of two places

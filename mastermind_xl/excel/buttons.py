@@ -19,8 +19,8 @@ from mastermind_xl.sheets.game.layout import REVEALED
 from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess, tell
 
 if TYPE_CHECKING:
-    from mastermind_xl.core.board import Code
     from mastermind_xl.core.game import Game
+    from mastermind_xl.core.rules import Code
     from mastermind_xl.excel.hints import ReviewTables
 
 _THINKING_SECONDS = 1.0

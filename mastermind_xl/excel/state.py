@@ -14,11 +14,14 @@ import numpy as np
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.answers import read_named
-from mastermind_xl.core.board import Board, Code, Feedback, score
-from mastermind_xl.core.colors import DIGITS, SEPARATORS, plain, read_color
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import DIGITS, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
+from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.languages import fill
+from mastermind_xl.core.rules import Code
+from mastermind_xl.core.typed import SEPARATORS, plain
 from mastermind_xl.sheets.game.formulas import ATTEMPT
 from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED_BY, Layout
 from mastermind_xl.sheets.names import RULED_OUT_MARK

@@ -16,10 +16,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.colors import LETTERS, color_letters, color_names
 from mastermind_xl.core.errors import MOST_SHOWN, MastermindError
 from mastermind_xl.core.languages import fill
+from mastermind_xl.core.rules import MAX_COLORS
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.interpreter import conda_settings, path_for_excel
 from mastermind_xl.excel.state import EXACT_DIGITS

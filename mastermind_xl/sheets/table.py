@@ -14,8 +14,9 @@ import numpy as np
 from openpyxl.styles import Alignment, NamedStyle
 
 from mastermind_xl.core import paint
-from mastermind_xl.core.board import Board, Feedback, feedbacks, possible_answers, score
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.feedback import Feedback, feedbacks, possible_answers, score
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.partition import Sizes, part_sizes

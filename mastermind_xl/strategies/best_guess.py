@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Costs, Measure, Positions, Sizes, part_sizes
 from mastermind_xl.core.scoring import Indices, all_indices, scorer

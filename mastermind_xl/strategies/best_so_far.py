@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 
 from mastermind_xl import kernel
 from mastermind_xl.core import partition
-from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 from mastermind_xl.core.system import clock

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, overload
 
-from mastermind_xl.core.board import Board, Code, CodeLike
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import StrategyError, no_such
 from mastermind_xl.core.languages import fill
+from mastermind_xl.core.rules import Code, CodeLike
 from mastermind_xl.strategies.base import Strategy, check_board
 from mastermind_xl.strategies.boards import BEST_KNOWN_BOARDS, KEPT_BOARDS, SOON_OPTIMAL, SOON_SEARCHED
 from mastermind_xl.strategies.parameters import CONSISTENT, OPENING, TIES, Parameter

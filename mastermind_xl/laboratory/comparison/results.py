@@ -7,7 +7,8 @@ import numpy as np
 
 from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.core import paint
-from mastermind_xl.core.board import Board, possible_answers
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.symmetry import representatives

@@ -11,7 +11,7 @@ from collections import namedtuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.scoring import count_repeated
 from mastermind_xl.core.totals import IMPOSSIBLE, even_total
 from mastermind_xl.kernel.marks import compiled, count_ones, inlined

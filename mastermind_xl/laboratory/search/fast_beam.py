@@ -1,6 +1,7 @@
 """The beam search with the fast kernel: the classes that call the functions of ``beam_compiled``."""
 
-from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.kernel.loading import load
 from mastermind_xl.kernel.transpositions_compiled import make_places

@@ -14,8 +14,9 @@ from typing import NamedTuple
 import xlwings as xw
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, score
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import color_letters, color_names
+from mastermind_xl.core.feedback import score
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.excel import udfs
 from mastermind_xl.excel.buttons import BUTTONS, Button

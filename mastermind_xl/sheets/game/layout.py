@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from enum import IntEnum
 
-from mastermind_xl.core.board import PASSED_DRAWS, Board
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.game_numbers import PASSED_DRAWS
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.writing.area import Area

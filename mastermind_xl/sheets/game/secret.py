@@ -4,8 +4,8 @@ from functools import partial
 from math import perm
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
 from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.game_numbers import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import DONE, NEXT
 from mastermind_xl.sheets.game.formulas import is_code, with_buttons

@@ -8,7 +8,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from mastermind_xl.core.board import Board, score
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import score
 from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.sheets.writing.area import Area, tab

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, possible_answers
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.game import EXCHANGED_SLIP, OTHER_SLIP, SLIPS
 from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.shared.board import BoardLayout, Piece, Repairs
