@@ -3,18 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from mastermind_xl.core import colors as naming
 from mastermind_xl.core import messages
-from mastermind_xl.core.colors import (
-    LETTERS,
-    NOUNS,
-    PALETTES,
-    SAFE,
-    SIGNS,
-    color_letters,
-    color_names,
-    read_color,
-    say_colors,
-)
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.rules import Code, CodeLike, Rules
@@ -56,17 +46,17 @@ def read(text: CodeLike, rules: Rules) -> Code:
     return _read(text, rules.colors, rules.palette, rules.pegs, one_digit=rules.colors <= 9)
 
 
-def read_any(text: CodeLike, palette: str = SAFE) -> Code:
+def read_any(text: CodeLike, palette: str = naming.SAFE) -> Code:
     """Read the colours of a code without a board, as numbers or by a ``palette``'s names and letters; raises CodeError."""
-    return _read(text, len(LETTERS), palette, None, one_digit=True)
+    return _read(text, len(naming.LETTERS), palette, None, one_digit=True)
 
 
 def _read(text: CodeLike, colors: int, palette: str, pegs: int | None, *, one_digit: bool) -> Code:
     """Read the first ``colors`` colours of a palette: its digits, numbers alone, or numbers mixed with letters and names."""
-    if isinstance(text, str) and NOUNS.get(palette) == "digit":
-        return _read_digits(text, SIGNS[palette][:colors])
+    if isinstance(text, str) and naming.NOUNS.get(palette) == "digit":
+        return _read_digits(text, naming.SIGNS[palette][:colors])
     if isinstance(text, str) and any(map(str.isalpha, text)):
-        return _read_colors(text, _Known(color_names(colors, palette), one_digit), pegs)
+        return _read_colors(text, _Known(naming.color_names(colors, palette), one_digit), pegs)
     return read_pegs(text, one_digit=one_digit)
 
 
@@ -132,15 +122,15 @@ class _Known:
     """
 
     def __init__(self, names: Sequence[str], one_digit: bool) -> None:
-        self._names, self._letters = say_colors(names)
+        self._names, self._letters = naming.say_colors(names)
         self._ways = [(self._names, self._letters)]
         if self._names != [*names]:
-            self._ways += [([*map(bare, self._names)], [""] * len(names)), ([*names], color_letters(names))]
+            self._ways += [([*map(bare, self._names)], [""] * len(names)), ([*names], naming.color_letters(names))]
         self._sign = re.compile("[0-9]|." if one_digit else rf"[0-9]{{1,{MOST_DIGITS}}}|.", re.DOTALL)
 
     def find(self, text: str) -> int | None:
         """Return the number of the colour with a name or letter; None if no colour has it."""
-        return next(filter(None, (read_color(text, *way) for way in self._ways)), None)
+        return next(filter(None, (naming.read_color(text, *way) for way in self._ways)), None)
 
     def read(self, words: Sequence[str]) -> list[int] | None:
         """Return the numbers of the colours that are named by ``words``; None if a word does not name colours."""
@@ -178,8 +168,8 @@ class _Known:
         what, sign = repr(text), repr(wrong)
         if self._names == self._letters:
             return fill(messages.NO_SIGN, what=what, word=sign, numbers=messages.span(self._names[0], self._names[-1]))
-        named = (name for name in PALETTES if name not in SIGNS)
-        others = [name for name in named if _Known(color_names(len(self._names), name), True).find(wrong)]
-        called = ", ".join(map(" ".join, zip(self._letters[: len(LETTERS)], self._names, strict=False)))
+        named = (name for name in naming.PALETTES if name not in naming.SIGNS)
+        others = [name for name in named if _Known(naming.color_names(len(self._names), name), True).find(wrong)]
+        called = ", ".join(map(" ".join, zip(self._letters[: len(naming.LETTERS)], self._names, strict=False)))
         refused = fill(messages.NO_NAME, what=what, word=sign, colors=len(self._names), called=called)
         return fill(messages.IN_A_PALETTE, refused=refused, palette=others[0], word=sign) if others else refused
