@@ -123,7 +123,7 @@ def test_a_hint_given_again_does_not_count(told, more):
         rows,
         own=(None,) * 2,
         strategy="first",
-        told=told,
+        hint_step=told,
         color_names=(None,) * 3,
         color_letters=(None,) * 3,
     )

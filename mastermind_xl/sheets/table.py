@@ -28,7 +28,7 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import answer_format, answer_unit, code_value, write_note, write_table_title
 from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.sheets.writing.sheet import open_tables, set_page
-from mastermind_xl.sheets.writing.styles import fill, font
+from mastermind_xl.sheets.writing.styles import background, font
 from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
 from mastermind_xl.strategies.criterion import SAME
 
@@ -97,7 +97,7 @@ def write_guesses(file: BinaryIO, game: Game) -> None:
 def _open(board: Board, *titles: str) -> Book:
     book, form = open_tables(titles), answer_format(board)
     center = Alignment("center", "center")
-    for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, fill(paint.HEADER))):
+    for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, background(paint.HEADER))):
         look = NamedStyle(name, font=font(bold=bold), fill=back, alignment=center, number_format=form)
         book.add_styles([look])
     return book

@@ -250,7 +250,7 @@ class TestOptimalPlay:
     def test_little_room(self, fast, monkeypatch, most):
         """With little memory and few sets per call, the fast kernel finds the same play as numpy."""
         monkeypatch.setattr("mastermind_xl.search.fast_sets._AT_ONCE", 20)
-        monkeypatch.setattr("mastermind_xl.search.fast_sets._PLACES", 64)
+        monkeypatch.setattr("mastermind_xl.search.fast_sets._ROOM", 64)
         compiled, search = search_fast(Board(), most), Search(Board(), most)
         assert compiled.find_total() == search.find_total() == (5625 if most is None else 5626)
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
@@ -481,7 +481,7 @@ from mastermind_xl.laboratory.search.beam import BeamSearch
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.search.proof import Search
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion
-from mastermind_xl.static.sets import anneal, chance_from, count_distinct
+from mastermind_xl.static.fixed_guesses import anneal, chance_from, count_distinct
 from mastermind_xl.strategies.fitting import _choose_walkers
 
 kernel.WORTH.update(dict.fromkeys(kernel.WORTH, 1))

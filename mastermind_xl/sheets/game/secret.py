@@ -32,7 +32,7 @@ def write_secret(book: Book, layout: Layout) -> None:
     heads = (
         (layout.settings, "pegs, colours, repeats, attempts, macros, edition, live, palette, words"),
         (layout.buttons_here, "buttons here"), (layout.number_in_play, "game number in play"),
-        (layout.said, "said"), (layout.told, "steps of the hint it gave"),
+        (layout.said, "said"), (layout.hint_step, "steps of the hint it gave"),
         (layout.revealed, "code shown by a button"),
         (layout.record, "number of the code, hints, attempts taken back, end of the game, listed"), (layout.reviewed, "review"),
         (layout.marked, "ruled out by"), (layout.said_at, "said at"), (layout.reviewed_at, "reviewed at"),
