@@ -50,6 +50,7 @@ NEEDED = {
     "strategies.criterion",
     "strategies.parameters",
     "strategies.registry",
+    "strategies.ties",
     "strategies.tree",
 }
 """The modules of ours that evaluating a strategy on a small board needs."""

@@ -21,8 +21,7 @@ from mastermind_xl.core.languages import fill, fill_count, number
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
-from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
-from mastermind_xl.strategies.criterion import SAME
+from mastermind_xl.strategies.criterion import SAME, expected_size, few_parts, information, worst_part
 
 _PAIRS = 100_000_000  # above this number of scores, about a second's work, only some guesses are rated
 _FEW = 500  # number of guesses that are rated in that case, spread evenly over the candidates

@@ -29,8 +29,7 @@ from mastermind_xl.sheets.writing.design import answer_format, answer_unit, code
 from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.sheets.writing.sheet import open_tables, set_page
 from mastermind_xl.sheets.writing.styles import background, font
-from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
-from mastermind_xl.strategies.criterion import SAME
+from mastermind_xl.strategies.criterion import SAME, expected_size, few_parts, information, worst_part
 
 ABOUT = "About"
 SCORES = "Scores"

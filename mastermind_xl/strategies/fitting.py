@@ -24,8 +24,7 @@ from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
 from mastermind_xl.core.system import clock
 from mastermind_xl.kernel.loading import or_numpy
 from mastermind_xl.strategies.base import Choice, Strategy
-from mastermind_xl.strategies.best_guess import entropy
-from mastermind_xl.strategies.criterion import SAME
+from mastermind_xl.strategies.criterion import SAME, entropy
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 BUDGET = 5.0  # default seconds per guess

@@ -330,7 +330,7 @@ def make_strategy(
         name: a name in ``REGISTRY``.
         board: the board to play on.
         opening: first guess, instead of the strategy's own.
-        rotation: order of the codes: the places of a code, the fastest changing first; ``4321`` is standard (see ``order``).
+        rotation: order of the codes: the places of a code, the fastest changing first; ``4321`` is standard (see ``rotation``).
         at_once: whether a person waits for the guess, as at a click; raises StrategyError if a long search is needed.
         parameters: values of the strategy's parameters. All strategies have ``seed``, ``budget`` (seconds for each guess)
             and ``memory`` (megabytes); some have ``consistent`` (guess candidates only) and ``ties`` (criteria such as
@@ -358,7 +358,7 @@ def make_strategy(
         raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose {default_strategy(board, at_once=True)}")
     if rotation is None:
         return entry.make(board, **given)
-    from mastermind_xl.strategies.order import Rotated  # imported late to save time
+    from mastermind_xl.strategies.rotation import Rotated  # imported late to save time
 
     def make(first: Code | None) -> Strategy:
         return entry.make(board, **given if first is None else given | {OPENING.name: first})
