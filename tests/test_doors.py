@@ -39,6 +39,7 @@ NEEDED = {
     "kernel.loading",
     "core.languages",
     "core.messages",
+    "core.paper",
     "core.partition",
     "core.scoring",
     "core.symmetry",

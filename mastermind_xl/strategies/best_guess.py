@@ -1,7 +1,7 @@
 """Strategies that compare guesses by a criterion, and choose the best guess.
 
-There are two base classes. ``Compared`` takes any criterion, and any keys for
-ties. ``BestPartition`` is faster; by its criterion, more parts and more even parts must never cost more.
+There are two base classes. ``Compared`` takes any criterion, and any keys for ties. ``BestPartition`` is faster; by its
+criterion, more parts and more even parts must never cost more.
 """
 
 from typing import Any
@@ -16,18 +16,9 @@ from mastermind_xl.core.partition import Costs, Positions, Sizes, part_sizes
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import clock
-from mastermind_xl.strategies import best_so_far
+from mastermind_xl.strategies import best_so_far, criterion
 from mastermind_xl.strategies.base import Choice, Strategy
-from mastermind_xl.strategies.criterion import (
-    PartCost,
-    bits,
-    cheapest,
-    entropy,
-    expected_size,
-    few_parts,
-    weighted_entropy,
-    worst_part,
-)
+from mastermind_xl.strategies.criterion import PartCost, cheapest
 from mastermind_xl.strategies.parameters import CONSISTENT, TIES
 from mastermind_xl.strategies.ties import DEFAULT_KEYS, break_ties, read_ties
 
@@ -156,7 +147,7 @@ class Knuth(BestPartition):
 
     name = "knuth"
     parameters = (CONSISTENT,)
-    measure = staticmethod(worst_part)
+    measure = staticmethod(criterion.worst_part)
     part_cost = PartCost(np.positive, greatest=True)
 
 
@@ -165,7 +156,7 @@ class Minimax(BestPartition):
 
     name = "minimax"
     candidates_only = True
-    measure = staticmethod(worst_part)
+    measure = staticmethod(criterion.worst_part)
     part_cost = Knuth.part_cost
 
 
@@ -174,7 +165,7 @@ class ExpectedSize(BestPartition):
 
     name = "expected-size"
     parameters = (CONSISTENT,)
-    measure = staticmethod(expected_size)
+    measure = staticmethod(criterion.expected_size)
     part_cost = PartCost(np.square)
 
 
@@ -183,8 +174,8 @@ class Entropy(BestPartition):
 
     name = "entropy"
     parameters = (CONSISTENT,)
-    measure = staticmethod(entropy)
-    part_cost = PartCost(bits, divided=True)
+    measure = staticmethod(criterion.entropy)
+    part_cost = PartCost(criterion.bits, divided=True)
 
 
 class MostParts(BestPartition):
@@ -192,7 +183,7 @@ class MostParts(BestPartition):
 
     name = "most-parts"
     parameters = (CONSISTENT,)
-    measure = staticmethod(few_parts)
+    measure = staticmethod(criterion.few_parts)
     part_cost = PartCost(lambda sizes: -np.minimum(sizes, 1))
 
 
@@ -201,7 +192,7 @@ class WeightedEntropy(Compared):
 
     name = "weighted-entropy"
     parameters = (CONSISTENT,)
-    measure = staticmethod(weighted_entropy)
+    measure = staticmethod(criterion.weighted_entropy)
 
 
 class Sampled(Strategy):
@@ -218,4 +209,4 @@ class Sampled(Strategy):
         taken = min(SAMPLE, count)
         some = game.candidates[(2 * np.arange(taken) + 1) * count // (2 * taken)]
         sizes = part_sizes(scorer(self.board), some, some)
-        return Choice(int(some[np.argmin(expected_size(sizes))]))
+        return Choice(int(some[np.argmin(criterion.expected_size(sizes))]))

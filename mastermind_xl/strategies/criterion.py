@@ -28,7 +28,7 @@ _BLOCK = 1 << 15  # guesses measured at a time: parts of a million guesses would
 
 
 def cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indices) -> Indices:
-    """Return those of the ``guesses``, by index, whose cost is the lowest."""
+    """Return the ``guesses`` of lowest cost (``measure``) for some ``candidates`` of a ``board``; guesses and candidates are indices."""
     scores = scorer(board)
     blocks = (guesses[start : start + _BLOCK] for start in range(0, len(guesses), _BLOCK))
     costs = np.concatenate([measure(part_sizes(scores, candidates, block)) for block in blocks])

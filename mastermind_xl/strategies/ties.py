@@ -41,7 +41,7 @@ def read_ties(text: str) -> tuple[str, ...]:
 
 
 def break_ties(board: Board, keys: Sequence[str], candidates: Indices, best: Indices) -> int:
-    """Return the index of the one guess, among the ``best``, that the keys choose."""
+    """Return one of the ``best`` guesses, chosen by the ``keys``; it and the ``candidates`` are indices on the ``board``."""
     for key in keys:
         if key == "candidate":
             inside = best[np.isin(best, candidates, assume_unique=True)]
