@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.partition import Bounded, Costs, Measure, Sizes, part_sizes
+from mastermind_xl.core.partition import Costs, Measure, Sizes, part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
 
 
@@ -20,8 +20,6 @@ class PartCost(NamedTuple):
     greatest: bool = False  # whether the cost is the greatest of these costs, instead of their sum
     divided: bool = False  # whether the sum is divided by the number of candidates
 
-
-Task = tuple[Bounded, list[int]]  # work for the fast kernel: guesses, and the positions in which to try them
 
 SAME = 1e-9  # costs closer than this are equal: sums of logarithms differ in their last digits
 _BLOCK = 1 << 15  # guesses measured at a time: parts of a million guesses would take hundreds of megabytes
