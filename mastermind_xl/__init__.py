@@ -19,8 +19,9 @@ TYPE_CHECKING = False  # typing has it too, but while it loads Ctrl+C would prin
 # isort: off
 if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, evaluate, play
-    from mastermind_xl.core.board import Board, Feedback, read_answer, score
+    from mastermind_xl.core.board import Board
     from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, MastermindError, StrategyError
+    from mastermind_xl.core.feedback import Feedback, read_answer, score
     from mastermind_xl.core.game import Attempt, Diagnosis, Game, Misfit, NoCodeFitsError, Rating, Repair, explain, read_attempt
     from mastermind_xl.core.languages import speaking
     from mastermind_xl.core.pairs import explain_score
@@ -39,8 +40,9 @@ __version__ = "0.1.0"
 
 _WHERE = {  # names that are imported on first use: a click starts a fresh interpreter and needs few of them
     "analysis.evaluation": "Evaluation evaluate play",
-    "core.board": "Board Feedback read_answer score",
+    "core.board": "Board",
     "core.errors": "BoardError CodeError FeedbackError MastermindError StrategyError",
+    "core.feedback": "Feedback read_answer score",
     "core.game": "Attempt Diagnosis Game Misfit NoCodeFitsError Rating Repair explain read_attempt",
     "core.languages": "speaking",
     "core.pairs": "explain_score",

@@ -5,6 +5,7 @@ Run it with: python tests/rebuild_python.py. The site replaces each section by w
 
 import inspect
 import re
+from collections import ChainMap
 from pathlib import Path
 
 import mastermind_xl
@@ -49,8 +50,10 @@ def prose(text):
 
 
 def members(thing):
-    """Yield a line for each public method and property of one of our classes."""
-    for name, member in vars(thing).items():
+    """Yield a line for each public method and property of one of our classes, and of its bases that have no section."""
+    hidden = (base for base in reversed(thing.__mro__) if base.__module__.startswith("mastermind_xl"))
+    ours = [base for base in hidden if base is thing or base.__name__ not in mastermind_xl.__all__]
+    for name, member in ChainMap(*map(vars, reversed(ours))).items():
         made = getattr(member, "__func__", member)
         doc = inspect.getdoc(made) if callable(made) or isinstance(member, property) else None
         doc = doc or (inspect.getdoc(member.func) if hasattr(member, "func") else None)

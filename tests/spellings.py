@@ -11,8 +11,8 @@ from pathlib import Path
 import mastermind_xl
 from mastermind_xl import Board
 from mastermind_xl.cli import main
-from mastermind_xl.core.board import read_answer
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.feedback import read_answer
 from mastermind_xl.core.variants import Variant
 from mastermind_xl.page.write import SCRIPTS, page_data
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from mastermind_xl import Board, Feedback, FeedbackError, read_attempt
 from mastermind_xl.cli import main
 from mastermind_xl.core.answers import looks_like_answer
-from mastermind_xl.core.board import read_answer
-from mastermind_xl.core.colors import plain
+from mastermind_xl.core.feedback import read_answer
+from mastermind_xl.core.typed import plain
 from mastermind_xl.core.variants import VARIANTS
 
 BETWEEN = (",", ", ", " , ", " ", "/", "-", ";", ".")

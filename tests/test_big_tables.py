@@ -321,7 +321,7 @@ class Fault:
 def content(game):
     """The cells that a click may change, except the memory of messages."""
     cells = {name: block.formula for name, block in game.blocks.items()}
-    shown = (Memory.SAID, Memory.TOLD, *range(Memory.SAID_AT, Memory.SAID_AT + game.layout.said_at.rows))
+    shown = (Memory.SAID, Memory.HINT, *range(Memory.SAID_AT, Memory.SAID_AT + game.layout.said_at.rows))
     cells[names.GAME_MEMORY] = [row for k, row in enumerate(cells[names.GAME_MEMORY]) if k not in shown]
     return cells
 

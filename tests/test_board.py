@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Board, BoardError, CodeError, MastermindError
-from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, FIRST_DAY, PASSED_DRAWS
+from mastermind_xl.core.game_numbers import DRAW_FACTOR, DRAW_MODULUS, FIRST_DAY, PASSED_DRAWS
 from mastermind_xl.core.symmetry import representatives
 
 BOARDS = [

@@ -66,7 +66,7 @@ def states(draw):
         strategy=draw(st.sampled_from(["first", "minimax", "positional", "", "?"])),
         revealed=draw(st.booleans()),
         closed=draw(st.one_of(st.none(), st.integers(0, 3))),
-        told=draw(st.integers(0, 3)),
+        hint_step=draw(st.integers(0, 3)),
         color_names=tuple(draw(CELLS) for _ in range(board.colors)),
         color_letters=tuple(draw(CELLS) for _ in range(board.colors)),
     )

@@ -2,12 +2,14 @@
 
 import json
 import re
+from pathlib import Path
 from string import Formatter
 from unicodedata import normalize
 
 import pytest
 from catalogues import CATALOGUES, CONTEXTS, TRANSLATED, _entry, find_on_the_page, find_texts, split_key
 
+import mastermind_xl
 from mastermind_xl.core.colors import LETTERS, color_names
 from mastermind_xl.core.languages import LANGUAGES, load_catalogue, read_catalogue
 from mastermind_xl.page.write import page_data
@@ -19,6 +21,16 @@ WORDS = {"noun", "peg", "unit", "asked"}
 
 ANSWERS = {"both", "Both", "counts", "blacks", "whites"}
 """Places for words of the answer, each of which may stand for another; only {Both} may be left out."""
+
+
+def test_fill_translates():
+    """Only one function of the package is called ``fill``: the one whose texts the catalogues translate."""
+    found = [
+        path.name
+        for path in Path(mastermind_xl.__file__).parent.rglob("*.py")
+        if "def fill(" in path.read_text("utf-8")
+    ]
+    assert found == ["languages.py"]
 
 
 def places(text):

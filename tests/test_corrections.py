@@ -8,7 +8,7 @@ from openpyxl.utils.cell import coordinate_to_tuple
 from sheets import STEP_BY_STEP, on_boards
 
 from mastermind_xl import Board, score
-from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.messages import REPAIRS_TOLD
 

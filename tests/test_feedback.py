@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Board, CodeError, Feedback, FeedbackError, score, score_many
-from mastermind_xl.core.board import check_feedback, feedbacks, is_possible
+from mastermind_xl.core.feedback import check_feedback, feedbacks, is_possible
 from mastermind_xl.core.scoring import Scorer, scorer
 
 boards = st.one_of(

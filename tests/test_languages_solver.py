@@ -12,9 +12,10 @@ from test_catalogues import WORDS
 
 from mastermind_xl import Board, Game, grow, make_strategy, write_solver
 from mastermind_xl.core import languages
-from mastermind_xl.core.colors import LETTERS, bare, color_names, say_colors
+from mastermind_xl.core.colors import LETTERS, color_names, say_colors
 from mastermind_xl.core.languages import speaking
 from mastermind_xl.core.messages import BULLS, PLACES
+from mastermind_xl.core.typed import bare
 
 BOARDS = [
     Board(3, 4), Board(3, 4, False, "digits", BULLS), Board(3, 5, False, "letters"), Board(2, 4, True, "grey"),

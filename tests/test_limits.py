@@ -10,7 +10,7 @@ from mastermind_xl.analysis import puzzles
 from mastermind_xl.analysis.adversary import find_least
 from mastermind_xl.analysis.puzzles import draw_puzzles
 from mastermind_xl.cli import main
-from mastermind_xl.core.board import MAX_GAME_NUMBER
+from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.match import Match, Round
 from mastermind_xl.excel import buttons, hints, udfs
 from mastermind_xl.excel.state import Record as FactsOfGame
@@ -123,7 +123,7 @@ def test_a_hint_given_again_does_not_count(told, more):
         rows,
         own=(None,) * 2,
         strategy="first",
-        told=told,
+        hint_step=told,
         color_names=(None,) * 3,
         color_letters=(None,) * 3,
     )

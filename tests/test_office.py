@@ -394,7 +394,7 @@ class TestAbsence:
     def test_no_soffice(self, monkeypatch):
         """If LibreOffice is not found, the message explains how to install it."""
         monkeypatch.setattr("shutil.which", lambda name: None)
-        monkeypatch.setattr(module, "_PLACES", ("/nowhere*/soffice", "Q:/nowhere/soffice.exe"))
+        monkeypatch.setattr(module, "_OFF_PATH", ("/nowhere*/soffice", "Q:/nowhere/soffice.exe"))
         with pytest.raises(LibreOfficeError, match="apt install libreoffice-calc python3-uno"):
             find_soffice()
 
@@ -404,7 +404,7 @@ class TestAbsence:
         program.parent.mkdir()
         program.touch()
         monkeypatch.setattr("shutil.which", lambda name: None)
-        monkeypatch.setattr(module, "_PLACES", (f"{tmp_path.as_posix()}/libreoffice*/soffice",))
+        monkeypatch.setattr(module, "_OFF_PATH", (f"{tmp_path.as_posix()}/libreoffice*/soffice",))
         assert find_soffice() == program
 
     def test_no_uno(self, monkeypatch):

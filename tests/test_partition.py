@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Board
-from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.partition import count_parts, part_sizes, split
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import DistinctGuesses

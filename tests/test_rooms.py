@@ -1,11 +1,15 @@
 """A reader of one feature has to open only a few files; ``python tests/rooms.py`` lists them."""
 
+import sys
+from contextlib import suppress
 from cProfile import Profile
+from pathlib import Path
 from pstats import Stats
 
 import pytest
 from rooms import entered
 
+from mastermind_xl import Board, CodeError
 from mastermind_xl.cli import main
 
 
@@ -15,6 +19,25 @@ def test_the_rooms_are_those_of_the_way():
 
     assert "solve" in files["excel/buttons.py"]
     assert "choose" in files["strategies/optimal.py"]
+
+
+@pytest.mark.parametrize("text", ["1122", "rroy", "red red orange yellow", "112", "pink"])
+def test_a_typed_code_walks_one_way(text):
+    """While ``Board.parse`` reads a code or refuses it, no other file calls the file of the board."""
+    board, files = Board(), []
+
+    def look(frame, event, _):
+        if event == "call":
+            files.append(Path(frame.f_code.co_filename).stem)
+
+    sys.setprofile(look)
+    try:
+        with suppress(CodeError):
+            board.parse(text)
+    finally:
+        sys.setprofile(None)
+    assert "codes" in files
+    assert files.count("board") == 1
 
 
 @pytest.mark.slow

@@ -21,8 +21,8 @@ from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, representatives
 from mastermind_xl.strategies import best_so_far, next_guess
-from mastermind_xl.strategies.best_guess import weighted_entropy
 from mastermind_xl.strategies.best_so_far import distinct_guesses, memory_needed
+from mastermind_xl.strategies.criterion import weighted_entropy
 
 MEASURES = {
     "minimax": lambda sizes: sizes.max(),

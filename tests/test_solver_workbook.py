@@ -24,8 +24,8 @@ from mastermind_xl import Attempt, Board, Feedback, evaluate, grow, make_strateg
 from mastermind_xl.cli import main
 from mastermind_xl.core import looks as looks_of_pegs
 from mastermind_xl.core import paint
-from mastermind_xl.core.board import feedbacks
 from mastermind_xl.core.colors import LETTERED, PALETTES, color_letters, color_names
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies.optimal import prove

@@ -13,7 +13,7 @@ from mastermind_xl import Board, BoardError, CodeError, StrategyError, evaluate,
 from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import REGISTRY, Choice
-from mastermind_xl.strategies.best_guess import entropy
+from mastermind_xl.strategies.criterion import entropy
 
 GOLDEN = [
     line.split(maxsplit=7)

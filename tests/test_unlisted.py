@@ -25,7 +25,7 @@ from mastermind_xl import (
     score,
 )
 from mastermind_xl.analysis.evaluation import draw_codes, play
-from mastermind_xl.core.board import is_possible
+from mastermind_xl.core.feedback import is_possible
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.system import clocks_stop
 from mastermind_xl.strategies import tell

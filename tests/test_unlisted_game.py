@@ -9,7 +9,7 @@ from sheets import STEP_BY_STEP, IronSheet
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
-from mastermind_xl.core.board import MAX_GAME_NUMBER
+from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.excel import macros
 from mastermind_xl.sheets.game.layout import Layout
 

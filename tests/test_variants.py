@@ -14,7 +14,7 @@ from mastermind_xl import Board, CodeError, Feedback, Game, grow, make_strategy
 from mastermind_xl.cli import main, make_parser
 from mastermind_xl.cli.game import _usual_attempts
 from mastermind_xl.cli.options import board_words
-from mastermind_xl.core.board import read_answer
+from mastermind_xl.core.feedback import read_answer
 from mastermind_xl.core.messages import HITS, WORDS
 from mastermind_xl.core.variants import VARIANTS, Variant
 from mastermind_xl.terminal.records import Unfinished

@@ -6,7 +6,7 @@ import pytest
 from sheets import GnumericSheet, on_boards
 
 from mastermind_xl import Board
-from mastermind_xl.core.board import Feedback
+from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.excel.state import Row, State
 from mastermind_xl.sheets.game.layout import Layout
 

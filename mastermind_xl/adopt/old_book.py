@@ -16,8 +16,8 @@ from openpyxl import load_workbook
 from openpyxl.worksheet.cell_range import CellRange
 
 from mastermind_xl.archive import find_damage, sheet_parts
-from mastermind_xl.core.board import MAX_PEGS
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.rules import MAX_PEGS
 from mastermind_xl.excel.old_project import OldProject
 from mastermind_xl.sheets.writing.area import Area
 

@@ -15,9 +15,11 @@ from itertools import count
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, Code, CodeLike, feedbacks, possible_answers
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import feedbacks, possible_answers
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.core.rules import Code, CodeLike
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import OnProgress, TimeUp, Watch

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.analysis.parallel import as_done, run_parallel
-from mastermind_xl.core.board import Feedback
+from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.scoring import Indices, all_indices
 from mastermind_xl.core.system import OnProgress

@@ -21,13 +21,12 @@ from mastermind_xl.core.languages import fill, fill_count, number
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
-from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
-from mastermind_xl.strategies.criterion import SAME
+from mastermind_xl.strategies.criterion import SAME, expected_size, few_parts, information, worst_part
 
 _PAIRS = 100_000_000  # above this number of scores, about a second's work, only some guesses are rated
 _FEW = 500  # number of guesses that are rated in that case, spread evenly over the candidates
 _AT_ONCE = 1 << 14  # guesses rated at a time: the parts of a million guesses would take hundreds of megabytes
-_TOLD = 0.005  # smallest cost that is reported, because two decimals are shown
+_REPORTED = 0.005  # smallest cost that is reported, because two decimals are shown
 _GOOD = 0.1  # highest cost of a good guess, in guesses
 
 _ONLY_CODE = "{n}. {guess}: the only code that was left."
@@ -172,7 +171,7 @@ class Review:
     def costliest(self) -> Move | None:
         """The first of the guesses with the highest cost, or None if no guess cost anything."""
         worst = max(self.moves, key=lambda move: move.cost, default=None)
-        return None if worst is None or worst.cost < _TOLD else worst
+        return None if worst is None or worst.cost < _REPORTED else worst
 
     @property
     def luck(self) -> float:
@@ -252,7 +251,7 @@ def tell_move(board: Board, number: int, move: Move) -> str:
 def _cost_of(board: Board, move: Move) -> dict[str, object]:
     """Return the fields of a sentence about a guess: the guess, its cost, and a better guess."""
     cost = fill("about {cost:.2f}", cost=move.cost) if move.lost is None else number(move.cost, ".2f")
-    if move.cost < _TOLD:
+    if move.cost < _REPORTED:
         cost = fill("less than {cost:.2f}", cost=0.01)
     return {"guess": board.format(move.attempt.guess), "cost": cost, "better": board.format(move.best.guess)}
 

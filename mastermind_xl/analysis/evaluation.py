@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Code, CodeLike, Codes
-from mastermind_xl.core.colors import as_whole
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.rules import Code, CodeLike, Codes
 from mastermind_xl.core.scoring import all_indices, freeze
 from mastermind_xl.core.system import OnProgress
+from mastermind_xl.core.typed import as_whole
 from mastermind_xl.strategies import SEED, Strategy, find_strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 

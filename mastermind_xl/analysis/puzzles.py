@@ -6,10 +6,12 @@ from math import log2
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, Code, feedbacks
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.messages import LEVELS
+from mastermind_xl.core.rules import Code
 from mastermind_xl.core.scoring import scorer
 
 _BOUNDS = (0.85, 1.25)  # lowest difficulties of medium and hard: each level has a third of random puzzles

@@ -12,12 +12,13 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 
-from mastermind_xl.core.board import Board, CodeLike
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, StrategyError, nearest, no_such, printable
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, find_system_language, speaking
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
+from mastermind_xl.core.rules import CodeLike
 from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS, find_variant, hint_bulls, usual_attempts
 from mastermind_xl.strategies import (
     Strategy,

@@ -34,9 +34,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, number_from, say
-from mastermind_xl.core.board import MAX_GAME_NUMBER, Board
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.files import FileError, WriteError, check_target

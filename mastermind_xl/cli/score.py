@@ -11,9 +11,11 @@ from dataclasses import replace
 
 from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code, read_any
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.colors import SIGNS
 from mastermind_xl.core.errors import CodeError
+from mastermind_xl.core.rules import Code
 from mastermind_xl.core.variants import VARIANTS
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermind_xl.laboratory.static.proof import SetProof
-    from mastermind_xl.static.sets import SetReview, Stop
+    from mastermind_xl.static.fixed_guesses import SetReview, Stop
 
 _SECONDS = 5.0  # for a search
 _SECONDS_BEFORE_PROOF = 1.0
@@ -66,7 +66,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Arguments) -> int:
-    from mastermind_xl.static.sets import check_size, review_set
+    from mastermind_xl.static.fixed_guesses import check_size, review_set
 
     start = time.perf_counter()
     board = arguments.read_board()
@@ -101,7 +101,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
-    from mastermind_xl.static.sets import chance_from, count_distinct, shrink
+    from mastermind_xl.static.fixed_guesses import chance_from, count_distinct, shrink
 
     found: list[int] = []
 
@@ -127,7 +127,7 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
 
 
 def _find_best(board: Board, arguments: Arguments) -> list[int]:
-    from mastermind_xl.static.sets import anneal, chance_from
+    from mastermind_xl.static.fixed_guesses import anneal, chance_from
 
     chance = chance_from(arguments.seed)
     with _clock(board, arguments, lambda: f"searching for {counted(arguments.guesses, 'guess')}") as stop:
@@ -138,7 +138,7 @@ def _find_best(board: Board, arguments: Arguments) -> list[int]:
 
 def _show_greedy(board: Board, arguments: Arguments, start: float) -> None:
     """Print a set made by adding one best guess after another and, unless JSON is requested, a set found by a random search."""
-    from mastermind_xl.static.sets import find_greedily
+    from mastermind_xl.static.fixed_guesses import find_greedily
 
     steps = list(find_greedily(board))
     seconds = time.perf_counter() - start

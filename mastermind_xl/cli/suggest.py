@@ -22,7 +22,7 @@ from mastermind_xl.core.messages import ALL_REPAIRS, REPAIRS_TOLD, share
 from mastermind_xl.strategies import Advice, advise, tell
 
 if TYPE_CHECKING:
-    from mastermind_xl.core.board import Feedback
+    from mastermind_xl.core.feedback import Feedback
     from mastermind_xl.core.game import Diagnosis, Game
 
 

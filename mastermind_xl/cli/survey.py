@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, open_workers
-from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
+from mastermind_xl.core.rules import MAX_COLORS, MAX_PEGS
 from mastermind_xl.strategies import REGISTRY
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def add_arguments(parser: Parser) -> None:
     ):
         about += f" (default {usual[0]}-{usual[-1]})"
         parser.add_argument(*names, type=_range(most), metavar="A-B", help=about)
-    parser.add_shared("--no-repeats", "--repeats", "--load")
+    parser.add_shared("--no-repeats", "--repeats")
     surveyed = [name for name, entry in REGISTRY.items() if entry.surveyed]
     about = f"any of {', '.join(REGISTRY)} (default {' '.join(surveyed)})"
     parser.add_argument("--strategies", nargs="+", default=surveyed, metavar="NAME", help=about)

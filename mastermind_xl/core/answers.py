@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.colors import bare, lower, plain
 from mastermind_xl.core.languages import ENGLISH, spoken, translate
 from mastermind_xl.core.messages import Words
+from mastermind_xl.core.typed import bare, lower, plain
 
 PEGS_IN_A_ROW = (r"[bw\s]*[bw]", r"[rw\s]*[rw]")
 """Patterns of answers typed peg by peg, such as ``bww``; American sets have red and white pegs for answers."""

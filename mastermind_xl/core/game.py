@@ -11,12 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, FeedbackLike, feedbacks, read_any, score
-from mastermind_xl.core.colors import as_whole
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.errors import FeedbackError, MastermindError
+from mastermind_xl.core.feedback import Feedback, FeedbackLike, feedbacks, score
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.partition import split
+from mastermind_xl.core.rules import Code, CodeLike
 from mastermind_xl.core.scoring import Indices, find_indices, freeze, scorer
+from mastermind_xl.core.typed import as_whole
 
 _of_pegs = lru_cache(maxsize=16)(Board)  # any board with a given number of pegs, because an attempt has no board
 

@@ -71,13 +71,13 @@ def speaking(name: str) -> Iterator[None]:
 
 def find_system_language() -> str:
     """Return the system's language, from environment variables or Windows' display language; English for a language without catalogue."""
-    told = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    if not told and sys.platform == "win32":
+    setting = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    if not setting and sys.platform == "win32":
         import ctypes
         from locale import windows_locale
 
-        told = windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
-    return find_language(told)
+        setting = windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    return find_language(setting)
 
 
 def find_language(locale: str) -> str:

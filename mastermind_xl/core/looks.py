@@ -55,13 +55,13 @@ def named_pegs(palette: str) -> list[Peg]:
     """Return how to draw (``Peg``) the colours from which a person may choose: the twelve named colours, or the palette's signs."""
     if palette in SIGNS:
         return peg_colors(min(len(_SAFE), len(SIGNS[palette])), palette)
-    return [_peg(fill, name) for name, fill in _NAMED[palette].items()]
+    return [_peg(color, name) for name, color in _NAMED[palette].items()]
 
 
-def _peg(fill: str, name: str) -> Peg:
-    ink, behind = (max(pair, key=partial(contrast, fill)) for pair in (("FFFFFF", "000000"), (BOARD, WELL)))
-    tint = "".join(f"{round(255 - (255 - int(fill[part : part + 2], 16)) * _TINT):02X}" for part in (0, 2, 4))
-    return Peg(fill, ink, behind, tint, name)
+def _peg(color: str, name: str) -> Peg:
+    ink, behind = (max(pair, key=partial(contrast, color)) for pair in (("FFFFFF", "000000"), (BOARD, WELL)))
+    tint = "".join(f"{round(255 - (255 - int(color[part : part + 2], 16)) * _TINT):02X}" for part in (0, 2, 4))
+    return Peg(color, ink, behind, tint, name)
 
 
 def _hue(number: int) -> str:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.looks import named_pegs, peg_colors
+from mastermind_xl.core.rules import Code
 
 _PEG = (
     "display:inline-block;width:1.7em;height:1.7em;line-height:1.7em;margin:1px;border:1px solid #888;"

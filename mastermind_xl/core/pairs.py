@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, read_any, score
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.codes import read_any
+from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.languages import fill
+from mastermind_xl.core.rules import Code, CodeLike
 
 
 class Pair(NamedTuple):

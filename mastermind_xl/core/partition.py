@@ -248,6 +248,9 @@ class Bounded:
         return self.guesses.nbytes + self.starts.nbytes + self.firsts.nbytes + rows
 
 
+Task = tuple[Bounded, list[int]]  # work for the fast kernel: guesses, and the positions in which to try them
+
+
 @lru_cache(maxsize=8)
 def _shares(pegs: int) -> tuple[Indices, NDArray[np.float32], NDArray[np.float32]]:
     """Return for each feedback rank: the row of counts that several ranks share, this rank's share of it, and a number for rounding."""

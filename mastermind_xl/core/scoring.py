@@ -9,8 +9,10 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mastermind_xl.core.board import Board, CodeLike, Codes, feedbacks, join_ranks
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import CodeError
+from mastermind_xl.core.feedback import feedbacks, join_ranks
+from mastermind_xl.core.rules import CodeLike, Codes
 
 Ranks = NDArray[Any]  # uint8, or uint16 from 16 pegs up
 Indices = NDArray[np.intp]

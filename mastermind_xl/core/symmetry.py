@@ -18,8 +18,9 @@ from typing import TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Code, Codes
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import Bounded
+from mastermind_xl.core.rules import Code, Codes
 from mastermind_xl.core.scoring import Indices, all_indices, find_colors, scorer
 
 _ALL_ORDERS = 8  # pegs up to which all orders of places are listed; with more pegs, only exchanges of two places
@@ -37,15 +38,15 @@ def representatives(board: Board) -> Iterator[Code]:
     On 4 × 6 these codes are 1111, 1112, 1122, 1123 and 1234; every first guess is equivalent to one of the five.
     """
 
-    def fill(code: Code, color: int, most: int) -> Iterator[Code]:
+    def extend(code: Code, color: int, most: int) -> Iterator[Code]:
         left = board.pegs - len(code)
         if left == 0:
             yield code
         elif color <= board.colors:
             for count in range(min(most, left), 0, -1):
-                yield from fill(code + (color,) * count, color + 1, count)
+                yield from extend(code + (color,) * count, color + 1, count)
 
-    return fill((), 1, board.pegs if board.repeats else 1)
+    return extend((), 1, board.pegs if board.repeats else 1)
 
 
 def opening_indices(board: Board) -> Indices:

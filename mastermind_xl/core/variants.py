@@ -4,9 +4,10 @@ import re
 from typing import NamedTuple
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, plain
+from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import ADD_BULLS, BULLS, GEARS, NAME, PEGS, PLACES, STRIKES
+from mastermind_xl.core.typed import plain
 
 MOST_ATTEMPTS = 30  # most attempts for which a sheet has rows
 

@@ -53,7 +53,7 @@ class AdoptedSheet(GameSheet):
         """Read the game on the sheet."""
         rows = self._values(names.GUESSES, [])
         if self._fills:
-            number_of = {fill: float(number) for number, fill in enumerate(self._fills, 1)}
+            number_of = {color: float(number) for number, color in enumerate(self._fills, 1)}
             rows = [[number_of.get(cell.color) for cell in row] for row in self._blocks[names.GUESSES].rows]
         cells = zip(rows, *(self._values(name, [None]) for name in _ANSWERS), strict=True)
         called = color_names(self.board.colors)
@@ -61,7 +61,7 @@ class AdoptedSheet(GameSheet):
             self.board, tuple(Row(tuple(row), (*black, *white)) for row, black, white in cells),
             own=tuple(self._values(names.CODE, self._no_code)[0]), strategy=self._strategy,
             color_names=tuple(called), color_letters=tuple(color_letters(called)),
-            told=STEPS - 1,  # no cell stores the steps of a hint
+            hint_step=STEPS - 1,  # no cell stores the steps of a hint
         )  # fmt: skip
         if (hidden := state.own_code) is None:
             return state
@@ -94,7 +94,7 @@ class AdoptedSheet(GameSheet):
         if names.CODE in self._blocks:
             self._show_code(after)
         said = click.review.text if click.review else click.said
-        if click.review or click.told or said.startswith(WRONG):
+        if click.review or click.hint_step or said.startswith(WRONG):
             self.say(said, after)
         else:
             self.book.app.status_bar = said or False

@@ -19,8 +19,8 @@ from mastermind_xl.sheets.game.layout import REVEALED
 from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess, tell
 
 if TYPE_CHECKING:
-    from mastermind_xl.core.board import Code
     from mastermind_xl.core.game import Game
+    from mastermind_xl.core.rules import Code
     from mastermind_xl.excel.hints import ReviewTables
 
 _THINKING_SECONDS = 1.0
@@ -42,7 +42,7 @@ class Click:
 
     state: State  # the game after the click
     said: str = ""  # the message; if empty, the sheet shows the next step
-    told: int = 0  # the step of the hint in this message, from 1; 0 if the message is not a hint
+    hint_step: int = 0  # the step of the hint in this message, from 1; 0 if the message is not a hint
     line: Sequence[Any] | None = None  # the game as a row for the list of games
     review: ReviewTables | None = None  # tables for the sheet Review
 
@@ -197,7 +197,7 @@ def hint(state: State) -> Click:
         return Click(state)
     if state.marked not in (None, history(state.board, game.attempts)):
         return Click(state, NEXT + hints.tell_count(len(game.candidates)))
-    typed, step = state.typed, hints.next_step(state.told, game)
+    typed, step = state.typed, hints.next_step(state.hint_step, game)
     if step < hints.STEPS:
         said = hints.tell_hint(game, typed, step)
     else:
@@ -206,8 +206,8 @@ def hint(state: State) -> Click:
         if advice.guess is None:
             return Click(state, WRONG + said)
         said += _tell_colors(state, advice.guess)
-    record = replace(state.record, hints=state.record.hints + (step > state.told))
-    return Click(replace(state, record=record), NEXT + said, told=step)
+    record = replace(state.record, hints=state.record.hints + (step > state.hint_step))
+    return Click(replace(state, record=record), NEXT + said, hint_step=step)
 
 
 @button(

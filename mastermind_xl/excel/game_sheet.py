@@ -170,8 +170,8 @@ class GameSheet:
             for now, then in zip(row, copy, strict=True)
         )
         code = 0 if state.code is None else self.board.fingerprint(state.code)
-        told = (whole_number(cell_of(layout.told)) or 0) if same else 0
-        return replace(state, told=told, record=Record.read(rows_of(layout.record)[0], code))
+        step = (whole_number(cell_of(layout.hint_step)) or 0) if same else 0
+        return replace(state, hint_step=step, record=Record.read(rows_of(layout.record)[0], code))
 
     def _copy(self, state: State, choices: Mapping[Area, Cell]) -> list[list[Cell]]:
         """Return all inputs of a game as rows of equal length, arranged as in ``Layout.state``."""
@@ -214,7 +214,7 @@ class GameSheet:
             ]
         if after.record != seen.record:
             changes.append(Change(layout.record, [after.record.row()]))
-        changes += self._say(said, after, choices, click.told)
+        changes += self._say(said, after, choices, click.hint_step)
         if after.marked is not None:
             changes += [Change(*each) for each in mark_ruled_out(after, layout)]
         self._write(changes)
@@ -234,9 +234,9 @@ class GameSheet:
                 choices[layout.shown] = fill(SHOWN) if after.revealed else fill(HIDDEN)
         return choices
 
-    def _say(self, text: str, state: State, choices: Mapping[Area, Cell], told: int) -> list[Change]:
+    def _say(self, text: str, state: State, choices: Mapping[Area, Cell], hint_step: int) -> list[Change]:
         return [
-            Change(self.layout.told, [[told]]),
+            Change(self.layout.hint_step, [[hint_step]]),
             Change(self.layout.said, [[text]]),
             self._remember(self.layout.said_at, state, choices),
         ]

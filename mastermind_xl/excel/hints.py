@@ -28,9 +28,9 @@ _WAS_POSSIBLE = "Your last guess was possible: {guess} fitted every answer befor
 _WAS_IMPOSSIBLE = "Your last guess could not be the code: if {guess} were the code, {reasons}."
 
 
-def next_step(told: int, game: Game) -> int:
-    """Return the step of a hint that follows step ``told``; without a list of the board's codes, step 2 is skipped."""
-    step = min(told + 1, STEPS)
+def next_step(last: int, game: Game) -> int:
+    """Return the step of a hint that follows step ``last``; without a list of the board's codes, step 2 is skipped."""
+    step = min(last + 1, STEPS)
     return STEPS if step == 2 and not game.board.is_listed else step
 
 

@@ -44,11 +44,11 @@ class OldProject:
         self.is_protected = re.search('^DPB="[0-9A-F]{60}', project, re.M) is not None  # some 20 without a password
 
     def _read_modules(self, kinds: Mapping[str, str]) -> Iterator[OldModule]:
-        told = dict[int, bytes]()
+        latest = dict[int, bytes]()
         for number, data in self._records:
-            told[number] = data
+            latest[number] = data
             if number == _OFFSET:
-                name, stream = (told[each].decode(self.encoding) for each in (_NAME, _STREAM))
+                name, stream = (latest[each].decode(self.encoding) for each in (_NAME, _STREAM))
                 self._texts[stream] = self._root["VBA"][stream][int.from_bytes(data, "little") :]
                 text = decompress(self._texts[stream]).decode(self.encoding)
                 yield OldModule(name, kinds.get(name, "module"), text, stream)

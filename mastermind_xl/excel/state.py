@@ -14,11 +14,14 @@ import numpy as np
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.answers import read_named
-from mastermind_xl.core.board import Board, Code, Feedback, score
-from mastermind_xl.core.colors import DIGITS, SEPARATORS, plain, read_color
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import DIGITS, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
+from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.languages import fill
+from mastermind_xl.core.rules import Code
+from mastermind_xl.core.typed import SEPARATORS, plain
 from mastermind_xl.sheets.game.formulas import ATTEMPT
 from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED_BY, Layout
 from mastermind_xl.sheets.names import RULED_OUT_MARK
@@ -138,7 +141,7 @@ class State:
     closed: int | None = None
     # the attempts for which macros have marked the codes ruled out; ``None`` where formulas mark them
     marked: str | None = None
-    told: int = 0  # the step of the last hint, if nothing has changed since then; else 0
+    hint_step: int = 0  # the step of the last hint, if nothing has changed since then; else 0
     record: Record = Record()  # further facts about the game
     corrections: tuple[tuple[Cell, ...], ...] = ()  # the cells of the attempt, black and white of each correction
     color_names: tuple[Cell, ...] = ()  # the player's names of the colours
@@ -446,8 +449,8 @@ def mark_ruled_out(state: State, layout: Layout) -> Iterator[tuple[Area, Any]]:
     fit = np.logical_and.accumulate(state.played.fits)
     left = iter(fit.sum(axis=1).tolist())
     so_far = accumulate(history(board, [attempt] if attempt else []) for attempt in lines)
-    told = zip(so_far, lines, strict=True)
-    yield layout.counts, [[text, next(left)] if attempt else [None, None] for text, attempt in told]
+    shown = zip(so_far, lines, strict=True)
+    yield layout.counts, [[text, next(left)] if attempt else [None, None] for text, attempt in shown]
     marks = np.array([[RULED_OUT_MARK], [None]])
     column = marks[fit[-1].astype(np.intp)] if len(fit) else np.full((board.size, 1), None)
     for start in range(0, board.size, _ROWS_AT_ONCE):

@@ -18,10 +18,12 @@ import numpy as np
 import xlwings as xw
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS, Board, Code, Feedback, score
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import DIGITS, LETTERED, LETTERS, color_letters, color_names
 from mastermind_xl.core.errors import CodeError, FeedbackError, StrategyError, clipped
+from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game, explain
+from mastermind_xl.core.rules import MAX_COLORS, MAX_PEGS, Code
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.state import EXACT_DIGITS, Cell, as_text, is_blank

@@ -16,10 +16,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import MAX_COLORS
 from mastermind_xl.core.colors import LETTERS, color_letters, color_names
 from mastermind_xl.core.errors import MOST_SHOWN, MastermindError
 from mastermind_xl.core.languages import fill
+from mastermind_xl.core.rules import MAX_COLORS
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.interpreter import conda_settings, path_for_excel
 from mastermind_xl.excel.state import EXACT_DIGITS
@@ -50,7 +50,7 @@ _FROM_XLWINGS = (_DICTIONARY, "xlwings.bas")  # xlwings' modules in a workbook
 _IN_ADDINS = "xlwings_custom_addin.bas"
 _WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
 TEXTS: dict[str, str] = tomllib.loads((_FOLDER / "texts.toml").read_text("utf-8"))
-_PLACES = (
+_FIELDS = (
     "again",
     "command",
     "error",
@@ -148,7 +148,7 @@ def settings(*, interpreter: bool) -> list[tuple[str, str]]:
 def _own_modules(
     workbook: str, again: str, moved: str, buttons: Sequence[Button] = BUTTONS, events: str = ""
 ) -> list[Module]:
-    places = {place: f"{{{place}}}" for place in _PLACES} | {"moved": fill(moved), "install": fill(FROM_A_COPY)}
+    places = {field: f"{{{field}}}" for field in _FIELDS} | {"moved": fill(moved), "install": fill(FROM_A_COPY)}
     said = _constants("Public", **{name: fill(text, **places) for name, text in TEXTS.items()})
     subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in buttons)
     filled = {"ThisWorkbook": workbook, _PLACE: _constants(AGAIN=again), _SUBS: subs, _EVENTS: events}

@@ -39,7 +39,7 @@ STOPPED = -1
 """A result instead of a total: the permitted number of sets has been searched, or there is no room for more sets."""
 
 LEFT, KEPT, SEARCHED, LISTED, LISTS = range(5)
-"""Indices in ``told``, an array of counts: sets that may still be searched, sets stored, sets searched, guesses listed,
+"""Indices in ``counters``, an array: sets that may still be searched, sets stored, sets searched, guesses listed,
 and lists of guesses."""
 
 _KEY, _OTHER = 3, 4  # columns of a part, after ``LEAST``: the two halves of its key
@@ -67,7 +67,7 @@ Problem = namedtuple(
 
 Workspace = namedtuple(
     "Workspace",
-    "sets answers order bounds gains parts frames list_keys list_places listed ends seen names floors sizes starts told",
+    "sets answers order bounds gains parts frames list_keys list_places listed ends seen names floors sizes starts counters",
 )
 """Arrays to work in; see ``make_workspace``."""
 
@@ -93,32 +93,32 @@ def make_workspace(problem: Problem) -> Workspace:
         floors=np.zeros(ranks + 2, np.int64),  # lower bounds of a set by the gain of its guess
         sizes=np.zeros((ranks, _BLOCK), np.uint16),  # the sizes of the parts of many guesses
         starts=np.zeros(highest + 2, np.int64),  # where the guesses with each lower bound begin
-        told=np.zeros(5, np.int64),  # see ``LEFT``
+        counters=np.zeros(5, np.int64),  # see ``LEFT``
     )
 
 
 @inlined
 def _list_guesses(problem, work, fresh, absent):
     """List one guess of each class of equivalent guesses, and return start and end of the list."""
-    told, keys = work.told, work.list_keys
+    counters, keys = work.counters, work.list_keys
     # a hash table: odd factors spread similar sets of colours, and a full slot is skipped
     slot = (fresh * 31 + absent * 1021 + (absent >> 7)) & (len(keys) - 1)
     while keys[slot, 0] >= 0:
         if keys[slot, 0] == fresh and keys[slot, 1] == absent:
             return work.list_places[slot, 0], work.list_places[slot, 1]
         slot = (slot + 1) & (len(keys) - 1)
-    if told[LISTED] + len(problem.codes) > len(work.listed) or 2 * told[LISTS] > len(keys):
-        told[LISTED] = told[LISTS] = 0
+    if counters[LISTED] + len(problem.codes) > len(work.listed) or 2 * counters[LISTS] > len(keys):
+        counters[LISTED] = counters[LISTS] = 0
         keys[:] = -1
-    start = end = told[LISTED]
+    start = end = counters[LISTED]
     for guess in range(len(problem.codes)):
         if is_first(problem.codes, problem.repeats, guess, fresh, absent):
             work.listed[end] = guess
             end += 1
     keys[slot, 0], keys[slot, 1] = fresh, absent
     work.list_places[slot, 0], work.list_places[slot, 1] = start, end
-    told[LISTED] = end
-    told[LISTS] += 1
+    counters[LISTED] = end
+    counters[LISTS] += 1
     return start, end
 
 
@@ -360,7 +360,7 @@ def _weigh_parts(problem, memory, work, depth, count):
                 rename(codes, names, colors, sets, depth, start, end)
                 guess = np.int64(number_of(codes, names, colors, choice))
                 is_open = False  # the guess, which is not in the part, distinguishes all its codes
-            work.told[KEPT] += keep(memory, key, other, bound, guess)
+            work.counters[KEPT] += keep(memory, key, other, bound, guess)
             total += bound - known
             known = bound
         if is_open:
@@ -386,7 +386,7 @@ def _compare_for_large_parts(problem, memory, work, depth, count):
             bound = work.bounds[depth, 0] if promising else left
             if bound > known:
                 key, other = np.uint64(parts[depth, part, _KEY]), np.uint64(parts[depth, part, _OTHER])
-                work.told[KEPT] += keep(memory, key, other, bound, np.int64(WEIGHED))
+                work.counters[KEPT] += keep(memory, key, other, bound, np.int64(WEIGHED))
                 frames[depth, TOTAL] += bound - known
                 known = bound
         parts[depth, part, LEAST] = known
@@ -395,13 +395,13 @@ def _compare_for_large_parts(problem, memory, work, depth, count):
 @inlined
 def _begin(problem, work, depth):
     """List the guesses for the next part of unknown total; return False if the search must stop."""
-    told, parts, frames = work.told, work.parts, work.frames
-    if told[LEFT] <= 0:
+    counters, parts, frames = work.counters, work.parts, work.frames
+    if counters[LEFT] <= 0:
         return False
     if depth + 2 >= DEEPEST:
         raise RecursionError(TOO_DEEP)
-    told[LEFT] -= 1
-    told[SEARCHED] += 1
+    counters[LEFT] -= 1
+    counters[SEARCHED] += 1
     part = frames[depth, _PART]
     limit = frames[depth, LIMIT] - frames[depth, TOTAL] + parts[depth, part, LEAST]
     frames[depth, GUESSES] = _order_guesses(problem, work, depth, part, limit)
@@ -421,7 +421,7 @@ def _store(problem, memory, work, depth, part, total):
     elif total >= IMPOSSIBLE // 2:  # a part that is impossible: the limit was lowered by the bounds of other parts
         total = np.int64(IMPOSSIBLE)
     key, other = np.uint64(parts[depth, part, _KEY]), np.uint64(parts[depth, part, _OTHER])
-    work.told[KEPT] += keep(memory, key, other, total, guess)
+    work.counters[KEPT] += keep(memory, key, other, total, guess)
 
 
 @inlined
@@ -447,7 +447,7 @@ def search(problem, memory, work, base, count):
     0, the search tries the guesses of row 0 until one is good enough. Then the result is a number that stands
     for the parts of this guess, or 0 if no guess is good enough. Parts that differ only by names have the same number.
     """
-    told, frames, parts, sets = work.told, work.frames, work.parts, work.sets
+    counters, frames, parts, sets = work.counters, work.frames, work.parts, work.sets
     matrix, ends, bounds = problem.matrix, work.ends, work.bounds
     depth = np.int64(base)
     entered = base > 0
@@ -468,8 +468,8 @@ def search(problem, memory, work, base, count):
             turn, best, part = frames[depth, TURN], frames[depth, BEST], frames[depth, _PART]
             if turn < frames[depth, GUESSES] and bounds[depth, turn] < best:
                 frames[depth, TURN] += 1
-                if 10 * told[KEPT] > 7 * len(memory):  # in a fuller memory, finding a place takes long
-                    told[LEFT] = 0
+                if 10 * counters[KEPT] > 7 * len(memory):  # in a fuller memory, finding a place takes long
+                    counters[LEFT] = 0
                     return np.int64(STOPPED)
                 start, end = parts[depth, part, START], parts[depth, part, END]
                 guess, below = np.int64(work.order[depth, turn]), frames[depth, LEVEL] - problem.step

@@ -17,7 +17,7 @@ _KEY, _OTHER, _TOTAL, _GUESS = range(4)
 
 WEIGHED = -1  # stored instead of a guess if the total is only a lower bound
 
-_COLORS, _PLACES, _OF_COLORS, _OF_PLACES, _MORE, _MORE_PLACES = range(6)
+_NEW_COLORS, _OLD_PLACES, _OF_COLORS, _OF_PLACES, _MORE, _MORE_PLACES = range(6)
 """Rows of names: the new name of each colour, and the old place for each new place; the other rows are working space."""
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -97,7 +97,7 @@ def mix(word):
 
 @compiled
 def rename(codes, names, colors, sets, depth, start, end):
-    """Find new names for the colours and places of a set, and store them in ``names``; see ``_COLORS``.
+    """Find new names for the colours and places of a set, and store them in ``names``; see ``_NEW_COLORS``.
 
     ``codes``, shape (codes, pegs), are the board's codes, and ``colors`` is its number of colours. The set is in row
     ``depth`` of the ``sets``, from ``start`` to ``end``.
@@ -138,17 +138,17 @@ def rename(codes, names, colors, sets, depth, start, end):
             names[_OF_COLORS, turn] = color
             there += 1
     for turn in range(there):
-        names[_COLORS, names[_OF_COLORS, turn]] = turn
+        names[_NEW_COLORS, names[_OF_COLORS, turn]] = turn
     for color in range(1, colors + 1):
         if not names[_MORE, color]:
-            names[_COLORS, color] = there
+            names[_NEW_COLORS, color] = there
             there += 1
     for peg in range(pegs):
         place = peg
-        while place and names[_MORE_PLACES, names[_PLACES, place - 1]] > names[_MORE_PLACES, peg]:
-            names[_PLACES, place] = names[_PLACES, place - 1]
+        while place and names[_MORE_PLACES, names[_OLD_PLACES, place - 1]] > names[_MORE_PLACES, peg]:
+            names[_OLD_PLACES, place] = names[_OLD_PLACES, place - 1]
             place -= 1
-        names[_PLACES, place] = peg
+        names[_OLD_PLACES, place] = peg
 
 
 @compiled
@@ -159,7 +159,7 @@ def number_of(codes, names, colors, code):
     """
     number = np.uint64(0)
     for place in range(codes.shape[1]):
-        number = number * np.uint64(colors) + names[_COLORS, codes[code, names[_PLACES, place]]]
+        number = number * np.uint64(colors) + names[_NEW_COLORS, codes[code, names[_OLD_PLACES, place]]]
     return number
 
 
@@ -174,8 +174,8 @@ def code_of(codes, names, colors, number):
         name = number % np.uint64(colors)
         number //= np.uint64(colors)
         for color in range(1, colors + 1):
-            if names[_COLORS, color] == name:
-                names[_MORE_PLACES, names[_PLACES, place]] = color
+            if names[_NEW_COLORS, color] == name:
+                names[_MORE_PLACES, names[_OLD_PLACES, place]] = color
     low, high = 0, len(codes) - 1  # the codes are in rising order
     while low < high:
         middle = (low + high) // 2

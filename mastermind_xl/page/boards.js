@@ -1,4 +1,4 @@
-// The boards of the page: those in its data, and others by pegs and colours. Python has the same rules (core/board.py).
+// The boards of the page: those in its data, and others by pegs and colours. Python has the same rules (core/rules.py).
 
 "use strict";
 

@@ -820,7 +820,7 @@ function explainScore(code, guess, { messages, words }, format) {
 
 // --- typed texts ----------------------------------------------------------------------------
 
-/** Lower case, in which the two i of Turkish are one letter, as in Python (core/colors.py). */
+/** Lower case, in which the two i of Turkish are one letter, as in Python (core/typed.py). */
 const lower = (text) => text.replace(/[ıİ]/g, "i").toLowerCase();
 
 /** Lower case without marks on letters, as on a keyboard of another country: turkis for türkis, weiss for weiß. */

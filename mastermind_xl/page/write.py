@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 
 from mastermind_xl.core import messages, paint
 from mastermind_xl.core.answers import NAMED, NUMBERS, PEGS_IN_A_ROW, alone
-from mastermind_xl.core.board import FIRST_DAY, MAX_GAME_NUMBER, Board
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_letters
 from mastermind_xl.core.errors import MOST_SHOWN, BoardError
 from mastermind_xl.core.game import EXCHANGED_SLIP, OTHER_SLIP, SLIPS
+from mastermind_xl.core.game_numbers import FIRST_DAY, MAX_GAME_NUMBER
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue, speaking
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.variants import VARIANTS, Variant, name_game

@@ -21,7 +21,7 @@ MOST_RANKS = 64  # the bits of a word: each answer that occurs has one
 MOST_COLORS = 60  # each colour has a bit of a word, and a few bits stay free
 LEAST_PEGS = 2  # with one peg, a game may have as many guesses as colours, too many for the kernel's arrays
 _AT_ONCE = 1 << 14  # the number of sets searched between two reports of progress: some tenths of a second
-_PLACES = 1 << 16  # room for stored sets at first; when half of the room is used, it grows fourfold
+_ROOM = 1 << 16  # room for stored sets at first; when half of the room is used, it grows fourfold
 
 
 def fits_set_kernel(board: Board, answers: int) -> bool:
@@ -78,7 +78,7 @@ class KernelSearch:
 
     def __init__(self, problem: compiled.Problem) -> None:
         self._problem = problem
-        self._memory = make_places(_PLACES)
+        self._memory = make_places(_ROOM)
         self._work = compiled.make_workspace(problem)
         self._bits = 1 << problem.codes.astype(np.int64)
 
@@ -110,7 +110,7 @@ class KernelSearch:
     @property
     def positions(self) -> int:
         """The number of sets searched."""
-        return int(self._work.told[compiled.SEARCHED])
+        return int(self._work.counters[compiled.SEARCHED])
 
     def settle(
         self, parts: list[Candidates], count: int, limit: int, level: Level, asked: Asked, progress: Watch | None
@@ -185,11 +185,11 @@ class KernelSearch:
     def _make_ready(self, progress: Watch | None) -> None:
         if progress is not None:
             progress()
-        if 2 * int(self._work.told[compiled.KEPT]) > len(self._memory):
+        if 2 * int(self._work.counters[compiled.KEPT]) > len(self._memory):
             larger = make_places(4 * len(self._memory))
             move(self._memory, larger)
             self._memory = larger
-        self._work.told[compiled.LEFT] = _AT_ONCE
+        self._work.counters[compiled.LEFT] = _AT_ONCE
 
     def recall(self, candidates: Candidates, level: Level) -> tuple[Solved | None, int]:
         """Return a set's stored total with its guess, or None; and the set's total or lower bound, 0 if no number is stored."""

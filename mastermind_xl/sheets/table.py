@@ -14,8 +14,9 @@ import numpy as np
 from openpyxl.styles import Alignment, NamedStyle
 
 from mastermind_xl.core import paint
-from mastermind_xl.core.board import Board, Feedback, feedbacks, possible_answers, score
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.feedback import Feedback, feedbacks, possible_answers, score
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.partition import Sizes, part_sizes
@@ -27,9 +28,8 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import answer_format, answer_unit, code_value, write_note, write_table_title
 from mastermind_xl.sheets.writing.package import Value, cell_xml
 from mastermind_xl.sheets.writing.sheet import open_tables, set_page
-from mastermind_xl.sheets.writing.styles import fill, font
-from mastermind_xl.strategies.best_guess import expected_size, few_parts, information, worst_part
-from mastermind_xl.strategies.criterion import SAME
+from mastermind_xl.sheets.writing.styles import background, font
+from mastermind_xl.strategies.criterion import SAME, expected_size, few_parts, information, worst_part
 
 ABOUT = "About"
 SCORES = "Scores"
@@ -96,7 +96,7 @@ def write_guesses(file: BinaryIO, game: Game) -> None:
 def _open(board: Board, *titles: str) -> Book:
     book, form = open_tables(titles), answer_format(board)
     center = Alignment("center", "center")
-    for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, fill(paint.HEADER))):
+    for name, bold, back in ((SCORE, False, None), (SCORE_HEAD, True, background(paint.HEADER))):
         look = NamedStyle(name, font=font(bold=bold), fill=back, alignment=center, number_format=form)
         book.add_styles([look])
     return book

@@ -1,7 +1,7 @@
 """Strategies, which choose guesses, and the registry that finds them by name.
 
 Ties are guesses that are equally good. They go to a candidate before any other code, then to the first code in standard
-rotation; ``order`` has other rules for ties. If one or two candidates are left, a strategy guesses the first of them.
+rotation; ``ties`` and ``rotation`` have other rules for ties. If one or two candidates are left, a strategy guesses the first of them.
 Exceptions are the random strategies, and the strategies with an order of guesses of their own (``planned``).
 
 A strategy is a class in this folder (``base``) and an entry in ``REGISTRY`` (``registry``); other packages add

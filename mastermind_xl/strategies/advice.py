@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Code
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.languages import fill
+from mastermind_xl.core.rules import Code
 from mastermind_xl.strategies.base import Choice, Strategy, board_of
 from mastermind_xl.strategies.registry import find_strategy
 

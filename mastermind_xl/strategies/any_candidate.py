@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, Codes
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
+from mastermind_xl.core.rules import Codes
 from mastermind_xl.core.scoring import Indices, rank_pairs
 from mastermind_xl.strategies.base import Choice, Strategy
 

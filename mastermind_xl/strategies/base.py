@@ -8,9 +8,10 @@ from functools import wraps
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import CodeError, StrategyError
 from mastermind_xl.core.languages import fill
+from mastermind_xl.core.rules import Code
 from mastermind_xl.strategies.parameters import CONDITIONS, OPENING, STANDARD, Parameter
 
 if TYPE_CHECKING:

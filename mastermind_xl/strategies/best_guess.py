@@ -1,139 +1,32 @@
-"""Strategies that compare guesses by their parts, and choose the best guess.
+"""Strategies that compare guesses by a criterion, and choose the best guess.
 
-A *part* is the candidates that give the same answer to a guess. A *criterion* calculates a guess's cost from the sizes
-of its parts; the lowest cost is best. There are two base classes. ``Compared`` takes any criterion, and any keys for
-ties. ``BestPartition`` is faster; by its criterion, more parts and more even parts must never cost more.
+There are two base classes. ``Compared`` takes any criterion, and any keys for ties. ``BestPartition`` is faster; by its
+criterion, more parts and more even parts must never cost more.
 """
 
 from typing import Any
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.partition import Costs, Measure, Positions, Sizes, part_sizes
+from mastermind_xl.core.partition import Costs, Positions, Sizes, part_sizes
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import clock
-from mastermind_xl.strategies import best_so_far
+from mastermind_xl.strategies import best_so_far, criterion
 from mastermind_xl.strategies.base import Choice, Strategy
-from mastermind_xl.strategies.criterion import SAME, PartCost
+from mastermind_xl.strategies.criterion import PartCost, cheapest
 from mastermind_xl.strategies.parameters import CONSISTENT, TIES
+from mastermind_xl.strategies.ties import DEFAULT_KEYS, break_ties, read_ties
 
 SAMPLE = 16  # candidates that ``sampled`` compares
 
 _COUNTED_PAIRS = 1 << 19
 """Up to this many pairs of candidates and guesses, no guess is skipped: in a new process, counting all parts is as fast
 as finding the guesses to skip (13 ms with 208 candidates on 4 × 6). Later, skipping would save 1 to 3 ms."""
-_BLOCK = 1 << 15  # guesses measured at a time: parts of a million guesses would take hundreds of megabytes
-
-# --- criteria ---------------------------------------------------------------------------------
-
-
-def worst_part(sizes: Sizes) -> Costs:
-    """Return for each guess the largest number of candidates that an answer can leave (Knuth 1977)."""
-    return np.asarray(sizes.max(axis=0))
-
-
-def expected_size(sizes: Sizes) -> Costs:
-    """Return for each guess Σ n², which is the average number of candidates left, times the number of candidates (Irving 1978)."""
-    wide = sizes.astype(np.min_scalar_type(total(sizes) ** 2))
-    wide *= wide
-    return np.asarray(wide.sum(axis=0, dtype=wide.dtype), np.int64)
-
-
-def entropy(sizes: Sizes) -> Costs:
-    """Return for each guess Σ n log₂ n / Σ n, the bits of the code that stay unknown: lowest for the highest entropy (Neuwirth 1982)."""
-    count = total(sizes)
-    return np.asarray(_bits(np.arange(count + 1))[sizes].sum(axis=0) / max(1, count))
-
-
-def _bits(sizes: Indices) -> Costs:
-    """Return for parts of 0, 1, … candidates the bits of the code that stay unknown, times the number of candidates."""
-    steps = sizes.astype(np.float64)
-    steps[1:] *= np.log2(steps[1:])
-    return steps
-
-
-def information(sizes: Sizes) -> Costs:
-    """Return for each guess the average bits of information in its answer: the entropy of the sizes of parts."""
-    return np.asarray(np.maximum(0, np.log2(total(sizes)) - entropy(sizes)))
-
-
-def few_parts(sizes: Sizes) -> Costs:
-    """Return the number of parts as a negative number: the guess with most parts has the lowest cost (Kooi 2005)."""
-    parts: Costs = (sizes > 0).view(np.uint8).sum(axis=0, dtype=np.min_scalar_type(len(sizes)))
-    return -parts.astype(np.intp)
-
-
-_FACTORS = np.array([
-    0.473,
-    0.446, 0.534,
-    0.523, 0.486, 0.406,
-    0.410, 0.423, 0.413, 0.424,
-    0.350, 0.383, 0.458, 0.000, 0.800,
-])  # fmt: skip
-"""Factors of answers by feedback rank; each row has one sum of black and white, with 0, 1, … black. Three black and one
-white is impossible. The factors were optimised for 4 pegs and 6 colours by Gür, "The Quality of Information" (2025).
-With other numbers of pegs all answers have the same factor."""
-
-
-def weighted_entropy(sizes: Sizes) -> Costs:
-    """Return for each guess Σ w p log₂ p over its parts, with shares p of the candidates and factors w of the answers."""
-    count = total(sizes)
-    shares = np.arange(count + 1) / max(1, count)
-    shares[1:] *= np.log2(shares[1:])
-    factors = _FACTORS if len(sizes) == len(_FACTORS) else np.ones(len(sizes))
-    return np.asarray(factors @ shares[sizes])
-
-
-def total(sizes: Sizes) -> int:
-    """Return the number of candidates, which is the sum of the parts' sizes for any guess."""
-    return int(sizes[:, :1].sum())
-
-
-TIE_MEASURES: dict[str, Measure] = {  # criteria by their names as keys for ties
-    "worst": worst_part,
-    "expected-size": expected_size,
-    "entropy": entropy,
-    "parts": few_parts,
-}
-
-
-# --- ties ---------------------------------------------------------------------------------------
-# Ties are guesses with the same cost. They are compared by one key after the other; remaining ties go to the first guess
-# in standard rotation. If two candidates are left, the first is guessed; without keys, the guess is the first code that
-# distinguishes the two.
-
-ALONE = "rotation"  # no key: ties go to the first guess in standard rotation
-KEYS = ("candidate", *TIE_MEASURES)
-DEFAULT_KEYS = ("candidate",)
-
-
-def read_ties(text: str) -> tuple[str, ...]:
-    """Read the criteria for ties in a text such as ``candidate,worst``; raises StrategyError for an unknown criterion."""
-    if text == ALONE:
-        return ()
-    keys = tuple(text.split(","))
-    unknown = next((key for key in keys if key not in KEYS), None)
-    if unknown is not None:
-        names = ", ".join(KEYS)
-        raise StrategyError(
-            f"{unknown!r} does not break ties: choose one or more of {names}, with commas, or {ALONE} alone"
-        )
-    return keys
-
-
-# --- strategies -----------------------------------------------------------------------------
-
-
-def _cheapest(board: Board, measure: Measure, candidates: Indices, guesses: Indices) -> Indices:
-    scores = scorer(board)
-    blocks = (guesses[start : start + _BLOCK] for start in range(0, len(guesses), _BLOCK))
-    costs = np.concatenate([measure(part_sizes(scores, candidates, block)) for block in blocks])
-    best: Indices = guesses[costs <= costs.min() + SAME]
-    return best
 
 
 class Compared(Strategy):
@@ -194,14 +87,8 @@ class Compared(Strategy):
             guesses = best_so_far.guesses_to_try(board, candidates, game.guess_indices, consistent=self.is_consistent)
         else:
             guesses = candidates if self.is_consistent else all_indices(board)
-        best = _cheapest(board, self.measure, candidates, guesses)
-        for key in self.keys:
-            if key == "candidate":
-                inside = best[np.isin(best, candidates, assume_unique=True)]
-                best = inside if len(inside) else best
-            elif len(best) > 1:
-                best = _cheapest(board, TIE_MEASURES[key], candidates, best)
-        return Choice(int(best.min()))
+        best = cheapest(board, self.measure, candidates, guesses)
+        return Choice(break_ties(board, self.keys, candidates, best))
 
 
 class BestPartition(Compared):
@@ -260,7 +147,7 @@ class Knuth(BestPartition):
 
     name = "knuth"
     parameters = (CONSISTENT,)
-    measure = staticmethod(worst_part)
+    measure = staticmethod(criterion.worst_part)
     part_cost = PartCost(np.positive, greatest=True)
 
 
@@ -269,7 +156,7 @@ class Minimax(BestPartition):
 
     name = "minimax"
     candidates_only = True
-    measure = staticmethod(worst_part)
+    measure = staticmethod(criterion.worst_part)
     part_cost = Knuth.part_cost
 
 
@@ -278,7 +165,7 @@ class ExpectedSize(BestPartition):
 
     name = "expected-size"
     parameters = (CONSISTENT,)
-    measure = staticmethod(expected_size)
+    measure = staticmethod(criterion.expected_size)
     part_cost = PartCost(np.square)
 
 
@@ -287,8 +174,8 @@ class Entropy(BestPartition):
 
     name = "entropy"
     parameters = (CONSISTENT,)
-    measure = staticmethod(entropy)
-    part_cost = PartCost(_bits, divided=True)
+    measure = staticmethod(criterion.entropy)
+    part_cost = PartCost(criterion.bits, divided=True)
 
 
 class MostParts(BestPartition):
@@ -296,7 +183,7 @@ class MostParts(BestPartition):
 
     name = "most-parts"
     parameters = (CONSISTENT,)
-    measure = staticmethod(few_parts)
+    measure = staticmethod(criterion.few_parts)
     part_cost = PartCost(lambda sizes: -np.minimum(sizes, 1))
 
 
@@ -305,7 +192,7 @@ class WeightedEntropy(Compared):
 
     name = "weighted-entropy"
     parameters = (CONSISTENT,)
-    measure = staticmethod(weighted_entropy)
+    measure = staticmethod(criterion.weighted_entropy)
 
 
 class Sampled(Strategy):
@@ -322,4 +209,4 @@ class Sampled(Strategy):
         taken = min(SAMPLE, count)
         some = game.candidates[(2 * np.arange(taken) + 1) * count // (2 * taken)]
         sizes = part_sizes(scorer(self.board), some, some)
-        return Choice(int(some[np.argmin(expected_size(sizes))]))
+        return Choice(int(some[np.argmin(criterion.expected_size(sizes))]))

@@ -19,14 +19,15 @@ from numpy.typing import NDArray
 
 from mastermind_xl import kernel
 from mastermind_xl.core import partition
-from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 from mastermind_xl.core.system import clock
 from mastermind_xl.kernel.loading import or_numpy
 from mastermind_xl.strategies.base import Choice
-from mastermind_xl.strategies.criterion import SAME, PartCost, Task
+from mastermind_xl.strategies.criterion import SAME, PartCost
 
 # These limits change time and memory, but no guess. Three times are processor ms with a lower, this and a higher limit:
 # c is most-parts --consistent on 4 × 7, k is knuth on 5 × 8 with the fast kernel.
@@ -254,13 +255,13 @@ def _compile_best(
     """Find the best guess in the positions marked in ``which`` with the fast kernel; return False if the kernel cannot be used."""
     scores, distinct, sizes = scorer(board), distinct_guesses(board, memory), positions.sizes
 
-    def count_pairs(task: Task) -> int:
+    def count_pairs(task: partition.Task) -> int:
         return len(task[0].guesses) * int(sizes[task[1]].sum())
 
-    def tasks() -> Iterator[Task]:
+    def tasks() -> Iterator[partition.Task]:
         todo = np.flatnonzero(which)
         for start in range(0, len(todo), _PREPARED):
-            together: dict[int, Task] = {}
+            together: dict[int, partition.Task] = {}
             for position in todo[start : start + _PREPARED].tolist():
                 mine, asked = positions.of(position), positions.asked[position].tolist()
                 if consistent:

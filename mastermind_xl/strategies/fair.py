@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
+from mastermind_xl.core.rules import Code
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.strategies.any_candidate import RandomCandidate
 from mastermind_xl.strategies.base import Choice

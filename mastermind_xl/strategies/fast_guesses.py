@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.partition import Costs, Positions, multisets
+from mastermind_xl.core.partition import Costs, Positions, Task, multisets
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.kernel import count_cores
 from mastermind_xl.kernel.guesses_compiled import Best, Given, Listed, best_of_each, make_room
 from mastermind_xl.kernel.loading import load
-from mastermind_xl.strategies.criterion import SAME, PartCost, Task
+from mastermind_xl.strategies.criterion import SAME, PartCost
 
 
 def improve(

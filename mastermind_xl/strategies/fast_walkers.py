@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from mastermind_xl.core.board import Codes
+from mastermind_xl.core.rules import Codes
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.kernel.loading import load
 from mastermind_xl.kernel.walkers_compiled import walk

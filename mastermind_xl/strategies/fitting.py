@@ -14,16 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl import kernel
-from mastermind_xl.core.board import Board, Code, feedbacks
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.core.partition import count_parts
+from mastermind_xl.core.rules import Code
 from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
 from mastermind_xl.core.system import clock
 from mastermind_xl.kernel.loading import or_numpy
 from mastermind_xl.strategies.base import Choice, Strategy
-from mastermind_xl.strategies.best_guess import entropy
-from mastermind_xl.strategies.criterion import SAME
+from mastermind_xl.strategies.criterion import SAME, entropy
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 BUDGET = 5.0  # default seconds per guess

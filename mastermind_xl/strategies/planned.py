@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, Code, Feedback
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
+from mastermind_xl.core.rules import Code
 from mastermind_xl.strategies.base import Choice, Strategy
 
 Plan = Generator[Code, Feedback, Code | None]  # yields guesses, receives their answers, and returns the code or None

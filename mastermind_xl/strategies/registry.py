@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, overload
 
-from mastermind_xl.core.board import Board, Code, CodeLike
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import StrategyError, no_such
 from mastermind_xl.core.languages import fill
+from mastermind_xl.core.rules import Code, CodeLike
 from mastermind_xl.strategies.base import Strategy, check_board
 from mastermind_xl.strategies.boards import BEST_KNOWN_BOARDS, KEPT_BOARDS, SOON_OPTIMAL, SOON_SEARCHED
 from mastermind_xl.strategies.parameters import CONSISTENT, OPENING, TIES, Parameter
@@ -332,7 +333,7 @@ def make_strategy(
         name: a name in ``REGISTRY``.
         board: the board to play on.
         opening: first guess, instead of the strategy's own.
-        rotation: order of the codes: the places of a code, the fastest changing first; ``4321`` is standard (see ``order``).
+        rotation: order of the codes: the places of a code, the fastest changing first; ``4321`` is standard (see ``rotation``).
         at_once: whether a person waits for the guess, as at a click; raises StrategyError if a long search is needed.
         parameters: values of the strategy's parameters. All strategies have ``seed``, ``budget`` (seconds for each guess)
             and ``memory`` (megabytes); some have ``consistent`` (guess candidates only) and ``ties`` (criteria such as
@@ -360,7 +361,7 @@ def make_strategy(
         raise StrategyError(f"{name} {entry.keeps_waiting(board)}: choose {default_strategy(board, at_once=True)}")
     if rotation is None:
         return entry.make(board, **given)
-    from mastermind_xl.strategies.order import Rotated  # imported late to save time
+    from mastermind_xl.strategies.rotation import Rotated  # imported late to save time
 
     def make(first: Code | None) -> Strategy:
         return entry.make(board, **given if first is None else given | {OPENING.name: first})

@@ -11,13 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl import kernel
-from mastermind_xl.core.board import Board, Code, CodeLike, Feedback, FeedbackLike, feedbacks, score
-from mastermind_xl.core.colors import as_whole
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import FeedbackError, StrategyError
+from mastermind_xl.core.feedback import Feedback, FeedbackLike, feedbacks, score
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
+from mastermind_xl.core.rules import Code, CodeLike
 from mastermind_xl.core.scoring import Indices, all_indices, find_indices, freeze, scorer
 from mastermind_xl.core.system import OnProgress
+from mastermind_xl.core.typed import as_whole
 from mastermind_xl.strategies.advice import guessed_again, next_guess
 from mastermind_xl.strategies.base import Strategy, board_of
 from mastermind_xl.strategies.registry import find_strategy

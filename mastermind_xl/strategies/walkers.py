@@ -12,8 +12,9 @@ from collections.abc import Container, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board, Code, Codes
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt
+from mastermind_xl.core.rules import Code, Codes
 from mastermind_xl.core.scoring import Indices
 
 _COLDEST, _HOTTEST = 0.1, 0.8

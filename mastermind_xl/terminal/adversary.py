@@ -2,9 +2,9 @@
 
 from mastermind_xl.analysis.adversary import find_least, play_against, play_evasively
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Code
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.rules import Code
 from mastermind_xl.strategies import make_strategy
 from mastermind_xl.terminal.play import Play
 from mastermind_xl.terminal.session import Command, UsageError

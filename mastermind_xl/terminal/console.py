@@ -9,9 +9,10 @@ from itertools import chain
 from typing import TextIO
 
 from mastermind_xl.core import paint
-from mastermind_xl.core.board import Board, Feedback
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import GREY, LETTERS, color_names, say_colors
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.looks import Peg, peg_colors
 from mastermind_xl.core.messages import PEGS

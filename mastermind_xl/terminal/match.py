@@ -1,11 +1,13 @@
 """A match against the computer: you guess its code, then it guesses yours, in turn."""
 
 from mastermind_xl.core.answers import looks_like_answer
-from mastermind_xl.core.board import MAX_GAME_NUMBER, Code, Feedback
+from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.game import Attempt, Game, list_misfits
+from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.match import Match, tell_match, tell_round
 from mastermind_xl.core.messages import capitalized
+from mastermind_xl.core.rules import Code
 from mastermind_xl.strategies import Advice, Strategy, next_guess
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.play import Play

@@ -6,10 +6,12 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import MAX_GAME_NUMBER, Board, Code
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.rules import Code
 from mastermind_xl.files import WriteError
 from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy, tell
 from mastermind_xl.terminal import records

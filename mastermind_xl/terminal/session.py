@@ -4,12 +4,15 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from mastermind_xl.core.board import Board, Code, Feedback
-from mastermind_xl.core.colors import bare, color_names, lower, say_colors
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.errors import CodeError, MastermindError
+from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.game import Game, tell_misfits
 from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.core.messages import PEGS, capitalized
+from mastermind_xl.core.rules import Code
+from mastermind_xl.core.typed import bare, lower
 from mastermind_xl.core.variants import hint_bulls
 from mastermind_xl.terminal.console import Console, Pegs
 from mastermind_xl.terminal.lines import columns, visible

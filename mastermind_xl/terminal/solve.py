@@ -5,9 +5,10 @@ import re
 from mastermind_xl.analysis.coach import rate_guesses
 from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer, names_answer
-from mastermind_xl.core.board import Code, Feedback
+from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, explain, read_attempt, tell_ignored, tell_repair
 from mastermind_xl.core.languages import fill, fill_count, number, word
+from mastermind_xl.core.rules import Code
 from mastermind_xl.strategies import Advice, Strategy, advise, tell
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import NARROW, Command, Session, UsageError

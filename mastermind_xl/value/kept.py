@@ -9,10 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from mastermind_xl.core.board import Board, Code
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.languages import fill, number
 from mastermind_xl.core.messages import span
+from mastermind_xl.core.rules import Code
 from mastermind_xl.value.classes import find_classes
 
 ONE_CLASS = "Every code is equally good: renaming colours and places turns each one into any other."

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 
 from mastermind_xl import Board, list_strategies
-from mastermind_xl.core.board import MAX_COLORS, MAX_PEGS
+from mastermind_xl.core.rules import MAX_COLORS, MAX_PEGS
 from mastermind_xl.core.system import TimeUp
 from mastermind_xl.search.proof import Search
 

@@ -19,7 +19,7 @@ import random
 import sys
 
 from mastermind_xl import Feedback, Game, make_strategy, score
-from mastermind_xl.core.board import possible_answers
+from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.variants import list_variants
 from mastermind_xl.strategies import default_strategy
 

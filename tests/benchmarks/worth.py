@@ -13,7 +13,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 RUNS = 3
 ANNEALING = """
 from mastermind_xl import Board
-from mastermind_xl.static.sets import anneal, chance_from
+from mastermind_xl.static.fixed_guesses import anneal, chance_from
 steps = iter(range(500))
 chance = chance_from(1)
 board = Board(int(sys.argv[1]), int(sys.argv[2]))

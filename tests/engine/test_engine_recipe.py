@@ -82,7 +82,7 @@ class TestRecipe:
         """Without LibreOffice, a test that needs LibreOffice is skipped; in continuous integration it fails."""
         monkeypatch.setenv("CI", ci)
         monkeypatch.setenv("PATH", "")
-        monkeypatch.setattr(module, "_PLACES", ())
+        monkeypatch.setattr(module, "_OFF_PATH", ())
         with pytest.raises(outcome, match="LibreOffice is not installed"):
             require_libreoffice()
 

@@ -22,7 +22,7 @@ from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.laboratory.static.exhaustive import check_provable
 from mastermind_xl.laboratory.static.proof import SetProof
 from mastermind_xl.search.proof import Search
-from mastermind_xl.static.sets import chance_from, count_distinct, fewest_thinkable, shrink
+from mastermind_xl.static.fixed_guesses import chance_from, count_distinct, fewest_thinkable, shrink
 from mastermind_xl.strategies.optimal import Optimal
 
 HEADS = (

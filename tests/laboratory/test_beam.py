@@ -80,7 +80,7 @@ def test_more_colours_than_bits():
 def test_forgetting_changes_nothing(fast, monkeypatch):
     """If the table of results is full, a beam search computes dropped results again and plays the same."""
     _, tree = search(Board(), 4)
-    monkeypatch.setattr("mastermind_xl.laboratory.search.fast_beam._PLACES", 16)
+    monkeypatch.setattr("mastermind_xl.laboratory.search.fast_beam._ROOM", 16)
     _, other = search(Board(), 4)
     assert np.array_equal(tree.guess_indices, other.guess_indices)
 

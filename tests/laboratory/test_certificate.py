@@ -15,7 +15,8 @@ from console import run
 from programs import posix
 
 from mastermind_xl.cli import main
-from mastermind_xl.core.board import Board, Feedback
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.search.proof import Search

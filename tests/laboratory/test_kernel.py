@@ -158,7 +158,7 @@ class TestSameGuesses:
         here = Positions(every, np.array([0, board.size], np.intp), np.empty((1, 0), np.intp))
         task = Bounded(scorer(board), openings, np.arange(1, 9)), [0]
         best, least = np.zeros(1, np.intp), np.full(1, np.inf)
-        from mastermind_xl.kernel.guesses_compiled import improve  # which needs numba
+        from mastermind_xl.strategies.fast_guesses import improve  # which needs numba
 
         assert improve(board, ExpectedSize.part_cost, here, iter([task]), best, least, np.zeros(1, np.bool_))
         assert (best[0], least[0]) == (openings[np.argmin(costs)], min(costs))
@@ -250,7 +250,7 @@ class TestOptimalPlay:
     def test_little_room(self, fast, monkeypatch, most):
         """With little memory and few sets per call, the fast kernel finds the same play as numpy."""
         monkeypatch.setattr("mastermind_xl.search.fast_sets._AT_ONCE", 20)
-        monkeypatch.setattr("mastermind_xl.search.fast_sets._PLACES", 64)
+        monkeypatch.setattr("mastermind_xl.search.fast_sets._ROOM", 64)
         compiled, search = search_fast(Board(), most), Search(Board(), most)
         assert compiled.find_total() == search.find_total() == (5625 if most is None else 5626)
         assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
@@ -431,7 +431,7 @@ class TestWalkers:
     )
     def test_same_steps(self, fast, board):
         """From equal random numbers, ``local-search`` makes the same random walks in the fast kernel and in numpy."""
-        from mastermind_xl.kernel.walkers_compiled import FastWalkers  # imports numba
+        from mastermind_xl.strategies.fast_walkers import FastWalkers  # imports numba
 
         attempts = []
         chance = np.random.default_rng(2)
@@ -481,7 +481,7 @@ from mastermind_xl.laboratory.search.beam import BeamSearch
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.search.proof import Search
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion
-from mastermind_xl.static.sets import anneal, chance_from, count_distinct
+from mastermind_xl.static.fixed_guesses import anneal, chance_from, count_distinct
 from mastermind_xl.strategies.fitting import _choose_walkers
 
 kernel.WORTH.update(dict.fromkeys(kernel.WORTH, 1))

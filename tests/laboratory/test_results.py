@@ -13,7 +13,7 @@ from programs import posix
 
 from mastermind_xl import Board
 from mastermind_xl.core.system import TimeUp
-from mastermind_xl.static.sets import count_distinct
+from mastermind_xl.static.fixed_guesses import count_distinct
 
 TIMER = posix("timer of processor time")
 

@@ -17,7 +17,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion, exhaustion
 from mastermind_xl.laboratory.static.proof import SetProof, restore
-from mastermind_xl.static.sets import anneal, chance_from, shrink
+from mastermind_xl.static.fixed_guesses import anneal, chance_from, shrink
 
 
 @pytest.fixture(params=["numpy", "fast"])

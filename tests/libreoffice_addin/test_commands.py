@@ -237,7 +237,7 @@ def test_the_dialog_in_each_language(addin_office, open_game, game_file, name):
             small = [
                 each.Model.Name
                 for each in dialog.window.Controls
-                if each.Model.Name != "told" and each.getPreferredSize().Width > each.getPosSize().Width
+                if each.Model.Name != "problem" and each.getPreferredSize().Width > each.getPosSize().Width
             ]
             assert small == []
         finally:

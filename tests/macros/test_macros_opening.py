@@ -34,7 +34,7 @@ def test_a_code_is_typed_in_one_cell(typed):
     assert state(typed).first_guess == (1, 1, 2, 2)
     click = buttons.solve(state(typed))
     assert click.state.rows[0].guess == (1, 1, 2, 2)
-    assert "Guess 1122" in buttons.hint(replace(state(typed), told=2)).said
+    assert "Guess 1122" in buttons.hint(replace(state(typed), hint_step=2)).said
 
 
 @pytest.mark.parametrize("typed", [None, "", "  "])

@@ -6,7 +6,7 @@ import shutil
 
 from programs import absent
 
-from mastermind_xl.core.board import feedbacks, is_possible, score
+from mastermind_xl.core.feedback import feedbacks, is_possible, score
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
 

@@ -11,7 +11,7 @@ import pytest
 from programs import absent
 
 from mastermind_xl import Board
-from mastermind_xl.core.board import score
+from mastermind_xl.core.feedback import score
 from mastermind_xl.core.variants import VARIANTS
 
 GAME = 417

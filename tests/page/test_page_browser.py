@@ -10,8 +10,9 @@ import pytest
 from page_tools import as_told, make_histories
 
 from mastermind_xl import Board, explain_score
-from mastermind_xl.core.board import MAX_GAME_NUMBER, score
+from mastermind_xl.core.feedback import score
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.variants import VARIANTS
 
 BOARDS = [Board(4, 6), Board(3, 4), Board(4, 10, repeats=False), Board(5, 6), Board(4, 12)]

@@ -11,10 +11,10 @@ from page_tools import as_told, make_histories
 from mastermind_xl import Board
 from mastermind_xl.analysis.lost import find_loss
 from mastermind_xl.core.answers import read_named
-from mastermind_xl.core.board import Feedback, is_possible, possible_answers, score
-from mastermind_xl.core.colors import plain
 from mastermind_xl.core.errors import MOST_SHOWN, CodeError, clipped
+from mastermind_xl.core.feedback import Feedback, is_possible, possible_answers, score
 from mastermind_xl.core.game import Attempt, Game, explain, read_attempt
+from mastermind_xl.core.typed import plain
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.page.write import page_data
 from mastermind_xl.strategies import advise, default_strategy, make_strategy

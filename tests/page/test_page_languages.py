@@ -9,10 +9,11 @@ import pytest
 from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.core.answers import read_named
-from mastermind_xl.core.board import Feedback, score
-from mastermind_xl.core.colors import color_names, lower, plain, say_colors
+from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.errors import CodeError
+from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.languages import LANGUAGES, load_catalogue, speaking
+from mastermind_xl.core.typed import lower, plain
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.page.write import page_data
 

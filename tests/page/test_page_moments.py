@@ -3,7 +3,7 @@
 import pytest
 
 from mastermind_xl import Board, Game
-from mastermind_xl.core.board import score
+from mastermind_xl.core.feedback import score
 from mastermind_xl.core.messages import REPAIRS_TOLD, praise
 
 GAME = 417

@@ -8,7 +8,7 @@ from pictures import AGAIN, BROWSER, file_of, play_in_page, stored_texts
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
-from mastermind_xl.core.board import score
+from mastermind_xl.core.feedback import score
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
 

@@ -11,7 +11,7 @@ from static_by_hand import FIVE, GREENWELL, USUAL, answers_by_hand, distinct_by_
 
 from mastermind_xl import Board, kernel
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.static.sets import (
+from mastermind_xl.static.fixed_guesses import (
     anneal,
     chance_from,
     count_distinct,

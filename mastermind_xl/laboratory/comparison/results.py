@@ -7,7 +7,8 @@ import numpy as np
 
 from mastermind_xl.analysis.evaluation import Evaluation
 from mastermind_xl.core import paint
-from mastermind_xl.core.board import Board, possible_answers
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.symmetry import representatives
@@ -171,8 +172,8 @@ def write_published(book: Book, layout: ComparisonLayout) -> None:
     for number, (figure, result) in enumerate(layout.published):
         _write_figure(book, layout, table.line(number), figure, result)
     verdicts = table.strip(10)
-    for verdict, fill in ((AGREES, paint.GOOD), (DIFFERS, paint.BAD)):
-        book.conditional.add(verdicts, f'{verdicts.cell().address}="{verdict}"', fill=fill)
+    for verdict, color in ((AGREES, paint.GOOD), (DIFFERS, paint.BAD)):
+        book.conditional.add(verdicts, f'{verdicts.cell().address}="{verdict}"', fill=color)
     set_page(book, charts.PUBLISHED, landscape=True, freeze=table.address)
 
 

@@ -11,7 +11,7 @@ from collections import namedtuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.scoring import count_repeated
 from mastermind_xl.core.totals import IMPOSSIBLE, even_total
 from mastermind_xl.kernel.marks import compiled, count_ones, inlined
@@ -31,7 +31,7 @@ from mastermind_xl.kernel.parts_compiled import (
 from mastermind_xl.kernel.transpositions_compiled import GOLDEN, WEIGHED, keep, look_up
 from mastermind_xl.laboratory.search.beam_guesses import PromisingGuesses
 
-KEPT, SEARCHED = range(2)  # indices in ``told``: the numbers of sets stored and of sets searched
+KEPT, SEARCHED = range(2)  # indices in ``counters``: the numbers of sets stored and of sets searched
 _APART = 3  # column of a part, after ``LEAST``: whether its total is known without a search
 _ANYTHING = 1 << 60  # above every estimate and every sum of estimates, which are in 1,024ths of a guess
 
@@ -95,7 +95,7 @@ def _combine(places: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 BeamWorkspace = namedtuple(
-    "BeamWorkspace", "sets estimates order parts places colors common seen ends sizes classes allowed told"
+    "BeamWorkspace", "sets estimates order parts places colors common seen ends sizes classes allowed counters"
 )
 """Arrays to work in; see ``make_workspace``."""
 
@@ -119,17 +119,17 @@ def make_workspace(problem: BeamProblem, beam: int) -> BeamWorkspace:
         sizes=np.zeros(ranks, np.int64),  # the sizes of the parts that a guess makes
         classes=np.zeros(pegs + 1, np.int64),  # the numbers of codes that share 0, 1, … colours with a guess
         allowed=np.zeros(codes, np.uint8),  # a byte for each code that may be guessed, if not all may
-        told=np.zeros(2, np.int64),  # see ``KEPT``
+        counters=np.zeros(2, np.int64),  # see ``KEPT``
     )
 
 
 @inlined
-def _keep(memory, told, key, other, total, guess):
+def _keep(memory, counters, key, other, total, guess):
     """Store the total of a set in ``memory``, which is emptied before if it is three quarters full."""
-    if 4 * told[KEPT] > 3 * len(memory):  # in a fuller memory, finding a place takes long
+    if 4 * counters[KEPT] > 3 * len(memory):  # in a fuller memory, finding a place takes long
         memory[:] = 0
-        told[KEPT] = 0
-    told[KEPT] += keep(memory, key, other, total, guess)
+        counters[KEPT] = 0
+    counters[KEPT] += keep(memory, key, other, total, guess)
 
 
 @compiled
@@ -299,7 +299,7 @@ def search(problem, memory, work, depth, start, end, limit, fresh, beam, restric
         known, guess = look_up(memory, key, other)
         if guess >= 0 or known >= limit:
             return known, guess
-    work.told[SEARCHED] += 1
+    work.counters[SEARCHED] += 1
     if depth + 2 >= DEEPEST:
         raise RecursionError(TOO_DEEP)
     many = compare(problem, work, problem.estimate, problem.ideal, depth, start, end, fresh, beam, restricted)
@@ -330,5 +330,5 @@ def search(problem, memory, work, depth, start, end, limit, fresh, beam, restric
         low = min(low, total)
     best = best if choice >= 0 else max(limit, low)
     if not restricted:
-        _keep(memory, work.told, key, other, best, choice)
+        _keep(memory, work.counters, key, other, best, choice)
     return best, choice

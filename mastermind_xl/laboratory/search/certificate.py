@@ -12,7 +12,7 @@ from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices

@@ -1,6 +1,7 @@
 """The beam search with the fast kernel: the classes that call the functions of ``beam_compiled``."""
 
-from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.kernel.loading import load
 from mastermind_xl.kernel.transpositions_compiled import make_places
@@ -11,7 +12,7 @@ from mastermind_xl.search.fast_sets import MOST_RANKS
 
 _BITS = 64  # the bits of a word: each place and colour of a code has one
 _LEAST_PEGS = 3  # with fewer pegs a guess rules out so little that games are too long for the kernel's arrays
-_PLACES = 1 << 21  # the number of sets that each thread stores: 67 MB
+_ROOM = 1 << 21  # the number of sets that each thread stores: 67 MB
 
 
 def fits_beam_kernel(board: Board) -> bool:
@@ -30,7 +31,7 @@ class BeamKernel:
         self._guesses = guesses
         self._problem = compiled.make_problem(guesses, glance)
         self._ideal_least = compiled.make_ideal(guesses.least, guesses.board.pegs)
-        self._memory = make_places(_PLACES)
+        self._memory = make_places(_ROOM)
         self._work = compiled.make_workspace(self._problem, guesses.beam)
         compared = (self._problem, self._work, guesses.estimate, self._problem.ideal)
         calls = {

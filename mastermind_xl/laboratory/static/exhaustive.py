@@ -31,7 +31,7 @@ from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, score
 from mastermind_xl.core.symmetry import find_stabilizers, permute
 from mastermind_xl.kernel.loading import load, or_numpy
 from mastermind_xl.static.confused_pairs import Pairs, find_confused
-from mastermind_xl.static.sets import count_distinct, number_answers
+from mastermind_xl.static.fixed_guesses import count_distinct, number_answers
 
 Guesses = tuple[int, ...]
 Beginning = tuple[Guesses, bytes]  # the first guesses of some sets, and a bit for every guess that may follow
@@ -202,9 +202,9 @@ class Exhaustion:
         ones, others = np.nonzero(np.triu(left.T @ left <= self._spare, 1))
         yield from zip(allowed[ones].tolist(), allowed[others].tolist(), strict=True)
 
-    def _first_that_does(self, sets: Iterator[Guesses]) -> Guesses | None:
+    def _first_that_does(self, tried: Iterator[Guesses]) -> Guesses | None:
         least = self.board.size - self._spare
-        return next((each for each in sets if count_distinct(self.board, each) >= least), None)
+        return next((each for each in tried if count_distinct(self.board, each) >= least), None)
 
     def _fill(self, chosen: Guesses) -> Guesses:
         others = (guess for guess in range(self.board.size) if guess not in chosen)

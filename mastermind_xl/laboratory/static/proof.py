@@ -19,7 +19,7 @@ from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.system import OnProgress
 from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError, Format
 from mastermind_xl.laboratory.static.exhaustive import BATCHES, Batch, Guesses, check_provable, exhaustion, look_through
-from mastermind_xl.static.sets import count_distinct, fewest_thinkable
+from mastermind_xl.static.fixed_guesses import count_distinct, fewest_thinkable
 
 _FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")  # two arrays: guesses, finished batches
 _MOST_GUESSES = 99  # known sets have fewer guesses: a file with more is damaged
@@ -75,18 +75,18 @@ class SetProof:
             self._settled.clear()
 
     def _look_through(self, executor: Executor | None, workers: int, progress: OnProgress | None) -> Guesses | None:
-        sets = exhaustion(self.board, self.size, self.distinct)
-        batches = sets.batches
+        search = exhaustion(self.board, self.size, self.distinct)
+        batches = search.batches
         left = [number for number in range(len(batches)) if number not in self._settled]
         todo = (batches[number] for number in left)
         work: Callable[[Batch], Guesses | None] = partial(look_through, self.board, self.size, self.distinct)
         with ExitStack() as stack:
-            if executor is None and sets.is_compiled:  # always a thread: Ctrl+C does not stop the kernel
+            if executor is None and search.is_compiled:  # always a thread: Ctrl+C does not stop the kernel
                 workers = kernel.count_cores()
                 executor = stack.enter_context(ThreadPoolExecutor(workers))
                 stopped = np.zeros(1, np.bool_)
                 stack.callback(stopped.fill, True)  # so that threads do not finish their batches first
-                work = partial(sets.look_through, stopped=stopped)
+                work = partial(search.look_through, stopped=stopped)
             done = stack.enter_context(closing(as_done(work, todo, executor, ahead=_AHEAD * workers)))
             for place, found in done:
                 if found is not None:

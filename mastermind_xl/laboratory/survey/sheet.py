@@ -15,7 +15,7 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_table_title
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.sheet import open_tables, page_points, set_page
-from mastermind_xl.sheets.writing.styles import fill, font
+from mastermind_xl.sheets.writing.styles import background, font
 from mastermind_xl.strategies import REGISTRY
 
 MAPS = "Heat maps"
@@ -47,7 +47,7 @@ def _styles() -> Iterator[NamedStyle]:
     center = Alignment("center", "center")
     quiet, bold = font(paint.QUIET, 10), font(paint.ACCENT, 10, bold=True)
     yield NamedStyle(_MAP, font=font(size=10), alignment=center, number_format="0.00")
-    yield NamedStyle(_OUT, font=quiet, alignment=center, fill=fill(paint.HEADER))
+    yield NamedStyle(_OUT, font=quiet, alignment=center, fill=background(paint.HEADER))
     yield NamedStyle(_AXIS, font=bold, alignment=center)
 
 

@@ -47,7 +47,7 @@ class BookSheet:
         rows = cells.options(ndim=2, err_to_str=True, dates=serial, empty="").value
         return [[float(value) if isinstance(value, bool | int) else value for value in row] for row in rows]
 
-    def fill(self, name: str, rows: Sequence[Sequence[object]]) -> None:
+    def type_rows(self, name: str, rows: Sequence[Sequence[object]]) -> None:
         """Type numbers, texts and dates into the first rows of the named cells, and clear the other rows."""
         height, width = self.named(name).shape
         padded = [[*row, *[None] * (width - len(row))] for row in [*rows, *[()] * (height - len(rows))]]
@@ -105,7 +105,7 @@ class Bench:
         """Return one of ``FILES`` without typed values; the workbook is opened at the first request."""
         if name not in self._open:
             self._open[name] = BookSheet(self.program.app.books.open(self.file(name)))
-        self._open[name].fill(names.TYPED, [])
+        self._open[name].type_rows(names.TYPED, [])
         self._open[name].get(names.MESSAGE)
         return self._open[name]
 

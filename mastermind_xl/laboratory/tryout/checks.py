@@ -14,8 +14,9 @@ from typing import NamedTuple
 import xlwings as xw
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, score
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import color_letters, color_names
+from mastermind_xl.core.feedback import score
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.excel import udfs
 from mastermind_xl.excel.buttons import BUTTONS, Button
@@ -114,8 +115,8 @@ def _game(bench: Bench, file: str) -> Iterator[BookSheet]:
     """Type two guesses into a workbook, and yield its sheet."""
     sheet = bench.sheet(file)
     if file != SOLVER:
-        sheet.fill(names.GAME_NUMBER, [[_NUMBER]])
-    sheet.fill(names.GUESSES, _GUESSES)
+        sheet.type_rows(names.GAME_NUMBER, [[_NUMBER]])
+    sheet.type_rows(names.GUESSES, _GUESSES)
     sheet.get(names.MESSAGE)  # reading calculates; LibreOffice prints 0 for cells that are not calculated
     yield sheet
 
@@ -124,7 +125,7 @@ def _game(bench: Bench, file: str) -> Iterator[BookSheet]:
 def _save(bench: Bench, file: str) -> Iterator[Seen]:
     first, second = (bench.folder / f"{name}-{file}" for name in ("saved", "another"))
     with bench.opened(shutil.copy(bench.file(file), first)) as sheet:
-        sheet.fill(names.GUESSES, [[1]])
+        sheet.type_rows(names.GUESSES, [[1]])
         before = [sheet.get(names.GUESSES), sheet.get(names.MESSAGE)]
         sheet.book.save()
         sheet.book.save(second)
@@ -146,8 +147,8 @@ def _follow(bench: Bench) -> Iterator[Seen]:
     for secret in bench.chance.sample(range(BOARD.size), _GAMES):
         text = BOARD.format(code := BOARD.code(secret))
         attempts = [Attempt(guess, score(code, guess)) for guess in tree.path(secret)]
-        sheet.fill(names.BLACKS, [[each.feedback.black] for each in attempts])
-        sheet.fill(names.WHITES, [[each.feedback.white] for each in attempts])
+        sheet.type_rows(names.BLACKS, [[each.feedback.black] for each in attempts])
+        sheet.type_rows(names.WHITES, [[each.feedback.white] for each in attempts])
         played = [BOARD.format(each.guess) for each in attempts]
         yield Seen(f"suggestions for {text}", played, _codes(sheet, names.SUGGESTIONS))
         left = [[count] for count in Game(BOARD, attempts).remaining]
@@ -166,8 +167,8 @@ def _answer(bench: Bench) -> Iterator[Seen]:
         for guess in guesses:
             spelled = [[n, called[n - 1], f" {called[n - 1].upper()} ", color_letters(called)[n - 1]] for n in guess]
             typed.append([chance.choice(spellings) for spellings in spelled])
-        sheet.fill(names.GAME_NUMBER, [[number]])
-        sheet.fill(names.GUESSES, typed)
+        sheet.type_rows(names.GAME_NUMBER, [[number]])
+        sheet.type_rows(names.GUESSES, typed)
         left = Game(BOARD, attempts).remaining
         expected = [[*each.feedback, count] for each, count in zip(attempts, left, strict=True)]
         seen = _rows(sheet, len(attempts), names.BLACKS, names.WHITES, names.REMAINING)
@@ -178,19 +179,19 @@ def _answer(bench: Bench) -> Iterator[Seen]:
 def _refuse(bench: Bench, file: str) -> Iterator[Seen]:
     sheet = bench.sheet(file)
     for typed in ("moss", 7, "q"):
-        sheet.fill(names.GUESSES, [[1, typed, 1, 1]])
+        sheet.type_rows(names.GUESSES, [[1, typed, 1, 1]])
         expected = messages.SHEET_NO_COLOR.partition("{noun}")[0].format(n=1, color=f"“{typed}”")
         yield _message(sheet, f"for the peg {typed}", expected)
-    sheet.fill(names.TYPED, [])
+    sheet.type_rows(names.TYPED, [])
     for wrong in (_A_DATE, "seven", BOARD.game_numbers + 1) if file == GAME else ():
-        sheet.fill(names.GAME_NUMBER, [[wrong]])
+        sheet.type_rows(names.GAME_NUMBER, [[wrong]])
         expected = messages.SHEET_NO_GAME_NUMBER.format(most=BOARD.game_numbers)
         yield _message(sheet, f"for the game number {wrong!s:.10}", expected)
     no_number, terms = messages.SHEET_NO_NUMBER, {**BOARD.terms, **BOARD.words._asdict(), "n": 1}
     answers = ((5, 0, no_number), (_A_DATE, 0, no_number), (3, 1, messages.SHEET_NOWHERE_ELSE))
     for black, white, text in answers if file == SOLVER else ():
-        sheet.fill(names.BLACKS, [[black]])
-        sheet.fill(names.WHITES, [[white]])
+        sheet.type_rows(names.BLACKS, [[black]])
+        sheet.type_rows(names.WHITES, [[white]])
         expected = text.format_map({**terms, "black": black, "white": white})
         yield _message(sheet, f"for the answer {black!s:.10}, {white}", expected)
 
@@ -198,9 +199,9 @@ def _refuse(bench: Bench, file: str) -> Iterator[Seen]:
 @check("game.xlsx does not calculate by itself while calculation is manual")
 def _wait(bench: Bench) -> Iterator[Seen]:
     with _game(bench, GAME) as sheet:
-        sheet.fill(names.GUESSES, [])
+        sheet.type_rows(names.GUESSES, [])
         sheet.get(names.BLACKS)  # LibreOffice calculates what is read
-        sheet.fill(names.GUESSES, _GUESSES)  # from here on, cells are calculated only when they are read
+        sheet.type_rows(names.GUESSES, _GUESSES)  # from here on, cells are calculated only when they are read
         black = _PLAYED[0].feedback.black
         yield Seen("black before calculating", False, sheet.named(names.BLACKS)[0, 0].value == black)
         bench.program.app.calculate()

@@ -43,7 +43,7 @@ def ask_and_make(office: Desktop, frame: Any) -> None:
             try:
                 make(office, dialog.read())
             except MastermindError as error:
-                dialog.told.Label = f"{error}."
+                dialog.problem.Label = f"{error}."
             else:
                 return
     finally:
@@ -79,7 +79,7 @@ class _Dialog:
         parent = load_uno().createUnoStruct("com.sun.star.beans.NamedValue", "ParentWindow", around)
         provider = office.create("com.sun.star.awt.DialogProvider2")
         self.window = provider.createDialogWithArguments(_WINDOW.as_uri(), (parent,))
-        self.told = self._model("told")
+        self.problem = self._model("problem")
         self.window.Title = fill(self.window.Title)
         for control in self.window.Controls:
             if hasattr(control.Model, "Label"):

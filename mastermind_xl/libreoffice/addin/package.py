@@ -102,8 +102,8 @@ def _in_each_language(text: str, context: str = "") -> str:
 def _describe(function: CellFunction) -> str:
     lists = {"abouts": _in_each_language(function.about), "arguments": ""}
     for name, about, _ in function.arguments:
-        told = {"names": _in_each_language(name, "argument"), "abouts": _in_each_language(about)}
-        lists["arguments"] += _fill("argument.xml", told, name=name)
+        texts = {"names": _in_each_language(name, "argument"), "abouts": _in_each_language(about)}
+        lists["arguments"] += _fill("argument.xml", texts, name=name)
     return _fill("function.xml", lists, method=function.method, name=function.name)
 
 

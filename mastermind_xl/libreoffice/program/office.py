@@ -41,7 +41,7 @@ _FILTERS = {".xlam": "Calc MS Excel 2007 VBA XML"}
 PROFILE = Path(__file__).with_name("profile.xcu")  # settings of a profile for a LibreOffice that has not started yet
 _PREFIX = "mastermind-xl-"  # beginning of the names of the temporary profile folders
 
-_PLACES = (  # programs that installers do not put on PATH; ``*`` stands for a version
+_OFF_PATH = (  # programs, which installers do not put on PATH; ``*`` stands for a version
     "/usr/lib/libreoffice/program/soffice",
     "/usr/lib64/libreoffice/program/soffice",
     "/opt/libreoffice*/program/soffice",
@@ -70,7 +70,7 @@ def find_soffice() -> Path:
     for name in ("soffice", "libreoffice"):
         if found := shutil.which(name):
             return Path(found)
-    for place in _PLACES:
+    for place in _OFF_PATH:
         root, _, rest = place.partition("/")
         for path in Path(f"{root}/").glob(rest):
             return path

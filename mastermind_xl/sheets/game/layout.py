@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from enum import IntEnum
 
-from mastermind_xl.core.board import PASSED_DRAWS, Board
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.game_numbers import PASSED_DRAWS
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.writing.area import Area
@@ -27,7 +28,7 @@ HEAD = 2  # rows of ``Layout.play`` above the first attempt: the code, and the g
 LABELS = 3  # columns left of a guess
 
 
-Memory = IntEnum("Memory", "BUTTONS_HERE NUMBER_IN_PLAY SAID TOLD REVEALED RECORD REVIEWED MARKED SAID_AT", start=0)
+Memory = IntEnum("Memory", "BUTTONS_HERE NUMBER_IN_PLAY SAID HINT REVEALED RECORD REVIEWED MARKED SAID_AT", start=0)
 """The rows, from 0, of the values that macros store; in row ``SAID_AT`` begin two copies of the game's state."""
 
 
@@ -259,7 +260,7 @@ class Layout(shared.BoardLayout):
         # this is ``own`` for a code that another player typed.
         self.number_in_play = memory.cell(Memory.NUMBER_IN_PLAY)
         self.said = memory.cell(Memory.SAID)  # the last message of a macro
-        self.told = memory.cell(Memory.TOLD)  # for a hint, how much the hint gave away
+        self.hint_step = memory.cell(Memory.HINT)  # for a hint, how much the hint gave away
         # While a button shows the code: the number of the first attempt that is no longer scored.
         self.revealed = memory.cell(Memory.REVEALED)
         # Facts about the present game for the statistics: the number of the code, of hints and of attempts taken back, how

@@ -148,12 +148,12 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
         put(column, counts, shown_color(layout.board, cell.ref), "code")
     for column, cell in enumerate(layout.answers.line(k).cells, pegs):
         put(column, counts, cell.ref)
-    told = f"AND({counts},{is_code(layout.board, layout.read_asked)})"
+    both = f"AND({counts},{is_code(layout.board, layout.read_asked)})"
     was_black, was_white, black, white = (line.cell(0, pegs + n).here for n in range(4))
-    put(pegs + 2, told, f"SUMPRODUCT(--({layout.read_asked}={guess}))")
-    put(pegs + 3, told, f"{pegs}-{apart(layout.asked_counts, counted_there)}/2-{black}")
+    put(pegs + 2, both, f"SUMPRODUCT(--({layout.read_asked}={guess}))")
+    put(pegs + 3, both, f"{pegs}-{apart(layout.asked_counts, counted_there)}/2-{black}")
     same = f"AND({was_black}={black},{was_white}={white})"
-    put(pegs + 4, told, f"IF({same},{quote(fill(_FIT))},{quote(fill(_MISFIT))})")
+    put(pegs + 4, both, f"IF({same},{quote(fill(_FIT))},{quote(fill(_MISFIT))})")
 
 
 def _reason(layout: Layout) -> str:

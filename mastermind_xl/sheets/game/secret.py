@@ -4,8 +4,8 @@ from functools import partial
 from math import perm
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
 from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.game_numbers import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import DONE, NEXT
 from mastermind_xl.sheets.game.formulas import is_code, with_buttons
@@ -32,7 +32,7 @@ def write_secret(book: Book, layout: Layout) -> None:
     heads = (
         (layout.settings, "pegs, colours, repeats, attempts, macros, edition, live, palette, words"),
         (layout.buttons_here, "buttons here"), (layout.number_in_play, "game number in play"),
-        (layout.said, "said"), (layout.told, "steps of the hint it gave"),
+        (layout.said, "said"), (layout.hint_step, "steps of the hint it gave"),
         (layout.revealed, "code shown by a button"),
         (layout.record, "number of the code, hints, attempts taken back, end of the game, listed"), (layout.reviewed, "review"),
         (layout.marked, "ruled out by"), (layout.said_at, "said at"), (layout.reviewed_at, "reviewed at"),

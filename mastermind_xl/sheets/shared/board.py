@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from mastermind_xl.core.board import Board, possible_answers
-from mastermind_xl.core.colors import as_whole
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.languages import ENGLISH, fill, spoken
 from mastermind_xl.core.messages import REPAIRS_TOLD
+from mastermind_xl.core.typed import as_whole
 from mastermind_xl.core.variants import MOST_ATTEMPTS
 from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.writing.area import PIXELS, Area

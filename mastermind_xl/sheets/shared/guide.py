@@ -8,7 +8,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from mastermind_xl.core.board import Board, score
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import score
 from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.sheets.writing.area import Area, tab
@@ -57,12 +58,12 @@ def write_guide(book: Book, title: str, board: Board, facts: Mapping[str, bool],
 
 def _tell_sheets(book: Book) -> str:
     """Return a text with the sheets of a workbook and their descriptions."""
-    told = groupby(((about, title) for title, about in book.about.items() if about), itemgetter(0))
+    grouped = groupby(((about, title) for title, about in book.about.items() if about), itemgetter(0))
 
     def join(first: str, second: str) -> str:
         return fill("{first} and {second}", first=first, second=second)
 
-    listed = ((reduce(join, (tab(title) for _, title in sheets)), about) for about, sheets in told)
+    listed = ((reduce(join, (tab(title) for _, title in sheets)), about) for about, sheets in grouped)
     return " ".join(fill("{sheets}: {about}.", sheets=sheets, about=about) for sheets, about in listed)
 
 

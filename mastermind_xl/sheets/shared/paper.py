@@ -58,9 +58,9 @@ def write_paper(
         book.put(legend.cell(number), sign, "paper place")
         shown = str(book.sheet(sheet)[word.address].value)
         book.formula(legend.cell(number, 1), f'IFERROR({word.here}&"","")', shown, "paper")
-    told = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
-    book.formula(told, message.cell().here, book.cached[sheet][message.address], "paper message")
-    book.merge(told)
+    box = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
+    book.formula(box, message.cell().here, book.cached[sheet][message.address], "paper message")
+    book.merge(box)
     known = book.pegs.named
     known = known if words.rows <= len(known) else []  # with more colours, looks do not depend on names
     # Not one rule for the whole copy: LibreOffice 7.4 crashes when it prints the codes left below such a rule.

@@ -10,9 +10,11 @@ from functools import partial
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, Code, feedbacks, is_possible
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import feedbacks, is_possible
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.core.rules import Code
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.sheets.shared.board import PEG, BoardLayout, color_heads, peg_heads
 from mastermind_xl.sheets.shared.candidates import count_equal, count_left, spread_left

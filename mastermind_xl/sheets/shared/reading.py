@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.core.answers import ALSO
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import bare, lower
 from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.messages import BULLS, DATES, PEGS, PERHAPS_DATE, STRIKES, Words
+from mastermind_xl.core.typed import bare, lower
 from mastermind_xl.sheets.shared.board import BoardLayout, Piece
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.formulas import fold, quote, sentence

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board, possible_answers
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.game import EXCHANGED_SLIP, OTHER_SLIP, SLIPS
 from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.shared.board import BoardLayout, Piece, Repairs
@@ -110,7 +111,7 @@ def tell_repeated(guesses: Area, answered: Area, k: int, given: str) -> list[tup
 
 
 _MOST_COLORS = 40  # with more, the formula that counts the codes would be too long
-_UNLIKELY, _PLACES = 10**12, 10**4
+_UNLIKELY, _MOST_ANSWERS = 10**12, 10**4
 """The key of an answer sorts by the number of codes that would fit × the weight of the slip, then by the place among all
 answers to all attempts. With 12 codes and a weight of 80, at place 25: 1,000,000,000,000 - 9,600,000 + 25."""
 
@@ -145,7 +146,7 @@ def write_repairs(book: Book, layout: BoardLayout) -> None:
             slip = _weigh_slip(f"({was_black}-{blacks})", f"({was_white}-{whites})")
             exchanged = f"{EXCHANGED_SLIP}*({was_black}={whites})*({was_white}={blacks})"
             place = k * len(every) + rank + 1
-            key = f"{_UNLIKELY}-MAX({OTHER_SLIP},{slip}+{exchanged})*{there.here}*{_PLACES}+{place}"
+            key = f"{_UNLIKELY}-MAX({OTHER_SLIP},{slip}+{exchanged})*{there.here}*{_MOST_ANSWERS}+{place}"
             book.formula(repairs.keys.cell(k, rank), f'IF({there.here}=0,"",{key})', "")
     if tells_answers:
         told = (_tell_repair(repairs, number, len(every)) for number in range(1, repairs.best.rows + 1))
@@ -159,7 +160,7 @@ def _weigh_slip(blacks: str, whites: str) -> str:
 
 
 def _tell_repair(repairs: Repairs, number: int, answers: int) -> str:
-    place = f"(MOD(SMALL({repairs.keys.here},{number}),{_PLACES})-1)"
+    place = f"(MOD(SMALL({repairs.keys.here},{number}),{_MOST_ANSWERS})-1)"
     n, rank = f"(INT({place}/{answers})+1)", f"(MOD({place},{answers})+1)"
     count = f"INDEX({repairs.counts.here},{n},{rank})"
     cells = {

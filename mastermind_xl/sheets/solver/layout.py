@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mastermind_xl.core.board import Board, feedbacks
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.design import tray_pixels

@@ -19,7 +19,7 @@ from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, sentence
 from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
-from mastermind_xl.static.sets import chance_from, count_distinct, shrink
+from mastermind_xl.static.fixed_guesses import chance_from, count_distinct, shrink
 
 STATIC = "Fixed guesses"
 
@@ -92,8 +92,8 @@ def fixed_guesses(board: Board) -> list[int]:
     if not 1 < board.size <= _MOST_CODES:
         return []
     steps = count()
-    sets = shrink(board, chance_from(0), lambda: next(steps) >= _STEPS)
-    found = [guesses.tolist() for guesses in sets if count_distinct(board, guesses) == board.size][-1]
+    smaller = shrink(board, chance_from(0), lambda: next(steps) >= _STEPS)
+    found = [guesses.tolist() for guesses in smaller if count_distinct(board, guesses) == board.size][-1]
     if len(found) > _MOST_GUESSES:
         return []
     ordered: list[int] = []

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from mastermind_xl.core import messages, paint
-from mastermind_xl.core.board import feedbacks
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import NEXT, WRONG
 from mastermind_xl.sheets.names import RULED_OUT_MARK

@@ -6,8 +6,9 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from mastermind_xl.core import paint
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import ALPHABET, LETTERS, bare, color_letters, said_letters
+from mastermind_xl.core.colors import ALPHABET, LETTERS, color_letters, said_letters
 from mastermind_xl.core.languages import ENGLISH, fill, spoken
+from mastermind_xl.core.typed import bare
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.names import Spelling

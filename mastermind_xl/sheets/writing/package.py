@@ -133,14 +133,14 @@ def cells_xml(columns: Iterable[str], row: object, style: int, values: Iterable[
 
 
 def _fill_in(sheet: bytes, values: Mapping[str, Value]) -> bytes:
-    def fill(match: re.Match[bytes]) -> bytes:
+    def put(match: re.Match[bytes]) -> bytes:
         address, attributes, formula = match.groups()
         value = values[address.decode()]
         kind = b' t="str"' if isinstance(value, str) else b""
         text = escape(xml_safe(str(value))).encode()
         return b'<c r="%b"%b%b>%b<v>%b</v></c>' % (address, attributes, kind, formula, text)
 
-    return _EMPTY.sub(rb"\1/>", _FORMULA.sub(fill, sheet))
+    return _EMPTY.sub(rb"\1/>", _FORMULA.sub(put, sheet))
 
 
 def _describe_charts(drawing: bytes, texts: Sequence[str]) -> bytes:

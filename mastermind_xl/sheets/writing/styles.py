@@ -47,7 +47,7 @@ MANY = "F5A15A"
 _FORMATS = 300  # the number formats of conditional formats are numbered from here on, above those of cells
 
 
-def fill(color: str) -> PatternFill:
+def background(color: str) -> PatternFill:
     """Return a background in a ``color`` of six hexadecimal digits."""
     return PatternFill("solid", fgColor=f"FF{color}")
 
@@ -72,7 +72,7 @@ def read_styles(kind: str) -> Iterator[NamedStyle]:
         yield NamedStyle(
             name,
             font(_color(look.get("ink", "INK")), look.get("size", 11), look.get("bold", False), family),
-            fill(_color(look["fill"])) if "fill" in look else None,
+            background(_color(look["fill"])) if "fill" in look else None,
             _border(look),
             _alignment(look.get("align", "").split()),
             look.get("format", "General"),

@@ -14,9 +14,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from mastermind_xl.core.board import Board, Code, CodeLike, read_pegs
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.codes import read_pegs
 from mastermind_xl.core.errors import CodeError, StrategyError
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.rules import Code, CodeLike
 from mastermind_xl.core.scoring import Indices
 from mastermind_xl.strategies.base import Choice, Strategy
 

@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl import kernel
-from mastermind_xl.core.board import Board, possible_answers
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
+from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer

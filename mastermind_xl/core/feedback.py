@@ -1,0 +1,157 @@
+"""The answer to a guess: how it is calculated, typed, checked and numbered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from operator import index
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
+
+from mastermind_xl.core import messages
+from mastermind_xl.core.codes import read_any
+from mastermind_xl.core.errors import CodeError, FeedbackError
+from mastermind_xl.core.languages import fill
+from mastermind_xl.core.rules import CodeLike, Rules
+from mastermind_xl.core.typed import lower, plain
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FeedbackLike = str | Iterable[SupportsIndex]  # black and white, or a text
+
+MOST_GLUED = 9  # pegs up to which the answer ``12`` is 1 black and 2 white; with more pegs, it could be the number 12
+
+
+class Feedback(NamedTuple):
+    """The answer to a guess: the numbers of black and white pegs.
+
+    >>> answer = Feedback(black=1, white=2)
+    >>> answer.black, answer.white
+    (1, 2)
+    >>> Feedback.parse("1b 2w", Board()) == answer
+    True
+    """
+
+    black: int
+    white: int
+
+    @classmethod
+    def parse(cls, answer: FeedbackLike, board: Rules) -> Feedback:
+        """Read an answer: two whole numbers, black and white, or a text as a person types it.
+
+        Two numbers in a text are separated: ``1,2``, ``1 2``, ``1/2``, ``1-2``; on boards of up to nine pegs also
+        ``12``. The words of every variant can be typed, in any order: ``1b 2w``, ``1 black, 2 white``, ``1r2w``,
+        ``1A2B``, ``1S2B``, ``1 cow 2 bulls``, ``2 cows``, ``2w``; so can signs (``+1 -2``) and a letter per peg
+        (``bww``). Raises FeedbackError for anything else, and for an answer that is impossible on the ``board``.
+        """
+        Rules.check(board)
+        if isinstance(answer, str):
+            read = _read_answer(answer, board)
+        else:
+            try:
+                read = cls(*map(index, answer))
+            except TypeError:
+                raise FeedbackError(f"{answer!r} is not an answer: give two whole numbers, such as (1, 2)") from None
+        check_feedback(read, board)
+        return read
+
+    def __str__(self) -> str:
+        return f"{self.black},{self.white}"
+
+    @property
+    def rank(self) -> int:
+        """The rank of this answer: the number ``(b + w)(b + w + 1) / 2 + b`` for b black and w white pegs.
+
+        The rank is 0 for (0, 0) and highest for all black. It rises with b + w, and for equal b + w with b. The
+        only unused rank is that of the impossible answer "all but one black, one white".
+        """
+        common = self.black + self.white
+        return common * (common + 1) // 2 + self.black
+
+
+def _read_answer(text: str, board: Rules) -> Feedback:
+    from mastermind_xl.core.answers import read_named  # which most runs do without
+
+    wanted = lower(plain(text).strip())
+    are_glued = re.fullmatch(r"\d\d", wanted, re.ASCII) is not None
+    if are_glued and board.pegs > MOST_GLUED:
+        raise FeedbackError(fill(messages.TWO_DIGITS, what=text, pair=",".join(wanted), **board.terms))
+    counts = (int(wanted[0]), int(wanted[1])) if are_glued else read_named(wanted, board.words)
+    if counts is None:
+        raise FeedbackError(fill(messages.NO_ANSWER, what=repr(text), **board.terms))
+    return Feedback(*counts)
+
+
+def read_answer(text: str, board: Rules) -> Feedback:
+    """Read an answer typed by a person, as ``Feedback.parse`` does.
+
+    >>> read_answer("1b 2w", Board())
+    Feedback(black=1, white=2)
+    """
+    return Feedback.parse(text, board)
+
+
+def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
+    """Return the feedback ranks of many answers, on codes with ``pegs`` pegs.
+
+    ``black`` has the numbers of black pegs. ``common`` has the sums of black and white, and may be overwritten.
+    """
+    # with 15 pegs, 15 * 16 still fits in a byte
+    ranks: NDArray[Any] = common.astype("u1" if pegs <= 15 else "u2", copy=False)
+    ranks *= ranks + 1
+    ranks >>= 1
+    ranks += black
+    return ranks
+
+
+def score(code: CodeLike, guess: CodeLike) -> Feedback:
+    """Return the feedback that ``guess`` gets when ``code`` is hidden.
+
+    ``white = Σ min(count in code, count in guess) − black`` over the colours. Both codes are texts such as
+    ``"1122"``, ``"1 12 3 4"`` or ``"RROY"`` (of the palette ``safe``), or sequences of whole numbers. Raises
+    CodeError if either is not a code, or if their lengths differ.
+
+    >>> score("1236", "1322")
+    Feedback(black=1, white=2)
+    """
+    hidden, tried = read_any(code), read_any(guess)
+    for text, pegs in ((code, hidden), (guess, tried)):
+        if not pegs or min(pegs) < 1:
+            raise CodeError(f"{text!r} is not a code: colours are whole numbers from 1")
+    if len(hidden) != len(tried):
+        raise CodeError(fill(messages.LENGTHS, pegs=len(hidden), guess=len(tried)))
+    black = sum(a == b for a, b in zip(hidden, tried, strict=True))
+    common = sum(min(hidden.count(color), tried.count(color)) for color in set(hidden))
+    return Feedback(black, common - black)
+
+
+@lru_cache(maxsize=16)
+def feedbacks(pegs: int) -> tuple[Feedback, ...]:
+    """Return all answers on ``pegs`` pegs, including the impossible answer, so that the index of each answer is its rank."""
+    return tuple(Feedback(black, common - black) for common in range(pegs + 1) for black in range(common + 1))
+
+
+def is_possible(feedback: Feedback, pegs: int) -> bool:
+    """Whether a guess with ``pegs`` pegs can get this answer."""
+    black, white = feedback
+    return black >= 0 and white >= 0 and black + white <= pegs and (black, white) != (pegs - 1, 1)
+
+
+def possible_answers(pegs: int) -> list[Feedback]:
+    """Return all answers that a guess with ``pegs`` pegs can get, in order of rank."""
+    return [feedback for feedback in feedbacks(pegs) if is_possible(feedback, pegs)]
+
+
+def check_feedback(feedback: Feedback, board: Rules) -> None:
+    """Raise FeedbackError if an answer is impossible on a board; the message has the reason in the board's words."""
+    black, white = feedback
+    if is_possible(feedback, board.pegs):
+        return
+    blacks, whites = board.words.name(*feedback)
+    terms = board.terms | feedback._asdict() | {"blacks": blacks, "whites": whites, "total": black + white}
+    if black < 0 or white < 0:
+        raise FeedbackError(fill("{black} {blacks} and {white} {whites}: {unit} are counted from 0", **terms))
+    problem = messages.TOO_MANY_PEGS if black + white > board.pegs else messages.NOWHERE_ELSE
+    raise FeedbackError(fill(problem, **terms))
