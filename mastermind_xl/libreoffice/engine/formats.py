@@ -127,7 +127,9 @@ def _slant(italic: bool) -> Any:
 
 @complete()
 class Font(base_classes.Font):
-    """The font of a text; a property is None if its value differs between letters."""
+    """The font of cells or letters (``of``), whose UNO object it shares; a property is None if its value differs."""
+
+    api: Any
 
     bold = formatted("CharWeight", lambda weight: weight > _NORMAL, lambda bold: _BOLD if bold else _NORMAL)
     italic = formatted("CharPosture", lambda slant: slant.value == "ITALIC", _slant)
@@ -136,16 +138,7 @@ class Font(base_classes.Font):
     name = formatted("CharFontName", str, str)
 
     def __init__(self, of: Any) -> None:
-        self._of = of
-
-    @property
-    def api(self) -> Any:
-        """The object that has the UNO properties ``Char…``."""
-        return self._of.api
-
-    def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property of the letters."""
-        self._of.format(attribute, value)
+        self.api, self.format = of.api, of.format
 
 
 @complete()

@@ -15,10 +15,14 @@ if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.sheets import Sheet
 
 
-def plain(attribute: str, kind: Callable[[Any], Any]) -> property:
-    """Make a property that reads and writes a UNO ``attribute`` of an item's ``_api``; ``kind`` converts values."""
+def plain(attribute: str, kind: Callable[[Any], Any], refuse: Callable[[Any], None] = lambda item: None) -> property:
+    """Make a property that reads and writes a UNO ``attribute`` of an item's ``_api``; ``kind`` converts values.
+
+    ``refuse`` raises an error if the item must not change.
+    """
 
     def write(item: Any, value: Any) -> None:
+        refuse(item)
         setattr(item._api, attribute, kind(value))
 
     return property(lambda item: kind(getattr(item._api, attribute)), write)
@@ -80,18 +84,8 @@ NOTES = 8  # com.sun.star.sheet.CellFlags.ANNOTATION
 class Note(Belonging, base_classes.Note):
     """A note on a cell; ``api`` is the UNO annotation."""
 
-    @property
-    def text(self) -> str:
-        return str(self._api.String)
-
-    @text.setter
-    def text(self, value: str) -> None:
-        self.location.refuse_if_locked()
-        self._api.String = value
-
-    @property
-    def author(self) -> str:
-        return str(self._api.Author)
+    text = plain("String", str, lambda note: note.location.refuse_if_locked())
+    author = property(lambda note: str(note._api.Author))
 
     @property
     def location(self) -> Range:
