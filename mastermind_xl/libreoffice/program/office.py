@@ -1,6 +1,5 @@
 """A LibreOffice to work with: either started here with a fresh profile, or already running."""
 
-import importlib
 import itertools
 import os
 import shutil
@@ -86,7 +85,7 @@ def load_uno() -> Any:
     Raises LibreOfficeError if this Python has no module ``uno``.
     """
     try:
-        return importlib.import_module("uno")
+        import uno
     except ImportError as error:
         raise LibreOfficeError(
             f"this Python ({sys.executable}) has no module uno. It belongs to the system's Python "
@@ -94,6 +93,7 @@ def load_uno() -> Any:
             "/usr/bin/python3 -m venv --system-site-packages .venv-calc) or comes with LibreOffice (Mac, Windows: use "
             "the Python in its folder)"
         ) from error
+    return uno
 
 
 def uno_property(name: str, value: object) -> Any:
