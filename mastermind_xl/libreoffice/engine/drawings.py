@@ -79,10 +79,7 @@ class Drawings(Belongings[_Kind]):
     """The shapes of one kind on a sheet."""
 
     kind: ClassVar[type[Any]]
-
-    @property
-    def api(self) -> Any:
-        return self._sheet.api.DrawPage
+    api = property(lambda drawings: drawings._sheet.api.DrawPage)
 
     @staticmethod
     def holds(shape: Any) -> bool:
@@ -230,6 +227,8 @@ def _scaled(side: str) -> Callable[..., None]:
 class Shape(Drawn, base_classes.Shape):
     """A shape of any kind."""
 
+    characters = property(lambda shape: Characters(shape._api, shape.refuse_if_protected))
+    font = property(lambda shape: Font(shape.characters))
     scale_height, scale_width = _scaled("Height"), _scaled("Width")
 
     @property
@@ -248,14 +247,6 @@ class Shape(Drawn, base_classes.Shape):
     def text(self, value: str) -> None:
         self.refuse_if_protected()
         self._api.String = value
-
-    @property
-    def font(self) -> Font:
-        return Font(self.characters)
-
-    @property
-    def characters(self) -> Characters:
-        return Characters(self._api, self.refuse_if_protected)
 
     def activate(self) -> None:
         self._sheet.book.controller.select(self._api)
@@ -281,25 +272,19 @@ def _chart_types() -> dict[str, tuple[str, dict[str, Any]]]:
 class ChartLegend(base_classes.ChartLegend):
     """The legend of a chart."""
 
+    api = property(lambda legend: legend._api.Legend)
     visible = plain("HasLegend", bool, lambda legend: legend._chart.refuse_if_protected())
 
     def __init__(self, chart: Chart) -> None:
         self._chart, self._api = chart, chart.api
-
-    @property
-    def api(self) -> Any:
-        return self._api.Legend
 
 
 @complete()
 class Chart(Drawn, base_classes.Chart):
     """A chart on a sheet."""
 
+    api = property(lambda chart: chart._api.Model)
     legend = property(ChartLegend)
-
-    @property
-    def api(self) -> Any:
-        return self._api.Model
 
     @property
     def chart_type(self) -> str:

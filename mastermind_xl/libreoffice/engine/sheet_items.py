@@ -32,14 +32,11 @@ class Belonging:
     """An item on a sheet, such as a note or a picture; the sheet is the item's ``parent``."""
 
     parent: Sheet
+    api = property(lambda item: item._api)
 
     def __init__(self, sheet: Sheet, api: Any) -> None:
         self._sheet = self.parent = sheet
         self._api = api
-
-    @property
-    def api(self) -> Any:
-        return self._api
 
 
 _Kind = TypeVar("_Kind", bound=Any)  # an item with a name
@@ -195,10 +192,7 @@ class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
     """The tables on a sheet, which LibreOffice calls database ranges."""
 
     word = "table"
-
-    @property
-    def api(self) -> Any:
-        return self._sheet.book.document.DatabaseRanges
+    api = property(lambda tables: tables._sheet.book.document.DatabaseRanges)
 
     def __iter__(self) -> Iterator[Table]:
         here = self._sheet.index - 1

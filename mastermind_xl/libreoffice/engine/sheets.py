@@ -32,12 +32,10 @@ _VISIBLE = {True, -1}  # Excel's values for visible; its 2 means "very hidden", 
 class Sheets(base_classes.Sheets):
     """The sheets of a book."""
 
+    api = property(lambda sheets: sheets._book.document.Sheets)
+
     def __init__(self, book: Book) -> None:
         self._book = book
-
-    @property
-    def api(self) -> Any:
-        return self._book.document.Sheets
 
     @property
     def active(self) -> Sheet:
