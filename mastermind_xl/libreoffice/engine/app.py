@@ -75,21 +75,19 @@ class Apps(base_classes.Apps):
     """The running LibreOffice programs as apps of xlwings, the active app first."""
 
     def __init__(self) -> None:
-        self._apps: list[App] = []
+        self._apps: dict[Desktop, App] = {}
 
     def of(self, office: Desktop) -> App:
         """Return the app of a LibreOffice; the first call for a LibreOffice makes the app."""
-        for app in self._apps:
-            if app.office is office:
-                return app
-        self._apps.append(App(office))
-        return self._apps[-1]
+        if office not in self._apps:
+            self._apps[office] = App(office)
+        return self._apps[office]
 
     def forget(self, office: Desktop) -> None:
-        self._apps = [app for app in self._apps if app.office is not office]
+        self._apps.pop(office, None)
 
     def put_first(self, app: App) -> None:
-        self._apps.sort(key=lambda other: other is not app)
+        self._apps = {app.office: app, **self._apps}
 
     def keys(self) -> list[int]:
         return [app.pid for app in self]
@@ -107,8 +105,8 @@ class Apps(base_classes.Apps):
         """Do nothing: the program that started a LibreOffice also ends it."""
 
     def __iter__(self) -> Iterator[App]:
-        self._apps = [app for app in self._apps if app.office.is_running]
-        return iter(self._apps)
+        self._apps = {office: app for office, app in self._apps.items() if office.is_running}
+        return iter([*self._apps.values()])  # a list, because ``quit`` may remove an app meanwhile
 
     def __len__(self) -> int:
         return sum(1 for _ in self)  # list() would call this method again

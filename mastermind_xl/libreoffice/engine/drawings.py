@@ -135,10 +135,7 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
 
     kind = Picture
     word = "picture"
-
-    @staticmethod
-    def holds(shape: Any) -> bool:
-        return kind_of(shape) == PICTURE
+    holds = staticmethod(lambda shape: kind_of(shape) == PICTURE)
 
     def add(
         self, filename: str, link_to_file: bool, save_with_document: bool, left: float | None,

@@ -123,15 +123,10 @@ def prepare(value: Any) -> Any:
         value = value.astype("datetime64[us]").item()
     elif isinstance(value, np.generic):
         value = value.item()
-    return None if _is_nothing(value) else value
-
-
-def _is_nothing(value: Any) -> bool:
-    """Whether a value is NaN or NaT, which differ from themselves, or pandas' NA, which has no truth value."""
     try:
-        return bool(value != value)
-    except TypeError:
-        return True
+        return None if value != value else value  # NaN and NaT differ from themselves
+    except TypeError:  # pandas' NA has no truth value
+        return None
 
 
 def clean(value: Any, build_date: Any, empty: Any, number: Any, error_texts: bool) -> Any:

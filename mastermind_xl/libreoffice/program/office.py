@@ -102,10 +102,10 @@ def uno_property(name: str, value: object) -> Any:
     return made
 
 
-def check_lock(path: str | Path) -> None:
-    """Raise LockedFileError if a program has the file open."""
+def check_lock(path: str | Path, own: str | None = None) -> None:
+    """Raise LockedFileError if a program has the file open, except the LibreOffice whose profile has the URL ``own``."""
     lock = find_lock(Path(path).resolve())
-    if lock is not None:
+    if lock is not None and lock.profile != own:
         raise LockedFileError(
             f"{path} is open in a spreadsheet program {lock.holder}"
             f"(close it there, or delete {lock.path.name} if nobody has it open)"
@@ -121,6 +121,7 @@ class Desktop:
     context: Any  # LibreOffice's com.sun.star.uno.XComponentContext
     desktop: Any  # LibreOffice's com.sun.star.frame.Desktop
     _uno: Any
+    _load_seconds = LOAD_SECONDS
 
     def new(self) -> Any:
         """Open a new, empty spreadsheet document."""
@@ -162,6 +163,10 @@ class Desktop:
     def close(self) -> None:
         """End LibreOffice without saving anything, if we started it."""
 
+    def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
+        """Return the result of ``call``; see ``Office.patiently``."""
+        return call()
+
     def _resolve(self, where: str) -> Any:
         here = self._uno.getComponentContext()
         resolver = here.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", here)
@@ -172,10 +177,6 @@ class Desktop:
             return self.context.ServiceManager is not None
         except (AttributeError, self._uno.getClass("com.sun.star.uno.Exception")):
             return False
-
-    def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
-        """Return the document that ``load`` opens; ``what`` describes the document in error messages."""
-        return load()
 
     def _load(self, what: object, url: str, properties: dict[str, object]) -> Any:
         properties |= {
@@ -192,7 +193,7 @@ class Desktop:
             raise LibreOfficeError(f"{what} is not a workbook")
 
         try:
-            document = self._loaded(what, load)
+            document = self.patiently(f"open {what}", self._load_seconds, load)
         except self._uno.getClass("com.sun.star.uno.Exception") as error:
             raise LibreOfficeError(f"LibreOffice cannot open {what}: {error.Message}") from error
         if document is None:
@@ -248,9 +249,8 @@ class Office(Desktop):
 
     def open(self, path: str | Path, *, read_only: bool = False, **options: bool) -> Any:
         """See ``Desktop.open``; raises LockedFileError if the file is open elsewhere, unless ``read_only``."""
-        lock = find_lock(Path(path).resolve())
-        if not read_only and lock is not None and lock.profile != self._profile.as_uri():
-            check_lock(path)
+        if not read_only:
+            check_lock(path, self._profile.as_uri())
         return super().open(path, read_only=read_only, **options)
 
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
@@ -326,9 +326,6 @@ class Office(Desktop):
         except FileNotFoundError:
             said = ""
         return " ".join(said.split()) or "it reported nothing"
-
-    def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
-        return self.patiently(f"open {what}", self._load_seconds, load)
 
 
 def _is(found: Any, service: str) -> bool:
