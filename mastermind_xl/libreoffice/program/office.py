@@ -164,7 +164,7 @@ class Desktop:
         """End LibreOffice without saving anything, if we started it."""
 
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
-        """Return the result of ``call``; see ``Office.patiently``."""
+        """Return the result of ``call``; ``Office.patiently`` describes ``deed`` and ``seconds``."""
         return call()
 
     def _resolve(self, where: str) -> Any:
