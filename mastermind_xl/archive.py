@@ -4,7 +4,7 @@ The same parts give the same bytes with the same version of zlib. Some Pythons u
 """
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import FileIO
 from pathlib import Path
 from typing import IO
@@ -34,6 +34,14 @@ def create(archive: ZipFile, name: str, *, small: bool = False) -> IO[bytes]:
     part.create_system = 3  # Unix, also on Windows
     part.external_attr = 0o600 << 16
     return archive.open(part, "w")
+
+
+def write_parts(file: IO[bytes], parts: Mapping[str, bytes]) -> None:
+    """Write an archive with these ``parts``, by name, to an open ``file``."""
+    with ZipFile(file, "w") as archive:
+        for name, content in parts.items():
+            with create(archive, name) as part:
+                part.write(content)
 
 
 def pieces(path: Path, name: str | None = None) -> Iterator[bytes]:

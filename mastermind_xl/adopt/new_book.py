@@ -5,13 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import BinaryIO
 from xml.sax.saxutils import escape
-from zipfile import ZipFile
 
 from openpyxl.utils import quote_sheetname
 
 from mastermind_xl.adopt.board import OldBoard
 from mastermind_xl.adopt.old_book import FUNCTIONS, PROCEDURE, AdoptError, OldBook
-from mastermind_xl.archive import create
+from mastermind_xl.archive import write_parts
 from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.macro_package import RELATIONSHIPS, RIBBON_RELATION, insert, relation, ribbon_xml
 from mastermind_xl.excel.old_project import OldModule
@@ -49,10 +48,7 @@ def write_adopted(
     if not any(name.startswith("customUI/") for name in parts):
         parts[_RIBBON_PART] = ribbon_xml(addin=False).encode()
         parts[_LINKS] = insert(parts[_LINKS], [relation("mastermind", RIBBON_RELATION, _RIBBON_PART)])
-    with ZipFile(file, "w") as package:
-        for name, content in parts.items():
-            with create(package, name) as part:
-                part.write(content)
+    write_parts(file, parts)
 
 
 def _check(old: OldBook, added: Sequence[Module], macros: Mapping[str, str]) -> None:

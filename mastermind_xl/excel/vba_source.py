@@ -50,17 +50,8 @@ _FROM_XLWINGS = (_DICTIONARY, "xlwings.bas")  # xlwings' modules in a workbook
 _IN_ADDINS = "xlwings_custom_addin.bas"
 _WORDS = ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED")
 TEXTS: dict[str, str] = tomllib.loads((_FOLDER / "texts.toml").read_text("utf-8"))
-_FIELDS = (
-    "again",
-    "command",
-    "error",
-    "name",
-    "path",
-    "sign",
-    "terminal",
-    "version",
-    "why",
-)  # placeholders that VBA fills
+_FIELDS = ("again", "command", "error", "name", "path", "sign", "terminal", "version", "why")
+"""Placeholders that VBA fills."""
 _PROJECT_NAME = 'Const PROJECT_NAME As String = "{}"'
 
 

@@ -13,8 +13,8 @@ import xlwings as xw
 from boxes import clicked
 from engine_books import QUICKSTART
 
+from mastermind_xl.libreoffice import start
 from mastermind_xl.libreoffice.engine import values
-from mastermind_xl.libreoffice.engine.app import open_book
 from mastermind_xl.libreoffice.engine.completeness import COMPLETED, UnsupportedError
 from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
@@ -103,7 +103,7 @@ class TestApp:
     def test_show(self, book):
         """A LibreOffice that was started without windows cannot be made visible later."""
         book.app.visible = False
-        with pytest.raises(UnsupportedError, match=r"start it with open_book\(path, visible=True\)"):
+        with pytest.raises(UnsupportedError, match=r"use start\(visible=True\)"):
             book.app.visible = True
 
     def test_alert(self, book):
@@ -247,7 +247,7 @@ class TestMacros:
 
     def test_not_allowed(self, open_macros):
         """A book that was opened without its macros refuses to run a VBA function."""
-        with pytest.raises(LibreOfficeError, match=r"opened without its macros: open_book\(path, macros=True\)"):
+        with pytest.raises(LibreOfficeError, match=r"opened without its macros: start\(macros=True\)"):
             open_macros().macro("Twice")(1)
 
 
@@ -299,20 +299,19 @@ class TestUnsupported:
 
 
 @pytest.mark.usefixtures("office")  # or skip
-class TestOpenBook:
-    """A book that ``open_book`` opens in its own LibreOffice."""
+class TestStart:
+    """A LibreOffice that xlwings or ``start`` starts."""
 
-    def test_life(self, path, monkeypatch):
-        """``open_book`` makes its book the calling and active book, and ends LibreOffice after the ``with`` block."""
-        monkeypatch.delattr(xw.Book, "_mock_caller", raising=False)
-        with open_book(path) as book:
-            pid = book.app.pid
-            assert xw.Book.caller() == xw.books.active == xw.Book(path) == book
+    def test_life(self, path):
+        """The book that ``start``'s LibreOffice opens is xlwings' active book, and ``save`` writes its file."""
+        with start() as app:
+            book = app.books.open(path)
+            assert xw.books.active == xw.Book(path) == book
             assert xw.apps.active == book.app
             book.names["Typed"].refers_to_range.value = [20, 22]
             assert xw.Range("Total").value == 42
             book.save()
-        assert not hasattr(xw.Book, "_mock_caller")
+            pid = app.pid
         assert pid not in xw.apps.keys()  # noqa: SIM118 - xlwings' own collection
         assert openpyxl.load_workbook(path).worksheets[0]["A1"].value == 20
 
@@ -325,31 +324,12 @@ class TestOpenBook:
         assert not office.is_running
         assert app not in xw.apps
 
-    def test_beside_excel(self, path, monkeypatch):
-        """If xlwings has an engine for Excel, that engine is active again after the ``with`` block of ``open_book``."""
-
-        class Excel:
-            name = "excel"
-            type = "desktop"
-
-        engines = type(xw.engines)()
-        excel = xw.Engine(impl=Excel())
-        engines.add(excel)
-        engines.active = excel
-        for module in (xw, xw.main):
-            monkeypatch.setattr(module, "engines", engines)
-        with open_book(path) as book:
-            assert xw.Book.caller().sheets[0]["C1"].value == 3
-            book.sheets["Plain"].activate()
-            assert book.sheets.active.name == "Plain"
-        assert engines.active is excel
-        assert engines["excel"] is excel
-
     @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only on Linux can windows do without a screen")
     def test_visible(self, path, monkeypatch):
         """In a LibreOffice with windows, ``alert`` shows a message box and returns the button that was clicked."""
         monkeypatch.setenv("SAL_USE_VCLPLUGIN", "svp")
-        with open_book(path, visible=True) as book:
+        with start(visible=True) as app:
+            book = app.books.open(path)
             assert book.app.visible is True
             book.activate()
             toolkit = book.impl.controller.Frame.ContainerWindow.Toolkit

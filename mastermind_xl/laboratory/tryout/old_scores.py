@@ -6,17 +6,17 @@ from dataclasses import replace
 from math import gcd
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from zipfile import ZipFile
 
 import numpy as np
 
 from mastermind_xl.adopt.board import OldBoard
 from mastermind_xl.adopt.old_book import FUNCTIONS, AdoptError, OldBook, Procedure
+from mastermind_xl.archive import write_parts
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import score_each
 from mastermind_xl.excel.vba_project import Module
 from mastermind_xl.excel.vba_source import read_ours
-from mastermind_xl.libreoffice.engine.app import open_book
+from mastermind_xl.libreoffice import start as start_calc
 from mastermind_xl.sheets import names
 
 
@@ -43,10 +43,10 @@ def compare_scores(
     wrong = {each.name: list[str]() for each in functions}
     with TemporaryDirectory() as folder:
         path = Path(folder, "scores.xlsm")
-        with ZipFile(path, "w") as package:
-            for name, content in (old.parts | {old.project_part: project}).items():
-                package.writestr(name, content)
-        with open_book(path, macros=True) as book:
+        with path.open("wb") as file:
+            write_parts(file, old.parts | {old.project_part: project})
+        with start_calc(macros=True) as app:
+            book = app.books.open(path)
             book.sheets.add("MastermindCodes")["A1"].value = table = game.codes.tolist()
             start = time.monotonic()
             while tried < total and (passed := time.monotonic() - start) < seconds:

@@ -8,8 +8,7 @@ This file is copied into the extension; without our Python environment it can on
 import json
 import site
 import sys
-from contextlib import suppress
-from importlib import import_module
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import uno
@@ -25,8 +24,9 @@ FACTS = json.loads(Path(__file__).with_name("facts.json").read_text("utf-8"))
 """Facts stored by the command that built the extension: see ``package.py``."""
 
 
-def ours(module):
-    """Return a module of the add-in; raises ImportError, with a remedy, if our package cannot be imported."""
+@contextmanager
+def ours():
+    """Let a block import our package; raises ImportError, with a remedy, if it cannot be imported."""
     here = "{}.{}".format(*sys.version_info[:2])
     if here == FACTS["python"]:
         others = list(sys.path)
@@ -35,7 +35,7 @@ def ours(module):
                 site.addsitedir(place)  # it reads the .pth files of editable packages
         sys.path[:] = [*(place for place in sys.path if place not in others), *others]
     try:
-        return import_module(f"mastermind_xl.libreoffice.addin.{module}")
+        yield
     except ImportError as error:
         raise ImportError(missing(here, error)) from None
 
@@ -91,7 +91,8 @@ class Block(unohelper.Base, XVolatileResult):
 def _make(method):
     def answer(self, *given):
         try:
-            functions = ours("functions")
+            with ours():
+                from mastermind_xl.libreoffice.addin import functions
         except ImportError as error:
             return str(error)
         rows = functions.answer(method, given)
@@ -124,7 +125,8 @@ class Commands(Component, XInitialization, XDispatchProvider, XDispatch):
 
     def dispatch(self, url, arguments):
         try:
-            commands = ours("commands")
+            with ours():
+                from mastermind_xl.libreoffice.addin import commands
         except ImportError as error:
             self._say(str(error))
             return
@@ -158,12 +160,15 @@ class Welcome(Component, XJob):
         document = {value.Name: value.Value for value in given.get("Environment", ())}.get("Model")
         with suppress(ImportError):  # a click reports the error
             if has_game(document):
-                ours("commands").welcome(document)
+                with ours():
+                    from mastermind_xl.libreoffice.addin import commands
+                commands.welcome(document)
             if hasattr(document, "Sheets"):
-                names = ours("excel_names")
-                if names.is_of_excel(document):
-                    names.learn(document)
-                names.keep(document)
+                with ours():
+                    from mastermind_xl.libreoffice.addin import excel_names
+                if excel_names.is_of_excel(document):
+                    excel_names.learn(document)
+                excel_names.keep(document)
 
 
 def has_game(document):

@@ -13,7 +13,7 @@ from typing import Any
 from xml.etree.ElementTree import ParseError
 from zipfile import BadZipFile, ZipFile
 
-from mastermind_xl.archive import create, sheet_parts
+from mastermind_xl.archive import sheet_parts, write_parts
 from mastermind_xl.files import FileError, write_whole
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS, SERVICE
 from mastermind_xl.libreoffice.addin.listeners import watch
@@ -80,18 +80,13 @@ def write_names(path: Path) -> None:
             if not any(_IN_FRONT in package.read(name) for name in package.namelist()):
                 return
             parts = {name: package.read(name) for name in package.namelist()}
+            parts |= {name: part.replace(_IN_FRONT, b"") for name, part in parts.items() if name.endswith(".xml")}
     except (OSError, BadZipFile):  # not a local file, or a file with a password
         return
 
-    def write(file: Any) -> None:
-        with ZipFile(file, "w") as package:
-            for name, content in parts.items():
-                with create(package, name) as part:
-                    part.write(content.replace(_IN_FRONT, b"") if name.endswith(".xml") else content)
-
     times = path.stat()
     with suppress(FileError):  # on Windows LibreOffice has the file open
-        write_whole(path, write, force=True)
+        write_whole(path, lambda file: write_parts(file, parts), force=True)
         # a later time would tell LibreOffice that somebody else has changed the file
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
 

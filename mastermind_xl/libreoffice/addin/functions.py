@@ -89,13 +89,10 @@ def answer(method: str, given: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
     except MastermindError as error:
         value = str(error)
     rows = value if isinstance(value, list) else [[value]]
-    return tuple(tuple(map(_as_calc_takes_it, row)) for row in rows)
+    # Calc takes only Python's own floats
+    return tuple(tuple(float(each) if isinstance(each, (int, np.number)) else each for each in row) for row in rows)
 
 
 def _or_empty(cell: Any) -> Any:
     """Return None for a single cell with 0, because Calc passes 0 for an empty cell."""
     return None if cell == 0 else cell
-
-
-def _as_calc_takes_it(value: Any) -> Any:
-    return float(value) if isinstance(value, (int, np.number)) else value

@@ -1,6 +1,5 @@
 """Listeners: functions that LibreOffice calls when something happens."""
 
-import importlib
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +12,9 @@ def listener(*interfaces: str, **methods: Callable[..., Any]) -> Any:
     Calls from a method to LibreOffice run on the waiting thread. After an action of the user this is LibreOffice's main
     thread, which LibreOffice's windows require. The method ``disposing`` may be omitted.
     """
-    bases = importlib.import_module("unohelper").Base, *map(load_uno().getClass, interfaces)
+    import unohelper  # imported late, because it imports ``uno``
+
+    bases = unohelper.Base, *map(load_uno().getClass, interfaces)
     members = {"disposing": lambda event: None, **methods}
     return type("Listener", bases, {name: staticmethod(method) for name, method in members.items()})()
 

@@ -13,9 +13,8 @@ from pathlib import Path
 from string import Template
 from typing import Any, BinaryIO
 from xml.sax.saxutils import escape
-from zipfile import ZipFile
 
-from mastermind_xl.archive import create
+from mastermind_xl.archive import write_parts
 from mastermind_xl.core.languages import LANGUAGES, speaking, word
 from mastermind_xl.core.messages import TAB
 from mastermind_xl.install import install_this
@@ -53,10 +52,7 @@ def write_extension(file: BinaryIO, *, interpreter: bool = True) -> None:
     for command in COMMANDS:
         for size in SIZES:
             parts[f"{_PICTURES}/{command.name}_{size}.png"] = picture(command.name, size)
-    with ZipFile(file, "w") as package:
-        for name, content in parts.items():
-            with create(package, name) as part:
-                part.write(content)
+    write_parts(file, parts)
 
 
 def facts(*, interpreter: bool) -> dict[str, Any]:

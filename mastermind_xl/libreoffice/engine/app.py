@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Final
 
 import xlwings as xw
@@ -13,7 +11,7 @@ from xlwings import base_classes
 
 from mastermind_xl.libreoffice.engine import addresses, values
 from mastermind_xl.libreoffice.engine.books import Books
-from mastermind_xl.libreoffice.engine.completeness import Refusals, UnsupportedError, complete
+from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
 from mastermind_xl.libreoffice.engine.ranges import Range
 from mastermind_xl.libreoffice.program.office import Desktop, Office, load_uno
 
@@ -21,33 +19,6 @@ from mastermind_xl.libreoffice.program.office import Desktop, Office, load_uno
 _BUTTONS: Final = {"ok": 1, "ok_cancel": 2, "yes_no": 3, "yes_no_cancel": 4}
 _ANSWERS: Final = {0: "cancel", 1: "ok", 2: "yes", 3: "no"}
 _BOXES: Final = {None: "MESSAGEBOX", "info": "INFOBOX", "critical": "ERRORBOX"}
-
-
-@contextmanager
-def open_book(path: str | Path, visible: bool = False, *, macros: bool = False) -> Iterator[xw.Book]:
-    """Open a workbook file as an ``xlwings.Book`` in a LibreOffice that ends after the ``with`` block.
-
-    In the block ``xlwings.Book.caller()`` returns this book, and this engine is xlwings' active engine. Only
-    ``book.save()`` saves anything. With ``visible`` LibreOffice shows windows; with ``macros`` the workbook's VBA may
-    run. Raises LibreOfficeError if LibreOffice or the workbook at ``path`` is missing.
-    """
-    with Office(visible=visible) as office:
-        book = attach(office, office.open(path, macros=macros))
-        active, caller = xw.engines.active, getattr(xw.Book, "_mock_caller", None)
-        xw.Engine(impl=ENGINE).activate()
-        book.activate()
-        book.set_mock_caller()
-        try:
-            with Refusals("a change to the workbook"):
-                yield book
-        finally:
-            if active is not None:
-                active.activate()
-            if caller is not None:
-                caller.set_mock_caller()
-            else:
-                del xw.Book._mock_caller  # type: ignore[attr-defined] # xlwings has no function for this
-            ENGINE.apps.forget(office)
 
 
 def attach(office: Desktop, document: Any) -> xw.Book:
@@ -104,21 +75,19 @@ class Apps(base_classes.Apps):
     """The running LibreOffice programs as apps of xlwings, the active app first."""
 
     def __init__(self) -> None:
-        self._apps: list[App] = []
+        self._apps: dict[Desktop, App] = {}
 
     def of(self, office: Desktop) -> App:
         """Return the app of a LibreOffice; the first call for a LibreOffice makes the app."""
-        for app in self._apps:
-            if app.office is office:
-                return app
-        self._apps.append(App(office))
-        return self._apps[-1]
+        if office not in self._apps:
+            self._apps[office] = App(office)
+        return self._apps[office]
 
     def forget(self, office: Desktop) -> None:
-        self._apps = [app for app in self._apps if app.office is not office]
+        self._apps.pop(office, None)
 
     def put_first(self, app: App) -> None:
-        self._apps.sort(key=lambda other: other is not app)
+        self._apps = {app.office: app, **self._apps}
 
     def keys(self) -> list[int]:
         return [app.pid for app in self]
@@ -136,8 +105,8 @@ class Apps(base_classes.Apps):
         """Do nothing: the program that started a LibreOffice also ends it."""
 
     def __iter__(self) -> Iterator[App]:
-        self._apps = [app for app in self._apps if app.office.is_running]
-        return iter(self._apps)
+        self._apps = {office: app for office, app in self._apps.items() if office.is_running}
+        return iter([*self._apps.values()])  # a list, because ``quit`` may remove an app meanwhile
 
     def __len__(self) -> int:
         return sum(1 for _ in self)  # list() would call this method again
@@ -195,8 +164,7 @@ class App(base_classes.App):
     def visible(self, visible: bool) -> None:
         if visible != self.visible:
             raise UnsupportedError(
-                "LibreOffice cannot show or hide its windows while it runs: start it with "
-                f"open_book(path, visible={bool(visible)}) or start(visible={bool(visible)})"
+                f"LibreOffice cannot show or hide its windows while it runs: use start(visible={bool(visible)})"
             )
 
     def quit(self) -> None:

@@ -246,7 +246,7 @@ class Book(base_classes.Book):
         options = {each.Name: each.Value for each in self.document.Args}
         if options.get("MacroExecutionMode") == _NEVER_EXECUTE:
             raise LibreOfficeError(
-                f"{self.name} was opened without its macros: open_book(path, macros=True) and start(macros=True) allow them"
+                f"{self.name} was opened without its macros: start(macros=True) and connect(macros=True) allow them"
             )
         library, module, procedure = self._find_procedure(name)
         where = f"vnd.sun.star.script:{library}.{module}.{procedure}?language=Basic&location=document"

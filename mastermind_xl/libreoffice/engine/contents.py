@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.libreoffice.engine import values
 from mastermind_xl.libreoffice.engine.completeness import Refusals
-from mastermind_xl.libreoffice.engine.formats import GENERAL, common, parts
+from mastermind_xl.libreoffice.engine.formats import DATE, GENERAL, TEXT, TRUTH, common, parts
 from mastermind_xl.libreoffice.engine.values import CellError, FormulaError, Kind, rectangles
 from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
@@ -99,10 +99,10 @@ class Contents:
                 self._cells.clearContents(CONTENTS)
             plain = (["" if each.kind is Kind.FORMULA else each.content for each in row] for row in entries)
             self._cells.setDataArray(tuple(map(tuple, plain)))
-            if has_texts or any(self._book.formats.is_truth(key) for _, key in before):
+            if has_texts or any(self._book.formats.is_a(TRUTH, key) for _, key in before):
                 self._restore_formats(before)
-            self._show_as(special[Kind.TRUTH], self._book.formats.is_truth, self._book.formats.truth)
-            self._show_as(special[Kind.DATE], self._book.formats.is_date, self._book.formats.date)
+            self._show_as(special[Kind.TRUTH], TRUTH)
+            self._show_as(special[Kind.DATE], DATE)
             for left, top, right, bottom in rectangles(formulas):
                 columns = range(left, right + 1)
                 texts = (tuple(formulas[row, column] for column in columns) for row in range(top, bottom + 1))
@@ -132,8 +132,8 @@ class Contents:
         as_date = partial(values.date, epoch=self._book.epoch)
         shown: dict[tuple[int, int], Callable[[float], Any]] = {}
         for part, key in self._formats_of(numbers):
-            if formats.is_truth(key) or formats.is_date(key):
-                show = bool if formats.is_truth(key) else as_date
+            if formats.is_a(TRUTH | DATE, key):
+                show = bool if formats.is_a(TRUTH, key) else as_date
                 shown.update(dict.fromkeys(self._positions(part), show))
         return shown
 
@@ -152,7 +152,7 @@ class Contents:
         epoch = self._book.epoch
         entries = [[values.entry(value, epoch) for value in row] for row in rows]
         for part, key in before:
-            if self._book.formats.is_text(key):
+            if self._book.formats.is_a(TEXT, key):
                 for r, c in self._positions(part):
                     entries[r][c] = values.entry(rows[r][c], epoch, as_text=True)
         return entries
@@ -176,16 +176,16 @@ class Contents:
         # A text that looks like a number gets the format "text"; a formula with a truth value leaves the
         # format "truth value".
         for part, key in before:
-            key = GENERAL if self._book.formats.is_truth(key) else key
+            key = GENERAL if self._book.formats.is_a(TRUTH, key) else key
             if len(before) > 1 or common(part, "NumberFormat") != key:
                 part.setPropertyValue("NumberFormat", key)
 
-    def _show_as(self, cells: set[tuple[int, int]], is_right: Callable[[int], bool], key: int) -> None:
+    def _show_as(self, cells: set[tuple[int, int]], kind: int) -> None:
         for area in rectangles(cells):
             part = self._cells.getCellRangeByPosition(*area)
             found = common(part, "NumberFormat")
-            if found is None or not is_right(found):
-                part.setPropertyValue("NumberFormat", key)
+            if found is None or not self._book.formats.is_a(kind, found):
+                part.setPropertyValue("NumberFormat", self._book.formats.standard(kind))
 
     @contextmanager
     def _notes_kept(self) -> Iterator[None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
@@ -13,7 +13,7 @@ from xlwings import base_classes
 from mastermind_xl.libreoffice.engine.addresses import from_pixels, from_points, to_points
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
 from mastermind_xl.libreoffice.engine.formats import Characters, Font
-from mastermind_xl.libreoffice.engine.sheet_items import Belonging, Belongings
+from mastermind_xl.libreoffice.engine.sheet_items import Belonging, Belongings, plain
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno, uno_property
 
 if TYPE_CHECKING:
@@ -54,27 +54,15 @@ class Drawn(Belonging):
         # So the last objects are kept alive.
         sheet.book.kept.append(api)
 
-    @property
-    def name(self) -> str:
-        return str(self._api.Name)
-
-    @name.setter
-    def name(self, value: str) -> None:
-        self.set("Name", value)
-
-    def delete(self) -> None:
-        self.refuse_if_protected()
-        self._sheet.api.DrawPage.remove(self._api)
-
-    # For other files of this package
-
     def refuse_if_protected(self) -> None:
         """See ``Sheet.refuse_if_protected``."""
         self._sheet.refuse_if_protected(NO_SHAPES)
 
-    def set(self, attribute: str, value: Any) -> None:
+    name = plain("Name", str, refuse_if_protected)
+
+    def delete(self) -> None:
         self.refuse_if_protected()
-        self._api.setPropertyValue(attribute, value)
+        self._sheet.api.DrawPage.remove(self._api)
 
     def put(self, struct: str, part: str, points: float) -> None:
         """Set a ``part``, such as ``Width``, of the UNO ``struct`` ``Position`` or ``Size``, in ``points``."""
@@ -91,10 +79,7 @@ class Drawings(Belongings[_Kind]):
     """The shapes of one kind on a sheet."""
 
     kind: ClassVar[type[Any]]
-
-    @property
-    def api(self) -> Any:
-        return self._sheet.api.DrawPage
+    api = property(lambda drawings: drawings._sheet.api.DrawPage)
 
     @staticmethod
     def holds(shape: Any) -> bool:
@@ -131,7 +116,8 @@ class Picture(Drawn, base_classes.Picture):
 
     def update(self, filename: str) -> Picture:
         """Show another picture in the same position."""
-        self.set("Graphic", load_graphic(self._sheet, filename))
+        self.refuse_if_protected()
+        self._api.Graphic = load_graphic(self._sheet, filename)
         return self
 
     def put(self, struct: str, part: str, points: float) -> None:
@@ -149,10 +135,7 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
 
     kind = Picture
     word = "picture"
-
-    @staticmethod
-    def holds(shape: Any) -> bool:
-        return kind_of(shape) == PICTURE
+    holds = staticmethod(lambda shape: kind_of(shape) == PICTURE)
 
     def add(
         self, filename: str, link_to_file: bool, save_with_document: bool, left: float | None,
@@ -212,9 +195,38 @@ _TYPES: Final = {  # LibreOffice's kinds of shapes in xlwings' words; all others
 _STAYS: Final = {"scale_from_top_left": 0.0, "scale_from_middle": 0.5, "scale_from_bottom_right": 1.0}
 
 
+def _scaled(side: str) -> Callable[..., None]:
+    """Make a method that changes a ``side`` of a shape by a factor; see ``Shape.scale_height`` of xlwings.
+
+    Only pictures have an original size, and they stay in proportion.
+    """
+
+    def scaled(shape: Shape, factor: float, relative_to_original_size: bool, scale: str) -> None:
+        if scale not in _STAYS:
+            raise ValueError(f"{scale!r} is not a fixed place: give {', '.join(_STAYS)}")
+        is_picture = kind_of(shape._api) == PICTURE
+        if relative_to_original_size and not is_picture:
+            raise LibreOfficeError(f"{shape.name} has no original size: it is not a picture")
+        before, place = shape._api.Size, shape._api.Position
+        size = original_size(shape._api.Graphic) if relative_to_original_size else shape._api.Size
+        for each in ("Width", "Height") if is_picture else (side,):
+            setattr(size, each, round(getattr(size, each) * factor))
+        place.X += round((before.Width - size.Width) * _STAYS[scale])
+        place.Y += round((before.Height - size.Height) * _STAYS[scale])
+        shape.refuse_if_protected()
+        shape._api.setSize(size)
+        shape._api.setPosition(place)
+
+    return scaled
+
+
 @complete()
 class Shape(Drawn, base_classes.Shape):
     """A shape of any kind."""
+
+    characters = property(lambda shape: Characters(shape._api, shape.refuse_if_protected))
+    font = property(lambda shape: Font(shape.characters))
+    scale_height, scale_width = _scaled("Height"), _scaled("Width")
 
     @property
     def type(self) -> str:
@@ -233,43 +245,8 @@ class Shape(Drawn, base_classes.Shape):
         self.refuse_if_protected()
         self._api.String = value
 
-    @property
-    def font(self) -> Font:
-        return Font(self.characters)
-
-    @property
-    def characters(self) -> Characters:
-        return Characters(self._api, self.refuse_if_protected)
-
     def activate(self) -> None:
         self._sheet.book.controller.select(self._api)
-
-    def scale_height(self, factor: float, relative_to_original_size: bool, scale: str) -> None:
-        """See ``Shape.scale_height`` of xlwings; only pictures have an original size, and they stay in proportion."""
-        self._scale("height", factor, relative_to_original_size, scale)
-
-    def scale_width(self, factor: float, relative_to_original_size: bool, scale: str) -> None:
-        """See ``scale_height``."""
-        self._scale("width", factor, relative_to_original_size, scale)
-
-    def _scale(self, side: str, factor: float, from_original: bool, scale: str) -> None:
-        if scale not in _STAYS:
-            raise ValueError(f"{scale!r} is not a fixed place: give {', '.join(_STAYS)}")
-        is_picture = kind_of(self._api) == PICTURE
-        if from_original and not is_picture:
-            raise LibreOfficeError(f"{self.name} has no original size: it is not a picture")
-        before = self._api.Size
-        size = original_size(self._api.Graphic) if from_original else self._api.Size
-        if is_picture or side == "width":
-            size.Width = round(size.Width * factor)
-        if is_picture or side == "height":
-            size.Height = round(size.Height * factor)
-        place = self._api.Position
-        place.X += round((before.Width - size.Width) * _STAYS[scale])
-        place.Y += round((before.Height - size.Height) * _STAYS[scale])
-        self.refuse_if_protected()
-        self._api.setSize(size)
-        self._api.setPosition(place)
 
 
 @complete()
@@ -292,32 +269,19 @@ def _chart_types() -> dict[str, tuple[str, dict[str, Any]]]:
 class ChartLegend(base_classes.ChartLegend):
     """The legend of a chart."""
 
+    api = property(lambda legend: legend._api.Legend)
+    visible = plain("HasLegend", bool, lambda legend: legend._chart.refuse_if_protected())
+
     def __init__(self, chart: Chart) -> None:
-        self._chart = chart
-
-    @property
-    def api(self) -> Any:
-        return self._chart.api.Legend
-
-    @property
-    def visible(self) -> bool:
-        return bool(self._chart.api.HasLegend)
-
-    @visible.setter
-    def visible(self, value: bool) -> None:
-        self._chart.refuse_if_protected()
-        self._chart.api.HasLegend = bool(value)
+        self._chart, self._api = chart, chart.api
 
 
 @complete()
 class Chart(Drawn, base_classes.Chart):
     """A chart on a sheet."""
 
+    api = property(lambda chart: chart._api.Model)
     legend = property(ChartLegend)
-
-    @property
-    def api(self) -> Any:
-        return self._api.Model
 
     @property
     def chart_type(self) -> str:

@@ -12,11 +12,12 @@ from xlwings import base_classes
 from mastermind_xl.libreoffice.engine.completeness import complete
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 
-# Values of com.sun.star.util.NumberFormat.
-_DATE = 2
+# Values of com.sun.star.util.NumberFormat: formats that show dates (with or without the time of day), times, all typed
+# input as text, and 1 as TRUE.
+DATE = 2
 _TIME = 4
-_TEXT = 256
-_LOGICAL = 1024
+TEXT = 256
+TRUTH = 1024
 
 GENERAL = 0  # the key of the number format "General"
 AUTOMATIC = -1  # LibreOffice's value for a cell without a colour
@@ -33,20 +34,14 @@ class NumberFormats:
         self._english.Language, self._english.Country = "en", "US"
         self._malformed = load_uno().getClass("com.sun.star.util.MalformedNumberFormatException")
         self._type = cache(lambda key: int(self._formats.getByKey(key).Type))
-        self.truth = self._formats.getStandardFormat(_LOGICAL, self._english)
-        self.date = self._formats.getStandardFormat(_DATE, self._english)
 
-    def is_truth(self, key: int) -> bool:
-        """Whether the number format with this key shows 1 as TRUE."""
-        return self._type(key) & _LOGICAL != 0
+    def is_a(self, kind: int, key: int) -> bool:
+        """Whether the number format with this ``key`` is of a ``kind``: DATE, TEXT or TRUTH."""
+        return self._type(key) & kind != 0
 
-    def is_date(self, key: int) -> bool:
-        """Whether the number format with this key shows a date, with or without the time of day."""
-        return self._type(key) & _DATE != 0
-
-    def is_text(self, key: int) -> bool:
-        """Whether a cell with this key's number format stores all typed input as text."""
-        return self._type(key) & _TEXT != 0
+    def standard(self, kind: int) -> int:
+        """Return the key of the usual number format of a ``kind``: DATE, TEXT or TRUTH."""
+        return int(self._formats.getStandardFormat(kind, self._english))
 
     def key(self, code: str) -> int:
         """Return the key of an Excel format code, such as ``0.00%``; raises LibreOfficeError for an invalid code."""
@@ -62,7 +57,7 @@ class NumberFormats:
         """Return the Excel format code of a key."""
         english = self._formats.getFormatForLocale(key, self._english)
         code = str(self._formats.getByKey(english).FormatString)
-        if self._type(key) & (_DATE | _TIME):
+        if self._type(key) & (DATE | _TIME):
             return _LITERAL_OR_LETTERS.sub(lambda found: found[0].lower() if found[0].isalpha() else found[0], code)
         return code
 
@@ -127,7 +122,9 @@ def _slant(italic: bool) -> Any:
 
 @complete()
 class Font(base_classes.Font):
-    """The font of a text; a property is None if its value differs between letters."""
+    """The font of cells or letters (``of``), whose UNO object it shares; a property is None if its value differs."""
+
+    api: Any
 
     bold = formatted("CharWeight", lambda weight: weight > _NORMAL, lambda bold: _BOLD if bold else _NORMAL)
     italic = formatted("CharPosture", lambda slant: slant.value == "ITALIC", _slant)
@@ -136,16 +133,7 @@ class Font(base_classes.Font):
     name = formatted("CharFontName", str, str)
 
     def __init__(self, of: Any) -> None:
-        self._of = of
-
-    @property
-    def api(self) -> Any:
-        """The object that has the UNO properties ``Char…``."""
-        return self._of.api
-
-    def format(self, attribute: str, value: Any) -> None:
-        """Set a UNO property of the letters."""
-        self._of.format(attribute, value)
+        self.api, self.format = of.api, of.format
 
 
 @complete()

@@ -142,10 +142,9 @@ class CellSizes(Block):
     column_width = _size(1, to_digits, from_digits)
     row_hidden = _hidden(0)
     column_hidden = _hidden(1)
-
-    @property
-    def width(self) -> float:
-        return to_points(self.api.Size.Width)
+    left = property(lambda cells: to_points(cells.api.Position.X))
+    top = property(lambda cells: to_points(cells.api.Position.Y))
+    width = property(lambda cells: to_points(cells.api.Size.Width))
 
     @property
     def height(self) -> float:
@@ -153,14 +152,6 @@ class CellSizes(Block):
         whole = self.api.Size.Height
         # LibreOffice's sum of equal rows is rounded, so multiply one row's height.
         return rows * to_points(first) if _are_alike(whole, rows, first) else to_points(whole)
-
-    @property
-    def left(self) -> float:
-        return to_points(self.api.Position.X)
-
-    @property
-    def top(self) -> float:
-        return to_points(self.api.Position.Y)
 
     def autofit(self, axis: str | None = None) -> None:
         """Fit rows (``rows``, ``r``), columns (``columns``, ``c``) or both to their contents."""

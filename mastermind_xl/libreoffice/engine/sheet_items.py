@@ -15,10 +15,14 @@ if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.sheets import Sheet
 
 
-def plain(attribute: str, kind: Callable[[Any], Any]) -> property:
-    """Make a property that reads and writes a UNO ``attribute`` of an item's ``_api``; ``kind`` converts values."""
+def plain(attribute: str, kind: Callable[[Any], Any], refuse: Callable[[Any], None] = lambda item: None) -> property:
+    """Make a property that reads and writes a UNO ``attribute`` of an item's ``_api``; ``kind`` converts values.
+
+    ``refuse`` raises an error if the item must not change.
+    """
 
     def write(item: Any, value: Any) -> None:
+        refuse(item)
         setattr(item._api, attribute, kind(value))
 
     return property(lambda item: kind(getattr(item._api, attribute)), write)
@@ -28,14 +32,11 @@ class Belonging:
     """An item on a sheet, such as a note or a picture; the sheet is the item's ``parent``."""
 
     parent: Sheet
+    api = property(lambda item: item._api)
 
     def __init__(self, sheet: Sheet, api: Any) -> None:
         self._sheet = self.parent = sheet
         self._api = api
-
-    @property
-    def api(self) -> Any:
-        return self._api
 
 
 _Kind = TypeVar("_Kind", bound=Any)  # an item with a name
@@ -80,18 +81,8 @@ NOTES = 8  # com.sun.star.sheet.CellFlags.ANNOTATION
 class Note(Belonging, base_classes.Note):
     """A note on a cell; ``api`` is the UNO annotation."""
 
-    @property
-    def text(self) -> str:
-        return str(self._api.String)
-
-    @text.setter
-    def text(self, value: str) -> None:
-        self.location.refuse_if_locked()
-        self._api.String = value
-
-    @property
-    def author(self) -> str:
-        return str(self._api.Author)
+    text = plain("String", str, lambda note: note.location.refuse_if_locked())
+    author = property(lambda note: str(note._api.Author))
 
     @property
     def location(self) -> Range:
@@ -201,10 +192,7 @@ class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
     """The tables on a sheet, which LibreOffice calls database ranges."""
 
     word = "table"
-
-    @property
-    def api(self) -> Any:
-        return self._sheet.book.document.DatabaseRanges
+    api = property(lambda tables: tables._sheet.book.document.DatabaseRanges)
 
     def __iter__(self) -> Iterator[Table]:
         here = self._sheet.index - 1

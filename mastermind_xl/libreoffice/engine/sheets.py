@@ -16,7 +16,7 @@ from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, comp
 from mastermind_xl.libreoffice.engine.drawings import Charts, Pictures, Shapes
 from mastermind_xl.libreoffice.engine.names import Names
 from mastermind_xl.libreoffice.engine.ranges import Range
-from mastermind_xl.libreoffice.engine.sheet_items import Note, Tables, plain
+from mastermind_xl.libreoffice.engine.sheet_items import Belonging, Note, Tables, plain
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 
 if TYPE_CHECKING:
@@ -32,12 +32,10 @@ _VISIBLE = {True, -1}  # Excel's values for visible; its 2 means "very hidden", 
 class Sheets(base_classes.Sheets):
     """The sheets of a book."""
 
+    api = property(lambda sheets: sheets._book.document.Sheets)
+
     def __init__(self, book: Book) -> None:
         self._book = book
-
-    @property
-    def api(self) -> Any:
-        return self._book.document.Sheets
 
     @property
     def active(self) -> Sheet:
@@ -72,16 +70,8 @@ class Sheets(base_classes.Sheets):
 
 
 @complete()
-class PageSetup(base_classes.PageSetup):
-    """The print settings of a sheet."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
-
-    @property
-    def api(self) -> Any:
-        """The UNO sheet, which has ``PrintAreas`` and ``PageStyle``."""
-        return self._sheet.api
+class PageSetup(Belonging, base_classes.PageSetup):
+    """The print settings of a sheet; ``api`` is the UNO sheet, which has ``PrintAreas`` and ``PageStyle``."""
 
     @property
     def print_area(self) -> str | None:
@@ -100,7 +90,7 @@ class Sheet(base_classes.Sheet):
 
     book: Book
     name = plain("Name", str)
-    page_setup = property(PageSetup)
+    page_setup = property(lambda sheet: PageSetup(sheet, sheet.api))
     shapes = property(Shapes)
     pictures = property(Pictures)
     charts = property(Charts)

@@ -59,15 +59,12 @@ class CellError:
         cells, row, column = self._place
         cell = cells.getCellByPosition(column, row)
         error = _ERRORS.get(cell.getError(), "#VALUE!")
-        return "#NULL!" if error == "#REF!" and _intersects(cell.Formula) else error
+        # LibreOffice also shows #REF! if two ranges, with an intersection operator between them, do not intersect.
+        is_null = error == "#REF!" and "!" in _NO_OPERATOR.sub("", cell.Formula) and "#REF!" not in cell.Formula
+        return "#NULL!" if is_null else error
 
     def __repr__(self) -> str:
         return f"<CellError {self}>"
-
-
-def _intersects(formula: str) -> bool:
-    """Whether LibreOffice shows ``#REF!`` only because two ranges do not intersect."""
-    return "!" in _NO_OPERATOR.sub("", formula) and "#REF!" not in formula
 
 
 def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> CellEntry:
@@ -126,15 +123,10 @@ def prepare(value: Any) -> Any:
         value = value.astype("datetime64[us]").item()
     elif isinstance(value, np.generic):
         value = value.item()
-    return None if _is_nothing(value) else value
-
-
-def _is_nothing(value: Any) -> bool:
-    """Whether a value is NaN or NaT, which differ from themselves, or pandas' NA, which has no truth value."""
     try:
-        return bool(value != value)
-    except TypeError:
-        return True
+        return None if value != value else value  # NaN and NaT differ from themselves
+    except TypeError:  # pandas' NA has no truth value
+        return None
 
 
 def clean(value: Any, build_date: Any, empty: Any, number: Any, error_texts: bool) -> Any:

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from typing import TypeVar
 
 _Result = TypeVar("_Result")
@@ -18,31 +19,25 @@ class Calls:
 
     def wait_for(self, call: Callable[[], _Result], seconds: float) -> _Result:
         """Return the result of ``call``; raises TimeoutError if ``call`` takes more than ``seconds``."""
-        results: list[_Result] = []
-        errors: list[BaseException] = []
-        done = threading.Event()
+        result = Future[_Result]()
 
         def work() -> None:
             try:
-                results.append(call())
+                result.set_result(call())
             except BaseException as error:
-                errors.append(error)
-            finally:
-                done.set()
+                result.set_exception(error)
 
         deadline = time.monotonic() + seconds
         thread = threading.Thread(target=work, daemon=True)
         thread.start()
         try:
-            while not done.wait(LOOK_SECONDS):
+            while not wait([result], LOOK_SECONDS).done:
                 if time.monotonic() > deadline:
                     raise TimeoutError
         except BaseException:
             self._given_up.append(thread)
             raise
-        if errors:
-            raise errors[0]
-        return results[0]
+        return result.result()
 
     def settle(self, seconds: float) -> None:
         """Wait up to ``seconds`` until abandoned calls return, after the other program has ended.

@@ -1,6 +1,5 @@
 """A LibreOffice to work with: either started here with a fresh profile, or already running."""
 
-import importlib
 import itertools
 import os
 import shutil
@@ -86,7 +85,7 @@ def load_uno() -> Any:
     Raises LibreOfficeError if this Python has no module ``uno``.
     """
     try:
-        return importlib.import_module("uno")
+        import uno
     except ImportError as error:
         raise LibreOfficeError(
             f"this Python ({sys.executable}) has no module uno. It belongs to the system's Python "
@@ -94,6 +93,7 @@ def load_uno() -> Any:
             "/usr/bin/python3 -m venv --system-site-packages .venv-calc) or comes with LibreOffice (Mac, Windows: use "
             "the Python in its folder)"
         ) from error
+    return uno
 
 
 def uno_property(name: str, value: object) -> Any:
@@ -103,10 +103,13 @@ def uno_property(name: str, value: object) -> Any:
     return made
 
 
-def check_lock(path: str | Path) -> None:
-    """Raise LockedFileError if a program has the file open; remove a lock left by a LibreOffice that we started."""
+def check_lock(path: str | Path, own: str | None = None) -> None:
+    """Raise LockedFileError if a program has the file open, except the LibreOffice whose profile has the URL ``own``.
+
+    A lock left by a LibreOffice that we started is removed.
+    """
     lock = find_lock(Path(path).resolve())
-    if lock is not None and not remove_if_stale(lock, _PREFIX):
+    if lock is not None and lock.profile != own and not remove_if_stale(lock, _PREFIX):
         raise LockedFileError(
             f"{path} is open in a spreadsheet program {lock.holder}"
             f"(close it there, or delete {lock.path.name} if nobody has it open)"
@@ -122,6 +125,7 @@ class Desktop:
     context: Any  # LibreOffice's com.sun.star.uno.XComponentContext
     desktop: Any  # LibreOffice's com.sun.star.frame.Desktop
     _uno: Any
+    _load_seconds = LOAD_SECONDS
 
     def new(self) -> Any:
         """Open a new, empty spreadsheet document."""
@@ -163,6 +167,10 @@ class Desktop:
     def close(self) -> None:
         """End LibreOffice without saving anything, if we started it."""
 
+    def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
+        """Return the result of ``call``; ``Office.patiently`` describes ``deed`` and ``seconds``."""
+        return call()
+
     def _resolve(self, where: str) -> Any:
         here = self._uno.getComponentContext()
         resolver = here.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", here)
@@ -173,10 +181,6 @@ class Desktop:
             return self.context.ServiceManager is not None
         except (AttributeError, self._uno.getClass("com.sun.star.uno.Exception")):
             return False
-
-    def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
-        """Return the document that ``load`` opens; ``what`` describes the document in error messages."""
-        return load()
 
     def _load(self, what: object, url: str, properties: dict[str, object]) -> Any:
         properties |= {
@@ -193,7 +197,7 @@ class Desktop:
             raise LibreOfficeError(f"{what} is not a workbook")
 
         try:
-            document = self._loaded(what, load)
+            document = self.patiently(f"open {what}", self._load_seconds, load)
         except self._uno.getClass("com.sun.star.uno.Exception") as error:
             raise LibreOfficeError(f"LibreOffice cannot open {what}: {error.Message}") from error
         if document is None:
@@ -249,9 +253,8 @@ class Office(Desktop):
 
     def open(self, path: str | Path, *, read_only: bool = False, **options: bool) -> Any:
         """See ``Desktop.open``; raises LockedFileError if the file is open elsewhere, unless ``read_only``."""
-        lock = find_lock(Path(path).resolve())
-        if not read_only and lock is not None and lock.profile != self._profile.as_uri():
-            check_lock(path)
+        if not read_only:
+            check_lock(path, self._profile.as_uri())
         return super().open(path, read_only=read_only, **options)
 
     def patiently(self, deed: str, seconds: float, call: Callable[[], _Result]) -> _Result:
@@ -327,9 +330,6 @@ class Office(Desktop):
         except FileNotFoundError:
             said = ""
         return " ".join(said.split()) or "it reported nothing"
-
-    def _loaded(self, what: object, load: Callable[[], Any]) -> Any:
-        return self.patiently(f"open {what}", self._load_seconds, load)
 
 
 def _is(found: Any, service: str) -> bool:
