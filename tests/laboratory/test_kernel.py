@@ -158,7 +158,7 @@ class TestSameGuesses:
         here = Positions(every, np.array([0, board.size], np.intp), np.empty((1, 0), np.intp))
         task = Bounded(scorer(board), openings, np.arange(1, 9)), [0]
         best, least = np.zeros(1, np.intp), np.full(1, np.inf)
-        from mastermind_xl.kernel.guesses_compiled import improve  # which needs numba
+        from mastermind_xl.strategies.fast_guesses import improve  # which needs numba
 
         assert improve(board, ExpectedSize.part_cost, here, iter([task]), best, least, np.zeros(1, np.bool_))
         assert (best[0], least[0]) == (openings[np.argmin(costs)], min(costs))
@@ -431,7 +431,7 @@ class TestWalkers:
     )
     def test_same_steps(self, fast, board):
         """From equal random numbers, ``local-search`` makes the same random walks in the fast kernel and in numpy."""
-        from mastermind_xl.kernel.walkers_compiled import FastWalkers  # imports numba
+        from mastermind_xl.strategies.fast_walkers import FastWalkers  # imports numba
 
         attempts = []
         chance = np.random.default_rng(2)

@@ -46,7 +46,6 @@ class WeightedSearch:
 
     def __init__(self, board: Board, weights: Sequence[int], progress: Watch | None = None) -> None:
         self.board = board
-        self.positions = 0  # the number of sets searched
         self._progress = progress
         self._order = np.argsort([-weight for weight in weights], kind="stable")
         self._codes: list[int] = self._order.tolist()
@@ -218,7 +217,6 @@ class WeightedSearch:
         low, is_exact = self._known(places)
         if is_exact or low >= limit:
             return low
-        self.positions += 1
         if self._progress is not None:
             self._progress()
         best, choice = limit, -1
