@@ -4,7 +4,8 @@ Sets are built guess by guess. Guesses are in one class if a permutation of plac
 guesses unchanged turns one into the other. One guess of a class is tried; then later sets contain no guess of this
 class. Some later guess must distinguish each pair of codes that the earlier guesses confuse. The hardest of these pairs
 is the one that the fewest guesses distinguish, and only these guesses are tried next. The last two guesses are chosen
-together: a set is possible only if the two guesses confuse no pair of codes in common.
+together: each has a bit for every pair of codes that it confuses, and a set is possible only if the two guesses share
+no bit.
 
 If a set may have fewer different answers than codes, it may confuse as many pairs as answers may be missing. These
 pairs must contain no cycle: n codes with equal answers are connected by n - 1 pairs. In this case any guess may come
@@ -42,6 +43,7 @@ _PAIRS_LEFT_TO_SPARE = 1_000  # the number if a set may confuse some pairs; only
 _UNDER_SYMMETRY = 3  # number of guesses chosen by symmetry class: after three, hardly any permutation remains
 GOES_ON = np.zeros(1, np.bool_)  # a stop flag that is never set
 BATCHES = 1_000  # largest number of parts of the work; a proof can stop after each part and continue later
+_BLOCK = 128  # first guesses that are compared with all others at a time, whose words fit in the processor's cache
 _WORD = 64  # bits
 
 
@@ -156,7 +158,8 @@ class Exhaustion:
             rest = self._find_set(*self._arguments(chosen, allowed, together, stopped)).tolist()
             return (*chosen, *rest) if rest else None
         if missing == 2:
-            return self._first_that_does((*chosen, *pair) for pair in self._list_last(together, allowed))
+            list_pairs = self._pairs_of_few if self._spare else self._pairs_of_none
+            return self._first_that_does((*chosen, *pair) for pair in list_pairs(together, allowed))
         following = allowed if self._spare else allowed[~together[0]]
         for guess in following.tolist():
             found = self._complete((*chosen, guess), allowed, stopped)
@@ -174,13 +177,24 @@ class Exhaustion:
             _pack(np.ascontiguousarray(together.T)), stopped, self._scores.ranks, self.size - len(chosen), self._spare,
         )  # fmt: skip
 
-    def _list_last(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
-        """Yield pairs of guesses that together confuse no more pairs of codes than a set may confuse."""
-        first = np.arange(len(allowed)) if self._spare else np.flatnonzero(~together[0])
+    def _pairs_of_none(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
+        """Yield pairs of guesses that distinguish every pair of codes."""
+        words = np.ascontiguousarray(_pack(together.T).T)
+        first = np.flatnonzero(~together[0])
+        for start in range(0, len(first), _BLOCK):
+            some = first[start : start + _BLOCK]
+            places = np.flatnonzero((words[0][some, None] & words[0]) == 0)
+            one, other = some[places // len(allowed)], places % len(allowed)
+            for word in words[1:]:
+                apart = (word[one] & word[other]) == 0
+                one, other = one[apart], other[apart]
+            yield from zip(allowed[one].tolist(), allowed[other].tolist(), strict=True)
+
+    def _pairs_of_few(self, together: NDArray[np.bool_], allowed: Indices) -> Iterator[Guesses]:
+        """Yield pairs of guesses that distinguish all pairs of codes but the allowed number."""
         left = together.astype(np.float32)  # products of floats are fastest, and exact up to 16 million
-        ones, others = np.nonzero(left.T[first] @ left <= self._spare)
-        once = (first[ones] < others) | ~np.isin(others, first)
-        yield from zip(allowed[first[ones[once]]].tolist(), allowed[others[once]].tolist(), strict=True)
+        ones, others = np.nonzero(np.triu(left.T @ left <= self._spare, 1))
+        yield from zip(allowed[ones].tolist(), allowed[others].tolist(), strict=True)
 
     def _first_that_does(self, sets: Iterator[Guesses]) -> Guesses | None:
         least = self.board.size - self._spare
