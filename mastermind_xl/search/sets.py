@@ -51,8 +51,6 @@ time."""
 
 _NEVER = float("inf")
 
-_KEPT = 1 << 28  # bytes of stored distinct guesses: enough for any board that is searched in hours
-
 OrderedGuesses = Iterator[tuple[int, int]]
 """Pairs of lower bound and guess, in the order in which the guesses are tried."""
 
@@ -100,11 +98,9 @@ class SetSearch:
         answers = scores.against(self.first_guesses)
         self.answers: list[int] = sorted({*answers.ravel().tolist()})  # the ranks of the answers that occur
         self._dtype = answers.dtype
-        # the possible answers to a guess, except the win
-        branches = max(1, *(len({*row}) - 1 for row in answers.tolist()))
-        self.at_a_glance = branches + 1  # size of the largest set that a guess may divide into single codes
-        self._distinct = DistinctGuesses(board, _KEPT)
-        self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
+        self._distinct = DistinctGuesses(board)
+        self.levels = make_levels(board, max_guesses)
+        self.at_a_glance = self.levels[0].at_a_glance
         self.kernel: KernelSearch | None = None  # replaces numpy in the search, if available
         self._patience = _NEVER
 
