@@ -21,7 +21,6 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.rules import Code, CodeLike
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
-from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import OnProgress, TimeUp, Watch
 from mastermind_xl.strategies import Strategy, make_strategy, next_guess
 from mastermind_xl.strategies.best_so_far import distinct_guesses
@@ -112,8 +111,7 @@ class _Search:
         if depth < 2 or len(candidates) > self.room(depth) or self._failed.get(key, 0) >= depth:
             return None
         self._watch()
-        distinct = distinct_guesses(self._board)
-        guesses = distinct.holding(candidates, asked) if asked else opening_indices(self._board)
+        guesses = distinct_guesses(self._board).holding(candidates, asked)
         self._pairs -= len(candidates) * len(guesses)
         if self._pairs < 0:
             raise TimeUp

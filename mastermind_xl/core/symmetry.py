@@ -25,6 +25,7 @@ from mastermind_xl.core.scoring import Indices, all_indices, find_colors, scorer
 
 _ALL_ORDERS = 8  # pegs up to which all orders of places are listed; with more pegs, only exchanges of two places
 _MOST_ORDERS = 720  # most orders tried: all orders of 6 pegs; with more pegs, further orders hardly help
+_KEPT = 1 << 28  # bytes of cached distinct guesses: enough for any board that is searched in hours
 _PERMUTED = 2  # earlier guesses up to which orders of places are tried: hardly any order leaves three unchanged
 
 Kept = TypeVar("Kept", Indices, Bounded)
@@ -96,7 +97,7 @@ def permute(board: Board, codes: Codes, order: Order, colors: dict[int, int]) ->
 class DistinctGuesses:
     """Finds the distinct guesses (one of each symmetry class) on a board that can be listed, and caches up to ``limit`` bytes."""
 
-    def __init__(self, board: Board, limit: int) -> None:
+    def __init__(self, board: Board, limit: int = _KEPT) -> None:
         self.board = board
         self._scores = scorer(board)
         self._codes = board.codes
@@ -130,7 +131,13 @@ class DistinctGuesses:
         return self._keep(key, lambda: Bounded(self._scores, self._among(self.after(asked), held), held))
 
     def holding(self, candidates: Indices, asked: Sequence[int]) -> Indices:
-        """Return the distinct guesses without bounds; if nothing was ``asked``, only the candidates' colours are considered."""
+        """Return the distinct guesses without bounds.
+
+        If nothing was ``asked``, these are the openings for all codes, and for fewer candidates all guesses with their
+        colours.
+        """
+        if not asked and len(candidates) == self.board.size:
+            return opening_indices(self.board)
         held = self._scores.colors(candidates)
         return self._keep((self._key(asked), held.tobytes()), lambda: self._among(self.after(asked), held))
 

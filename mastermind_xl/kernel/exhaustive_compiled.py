@@ -91,29 +91,14 @@ def _settle_last(apart, pairs, together, rest, counters, spare, turn, depth, gue
         while bits:
             first, bits = _next(place, bits)
             some = np.uint64(0)
-            if len(counters) == 0:
-                # four pairs at a time: each word is read and written once
-                second = third = fourth = first
-                if bits:
-                    second, bits = _next(place, bits)
-                if bits:
-                    third, bits = _next(place, bits)
-                if bits:
-                    fourth, bits = _next(place, bits)
-                for word in range(words):
-                    left = turn[last, word] & apart[first, word] & apart[second, word]
-                    left &= apart[third, word] & apart[fourth, word]
-                    turn[last, word] = left
-                    some |= left
-            else:
-                for word in range(words):
-                    carry = ~apart[first, word]
-                    for bit in range(len(counters)):
-                        both = counters[bit, word] & carry
-                        counters[bit, word] ^= carry
-                        carry = both
-                    turn[last, word] &= ~carry
-                    some |= turn[last, word]
+            for word in range(words):
+                carry = ~apart[first, word]
+                for bit in range(len(counters)):
+                    both = counters[bit, word] & carry
+                    counters[bit, word] ^= carry
+                    carry = both
+                turn[last, word] &= ~carry
+                some |= turn[last, word]
             if not some:
                 return False
     return True

@@ -59,8 +59,9 @@ def _where(a, b, c, d, number):
 
 
 @compiled
-def _common(guess, often, at_least, classes, words):
-    """Set ``classes``: the bits of the candidates that share 0, 1, … colours with a guess."""
+def _count_classes(guess, often, at_least, classes, counts, words, full):
+    """Set ``classes``, the bits of the candidates that share 0, 1, … colours with a guess, and their numbers (``counts``)."""
+    # ``full`` has the bits that candidates use in the last of the ``words``.
     pegs = len(guess)
     for word in range(words):
         a = b = c = d = np.uint64(0)
@@ -71,6 +72,12 @@ def _common(guess, often, at_least, classes, words):
             often[color] += 1
         for common in range(pegs + 1):
             classes[common, word] = _where(a, b, c, d, common)
+    for common in range(pegs + 1):
+        classes[common, words - 1] &= full
+        total = 0
+        for word in range(words):
+            total += count_ones(classes[common, word])
+        counts[common] = total
 
 
 @compiled
@@ -165,17 +172,11 @@ def _bound_multisets(given, room, firsts, words, full):
     """Set a lower bound on the costs of the guesses of each multiset, and sort the multisets by these bounds."""
     pegs, table, is_max = given.codes.shape[1], given.table, given.is_max
     for kind in range(len(firsts)):
-        _common(given.codes[firsts[kind]], room.often, room.at_least, room.classes, words)
+        first = given.codes[firsts[kind]]
+        _count_classes(first, room.often, room.at_least, room.classes, room.counts, words, full)
         bound = 0.0
         for common in range(pegs + 1):
-            count = np.int64(0)
-            for word in range(words):
-                x = room.classes[common, word]
-                if word == words - 1:
-                    x &= full
-                count += count_ones(x)
-            if count:
-                bound = _add(bound, _least(count, common, pegs, table, is_max), is_max)
+            bound = _add(bound, _least(room.counts[common], common, pegs, table, is_max), is_max)
         room.bounds[kind], room.by_bound[kind] = bound, kind
     _sort(room.by_bound[: len(firsts)], room.bounds)
 
@@ -184,14 +185,8 @@ def _bound_multisets(given, room, firsts, words, full):
 def _prepare_multiset(given, room, first, words, full):
     """Set ``counts``, ``order`` and ``rest`` for the guesses of a multiset, of which ``first`` is one."""
     pegs, table, is_max = given.codes.shape[1], given.table, given.is_max
-    classes, counts, order, rest = room.classes, room.counts, room.order, room.rest
-    _common(given.codes[first], room.often, room.at_least, classes, words)
-    for common in range(pegs + 1):
-        classes[common, words - 1] &= full
-        total = 0
-        for word in range(words):
-            total += count_ones(classes[common, word])
-        counts[common] = total
+    counts, order, rest = room.counts, room.order, room.rest
+    _count_classes(given.codes[first], room.often, room.at_least, room.classes, counts, words, full)
     for common in range(pegs + 1):  # the most promising classes first, so that a bad guess is dropped sooner
         turn = common
         while turn and counts[order[turn - 1]] < counts[common]:

@@ -54,19 +54,17 @@ def read_board(row: dict[str, Any]) -> Board:
     return Board(*row.get("board", (4, 6)))
 
 
-def _read_totals() -> Iterator[tuple[str, Board, int]]:
-    """Yield the source, the board and the least total for each row about optimal play in published.toml."""
-    for row in DATA["best"]:
-        if "question" not in row:
-            board = read_board(row)
-            yield row["source"], board, row.get("best") or round(row["average"] * board.size)
+def _read_total(row: dict[str, Any]) -> Figure:
+    """Return the least total of a row about optimal play in published.toml."""
+    board = read_board(row)
+    return Figure(row["source"], "optimal", board, row.get("best") or round(row["average"] * board.size))
 
 
 DATA = tomllib.loads(files(__package__).joinpath("published.toml").read_text(encoding="utf-8"))
 
 FIGURES: tuple[Figure, ...] = (
     *(Figure(**row | {"board": read_board(row)}) for row in DATA["figures"]),
-    *(Figure(source, "optimal", board, total) for source, board, total in _read_totals() if board != _USUAL),
+    *(_read_total(row) for row in DATA["best"] if "question" not in row and read_board(row) != _USUAL),
     *(Figure(CHEN_LIN, "optimal", *each) for colors in range(2, 82) for each in two_pegs(colors)),
 )
 

@@ -17,8 +17,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import count_parts
-from mastermind_xl.core.scoring import EVERYTHING, Indices, Ranks
+from mastermind_xl.core.scoring import EVERYTHING, Indices, Ranks, scorer
+from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.totals import IMPOSSIBLE, floor_by_gain
 
 Candidates = tuple[int, ...]
@@ -37,10 +39,12 @@ class Level:
     ``left`` is the number of guesses left, or -1 without a limit, and ``ranks`` is the number of answers. ``depths``
     lists the earliest guesses that can find the codes of a set: one code with guess 1, then as many with guess 2 as a
     guess has wrong answers, and so on. ``below`` is the level after another guess; None means this level.
+    ``at_a_glance`` is the size of the largest set that a guess may divide into single codes.
     """
 
-    def __init__(self, left: int, ranks: int, depths: Indices, below: Level | None) -> None:
+    def __init__(self, left: int, ranks: int, at_a_glance: int, depths: Indices, below: Level | None) -> None:
         self.left = left
+        self.at_a_glance = at_a_glance
         self._most_gain = ranks + 1
         self._depths = depths
         self.below = below or self
@@ -122,22 +126,21 @@ def glance(count: int, answers: Iterable[Iterable[int]]) -> tuple[int, int]:
     return (count - 1, almost) if almost >= 0 else (0, -1)
 
 
-def make_levels(codes: int, ranks: int, branches: int, max_guesses: int | None) -> list[Level]:
-    """Return one level for each number of guesses left; without ``max_guesses``, a single level.
-
-    ``codes`` is the number of codes of the board, and ``ranks`` the number of answers. ``branches`` is the largest
-    number of parts of any first guess, apart from the winning answer.
-    """
+def make_levels(board: Board, max_guesses: int | None = None) -> list[Level]:
+    """Return one level for each number of guesses left on a board; without ``max_guesses``, a single level."""
+    scores, codes = scorer(board), board.size
+    parts = [int(np.count_nonzero(np.bincount(ranks))) for ranks in scores.against(opening_indices(board))]
+    branches = max(1, max(parts) - 1)  # the largest number of parts of any guess, apart from the winning answer
     depths: list[int] = []
     while len(depths) < codes:
         depth = depths[-1] + 1 if depths else 1
         depths += [depth] * min(branches ** (depth - 1), codes - len(depths))
     least = np.array(depths)
     if max_guesses is None or max_guesses >= codes:  # the codes can be guessed one after the other
-        return [Level(-1, ranks, least, None)]
-    levels = [Level(0, ranks, least, None)]
+        return [Level(-1, scores.ranks, branches + 1, least, None)]
+    levels = [Level(0, scores.ranks, branches + 1, least, None)]
     for left in range(1, max_guesses + 1):
-        levels.append(Level(left, ranks, least, levels[-1]))
+        levels.append(Level(left, scores.ranks, branches + 1, least, levels[-1]))
     return levels
 
 

@@ -51,8 +51,6 @@ time."""
 
 _NEVER = float("inf")
 
-_KEPT = 1 << 28  # bytes of stored distinct guesses: enough for any board that is searched in hours
-
 OrderedGuesses = Iterator[tuple[int, int]]
 """Pairs of lower bound and guess, in the order in which the guesses are tried."""
 
@@ -80,15 +78,6 @@ def _check_room(board: Board) -> None:
         )
 
 
-def _fast_search() -> type[KernelSearch] | None:
-    """Return the class that searches with the fast kernel; None if numpy has to do the work."""
-    with or_numpy():
-        from mastermind_xl.search.fast_sets import KernelSearch
-
-        return KernelSearch
-    return None
-
-
 class SetSearch:
     """Finds the totals of sets of candidates on one board; if ``consistent``, only candidates are guessed.
 
@@ -107,19 +96,17 @@ class SetSearch:
         self._ranks = scores.ranks
         self.first_guesses = opening_indices(board)  # one of each symmetry class
         answers = scores.against(self.first_guesses)
-        self._answers = sorted({*answers.ravel().tolist()})  # the answers that occur
+        self.answers: list[int] = sorted({*answers.ravel().tolist()})  # the ranks of the answers that occur
         self._dtype = answers.dtype
-        # the possible answers to a guess, except the win
-        branches = max(1, *(len({*row}) - 1 for row in answers.tolist()))
-        self._at_a_glance = branches + 1  # size of the largest set that a guess may divide into single codes
-        self._distinct = DistinctGuesses(board, _KEPT)
-        self.levels = make_levels(board.size, scores.ranks, branches, max_guesses)
+        self._distinct = DistinctGuesses(board)
+        self.levels = make_levels(board, max_guesses)
+        self.at_a_glance = self.levels[0].at_a_glance
         self.kernel: KernelSearch | None = None  # replaces numpy in the search, if available
         self._patience = _NEVER
 
     # --- tables of all pairs of codes, which take seconds on large boards ----------------------
 
-    def _slices(self) -> Iterator[slice]:
+    def slices(self) -> Iterator[slice]:
         """Yield slices of the codes; before each, ``progress`` may end the search."""
         codes = max(1, _AT_ONCE // self.board.size)
         for start in range(0, self.board.size, codes):
@@ -128,17 +115,18 @@ class SetSearch:
             yield slice(start, start + codes)
 
     @cached_property
-    def _matrix(self) -> Ranks:
+    def matrix(self) -> Ranks:
+        """The feedback ranks of all pairs of codes."""
         scores, codes = scorer(self.board), all_indices(self.board)
         matrix = np.empty((len(codes), len(codes)), self._dtype)
-        for some in self._slices():
+        for some in self.slices():
             matrix[some] = scores.against(codes[some])
         return matrix
 
     @cached_property
     def answer_rows(self) -> list[bytes] | list[tuple[int, ...]]:
         """For each code as a guess, the ranks of its answers to all codes."""
-        matrix, slices = self._matrix, self._slices()
+        matrix, slices = self.matrix, self.slices()
         if matrix.dtype == np.uint8:
             return [row.tobytes() for some in slices for row in matrix[some]]
         return [tuple(row) for some in slices for row in matrix[some].tolist()]
@@ -146,7 +134,7 @@ class SetSearch:
     @cached_property
     def gain(self) -> Gain:
         """The gain of every guess for a set; see ``Gain``."""
-        return Gain(self._matrix, self._ranks, self._slices())
+        return Gain(self.matrix, self._ranks, self.slices())
 
     def make_tables(self) -> None:
         """Make the tables of the search now, instead of when the search first needs them."""
@@ -171,11 +159,14 @@ class SetSearch:
     def _begin_kernel(self) -> None:
         """Switch to the fast kernel."""
         self._patience = _NEVER
-        kind = _fast_search()
-        if kind is not None:
-            self.kernel = kind.make(  # None for boards that do not fit
-                self.board, self._matrix, self._answers, self.levels, self._at_a_glance, self.consistent, self._slices
-            )
+        kind: type[KernelSearch] | None = None
+        with or_numpy():
+            from mastermind_xl.search.fast_sets import KernelSearch
+
+            kind = KernelSearch
+        if kind is not None and kind.fits(self):
+            found = kind(self)
+            self.kernel = found if found.is_ready() else None
 
     def level(self, asked: int) -> Level:
         """Return the level after a number of guesses."""
@@ -254,7 +245,7 @@ class SetSearch:
             found = solved.get(part)
             known = low.get(part, 0) if found is None else found.total
             if not known:  # the set is new
-                if size > self._at_a_glance:
+                if size > self.at_a_glance:
                     known = least[size]
                 else:
                     found, known = self._glance(part, size, level)
@@ -306,7 +297,7 @@ class SetSearch:
         if self.consistent:
             gain[np.bincount(rows, minlength=len(gain)) == 0] = 0  # a guess without gain is not tried
         floor = level.floor(count)
-        if count <= self._at_a_glance:
+        if count <= self.at_a_glance:
             bound = floor[int(gain.max())]
             ordered = self._by_gain(gain, floor, limit)
         else:
@@ -348,7 +339,7 @@ class SetSearch:
             some = guesses[gain == value]
             if not len(some):
                 continue
-            sizes = count_parts(self._matrix[rows[:, None], some], self._ranks)
+            sizes = count_parts(self.matrix[rows[:, None], some], self._ranks)
             bounds = leasts.take(sizes[:-1]).sum(axis=0)
             bounds += count
             waiting += zip(bounds.tolist(), some.tolist(), strict=True)

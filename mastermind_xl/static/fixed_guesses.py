@@ -120,17 +120,13 @@ def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop
 
 def make_confusion(board: Board, mixed: Indices) -> Confusion:
     """Return an object that counts confused pairs on a board, with numpy or, on large boards, the fast kernel."""
-    is_fast = kernel.is_worth("annealing", board.size) and kernel.can_score(board.pegs)
-    kind = (_fast_confusion() if is_fast else None) or Confusion
+    kind = Confusion
+    if kernel.is_worth("annealing", board.size) and kernel.can_score(board.pegs):
+        with or_numpy():
+            from mastermind_xl.static.fast_pairs import FastConfusion
+
+            kind = FastConfusion
     return kind(board, mixed)
-
-
-def _fast_confusion() -> type[Confusion] | None:
-    with or_numpy():
-        from mastermind_xl.static.fast_pairs import FastConfusion
-
-        return FastConfusion
-    return None
 
 
 def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator[RatedSet]:

@@ -9,6 +9,7 @@ from programs import absent
 
 from mastermind_xl import Board, grow, kernel
 from mastermind_xl.cli import main
+from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch
 from mastermind_xl.search.proof import Search
@@ -108,7 +109,7 @@ def bounds(found):
     codes = np.arange(found.board.size)
     return [
         (part.tolist(), found._least_total(part, (guess,)))
-        for guess in found._first
+        for guess in opening_indices(found.board).tolist()
         for part in found._split(guess, codes)
     ]
 

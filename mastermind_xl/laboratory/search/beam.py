@@ -23,7 +23,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
-from mastermind_xl.core.symmetry import representatives
+from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import Watch
 from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.kernel.loading import or_numpy
@@ -55,13 +55,9 @@ class BeamSearch:
         self.opening = -1
         self._scores = scorer(board)
         self._hit = self._scores.ranks - 1
-        first = [board.index(code) for code in representatives(board)]
-        branches = max(len(self._split(guess, all_indices(board))) for guess in first)
-        self._glance_size = branches + 1
-        (level,) = make_levels(board.size, self._scores.ranks, max(1, branches), None)
+        (level,) = make_levels(board)
         self._least = level.least  # the lower bounds of sets of 0, 1, … codes
-        self._first = first
-        self._guesses = PromisingGuesses(board, self.beam, consistent, level.leasts)
+        self._guesses = PromisingGuesses(board, self.beam, consistent, level)
         self._memory: dict[tuple[bytes, int], Solved] = {}
         self._lock = threading.Lock()
         self.settled = self.parts = self.positions = 0
@@ -90,7 +86,7 @@ class BeamSearch:
         from mastermind_xl.laboratory.search.fast_beam import BeamKernel
 
         with self._lock:
-            found = BeamKernel(self._guesses, self._glance_size)
+            found = BeamKernel(self._guesses)
         self._kernels.found = found
         return found
 
@@ -151,7 +147,7 @@ class BeamSearch:
         """
         codes, least = all_indices(self.board), self._least
         bounded = []
-        for guess in self._first if opening is None else [opening]:
+        for guess in opening_indices(self.board).tolist() if opening is None else [opening]:
             parts = self._split(guess, codes)
             bounded.append((len(codes) + sum(least[len(part)] for part in parts), guess, parts))
         lowest = IMPOSSIBLE
@@ -236,7 +232,7 @@ class BeamSearch:
     def _glance(self, rows: Indices) -> Solved | None:
         """Return the total of a small set if one code, as a guess, distinguishes all others, or all but two; else None."""
         count = len(rows)
-        if count > self._glance_size:
+        if count > self._guesses.at_a_glance:
             return None
         apart, place = glance(count, self._scores.against(rows, rows).tolist())
         return Solved(3 * count - 1 - apart, int(rows[place])) if apart else None

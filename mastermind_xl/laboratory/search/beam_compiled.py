@@ -43,11 +43,8 @@ BeamProblem = namedtuple(
 """A board with the limits of its search; see ``make_problem``."""
 
 
-def make_problem(promising: PromisingGuesses, glance: int) -> BeamProblem:
-    """Describe the board of the ``promising`` guesses, and the limits of their search, for the compiled functions.
-
-    ``glance`` is the size of the largest set in which one code, as a guess, may distinguish all others.
-    """
+def make_problem(promising: PromisingGuesses) -> BeamProblem:
+    """Describe the board of the ``promising`` guesses, and the limits of their search, for the compiled functions."""
     board, pegs = promising.board, promising.board.pegs
     color = board.codes.astype(np.uint64) - np.uint64(1)
     place = np.arange(pegs, dtype=np.uint64) * np.uint64(board.colors)
@@ -70,7 +67,7 @@ def make_problem(promising: PromisingGuesses, glance: int) -> BeamProblem:
         estimate=promising.estimate,  # the estimates of sets of 0, 1, … codes
         ideal=make_ideal(promising.estimate, pegs),  # lower bounds on the estimates
         ranks=len(feedbacks(pegs)),
-        glance=glance,
+        glance=promising.at_a_glance,
         repeats=board.repeats,
         consistent=promising.consistent,
     )

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
+from mastermind_xl.core.symmetry import DistinctGuesses
+from mastermind_xl.search.bounds import Level
 
 _A, _B = 1.36, 0.40
 """The numbers a and b of the estimate: each of n codes takes a + b · ln n guesses on average. Both numbers were fitted to
@@ -24,25 +25,24 @@ _SCALE = 1024
 """Estimates are whole numbers of 1,024ths of a guess, so that a sum does not depend on the order of its terms."""
 
 _MARKED = 62  # the number of colours that have a bit in a signed 64-bit word
-_KEPT = 1 << 28  # bytes of distinct guesses that are stored
 
 
 class PromisingGuesses:
     """Finds the ``beam`` guesses with the lowest estimates on one board that can be listed; several threads may use it.
 
-    With ``consistent`` only candidates are guessed; ``least`` are lower bounds for sets of 0, 1, … codes.
+    With ``consistent`` only candidates are guessed; ``level`` has the lower bounds of sets.
     """
 
-    def __init__(self, board: Board, beam: int, consistent: bool, least: NDArray[np.int64]) -> None:
+    def __init__(self, board: Board, beam: int, consistent: bool, level: Level) -> None:
         self.board = board
         self.beam = beam
         self.consistent = consistent
-        self.least = least
+        self.least = level.leasts  # the lower bounds of sets of 0, 1, … codes
+        self.at_a_glance = level.at_a_glance
         self.estimate = estimate_totals(board.size)
         self._scores = scorer(board)
         self._hit = self._scores.ranks - 1
-        self._first = opening_indices(board)
-        self._distinct = DistinctGuesses(board, _KEPT)
+        self._distinct = DistinctGuesses(board)
         self._all_colors = (1 << min(board.colors, _MARKED) + 1) - 2
         self._lock = threading.Lock()
 
@@ -76,8 +76,6 @@ class PromisingGuesses:
 
     def _distinct_for(self, rows: Indices, asked: tuple[int, ...]) -> Indices:
         """Return one guess of each symmetry class after the guesses ``asked`` for a set, whose colours also count."""
-        if not asked:
-            return self._first
         with self._lock:
             return self._distinct.holding(rows, asked)
 

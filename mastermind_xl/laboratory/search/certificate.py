@@ -15,11 +15,9 @@ import numpy as np
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, scorer
-from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
+from mastermind_xl.core.symmetry import DistinctGuesses
 from mastermind_xl.search.bounds import Candidates, Position
 from mastermind_xl.search.proof import Search
-
-_KEPT = 1 << 26  # bytes of distinct guesses that are stored
 
 
 class Claim(NamedTuple):
@@ -64,8 +62,7 @@ class _Prover:
         self._search = search
         self._scores = scorer(search.board)
         self._level = search.level(0)
-        self._distinct = DistinctGuesses(search.board, _KEPT)
-        self._first = opening_indices(search.board)
+        self._distinct = DistinctGuesses(search.board)
         self._bounds: dict[Candidates, int] = {}
 
     def prove(self, candidates: Candidates, claim: Claim) -> None:
@@ -81,7 +78,7 @@ class _Prover:
     def _list_cheap(self, position: Position, claim: int) -> Indices:
         """List the guesses whose totals may be below the claim, as far as the number and sizes of their parts show."""
         rows, count = position.rows, len(position.candidates)
-        guesses = self._distinct.holding(rows, position.asked) if position.asked else self._first
+        guesses = self._distinct.holding(rows, position.asked or ())
         gain, floor = self._search.gain.of(rows).take(guesses), np.array(self._level.floor(count))
         guesses = guesses[floor.take(gain) < claim]
         sizes = count_parts(self._scores.against(rows, guesses), self._scores.ranks)[:-1]

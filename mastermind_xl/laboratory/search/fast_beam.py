@@ -23,13 +23,13 @@ def fits_beam_kernel(board: Board) -> bool:
 class BeamKernel:
     """Finds the totals of sets on one board, in one thread, and stores them.
 
-    The board of ``guesses`` must fit; see ``fits_beam_kernel``. ``glance`` is the size of the largest set in which one
-    code, as a guess, may distinguish all others. ``is_ready`` is whether the compiled functions could be loaded.
+    The board of ``guesses`` must fit; see ``fits_beam_kernel``. ``is_ready`` is whether the compiled functions could be
+    loaded.
     """
 
-    def __init__(self, guesses: PromisingGuesses, glance: int) -> None:
+    def __init__(self, guesses: PromisingGuesses) -> None:
         self._guesses = guesses
-        self._problem = compiled.make_problem(guesses, glance)
+        self._problem = compiled.make_problem(guesses)
         self._ideal_least = compiled.make_ideal(guesses.least, guesses.board.pegs)
         self._memory = make_places(_ROOM)
         self._work = compiled.make_workspace(self._problem, guesses.beam)

@@ -16,7 +16,7 @@ A set is checked with some of the hardest pairs first, and completely if it dist
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
 from typing import Any
@@ -53,16 +53,6 @@ def check_provable(board: Board) -> None:
         raise BoardError(f"{board}: proofs about sets of guesses are for boards of up to {MATRIX_CODES:,} codes")
 
 
-def _find_compiled() -> Callable[..., Any] | None:
-    """Return the compiled function that tries sets of guesses; None if numpy has to do the work."""
-    with or_numpy():
-        from mastermind_xl.kernel.exhaustive_compiled import find_set
-
-        found: Callable[..., Any] = find_set
-        return found
-    return None
-
-
 class Exhaustion:
     """All sets of ``size`` fixed guesses that may get ``distinct`` different answers; None means one answer per code.
 
@@ -79,9 +69,13 @@ class Exhaustion:
         self.is_compiled = False
         """Whether the fast kernel tries the sets of guesses."""
 
-        find_set = _find_compiled() if kernel.is_worth("proofs of sets", board.size) else None
-        if find_set is not None:
-            self._find_set = find_set
+        if kernel.is_worth("proofs of sets", board.size):
+            with or_numpy():
+                from mastermind_xl.kernel.exhaustive_compiled import find_set
+
+                self._find_set = find_set
+                self.is_compiled = True
+        if self.is_compiled:
             example = self._arguments((), np.zeros(1, np.intp), np.zeros((1, 1), np.bool_), GOES_ON)
             self.is_compiled = load({self._find_set: example})
         self._pairs = self._list_hard_pairs()

@@ -18,14 +18,13 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
-from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
+from mastermind_xl.core.symmetry import DistinctGuesses
 from mastermind_xl.core.system import Watch
 from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.search.bounds import Gain, Solved, make_levels
 
 _FEW = 24  # size of sets up to which, after several guesses, trying equivalent guesses is faster than recognizing them
 _SAFE_BITS = 56  # bits of the sum of all weights for which bounds, below 128 guesses per code, fit in 64 bits
-_KEPT = 1 << 26  # bytes of distinct guesses that are stored
 Places = tuple[int, ...]  # a set of codes by their places in the order of weights, the heaviest first; rising
 
 
@@ -46,7 +45,6 @@ class WeightedSearch:
 
     def __init__(self, board: Board, weights: Sequence[int], progress: Watch | None = None) -> None:
         self.board = board
-        self.positions = 0  # the number of sets searched
         self._progress = progress
         self._order = np.argsort([-weight for weight in weights], kind="stable")
         self._codes: list[int] = self._order.tolist()
@@ -60,12 +58,10 @@ class WeightedSearch:
         self._steps = [high - low for high, low in zip(steps, [*steps[1:], 0], strict=True)]
         negative = [-weight for weight in self._weights]
         self._ends = [bisect_left(negative, 1 - step) for step in steps[:-1]]  # of each layer but the last
-        self._first = opening_indices(board)
         self._all = all_indices(board)
-        branches = max(1, *(len(set(self._rows[guess])) - 1 for guess in self._first))
-        self._at_a_glance = branches + 1
-        self._distinct = DistinctGuesses(board, _KEPT)
-        (self._level,) = make_levels(board.size, self._ranks, branches, None)
+        self._distinct = DistinctGuesses(board)
+        (self._level,) = make_levels(board)
+        self._at_a_glance = self._level.at_a_glance
         self._gain = Gain(matrix, self._ranks)
         self._number = np.int64 if sum(self._weights).bit_length() <= _SAFE_BITS else object
         self._bound = cache(self._bound_by_counts)
@@ -100,9 +96,7 @@ class WeightedSearch:
         """Find the guesses for a set whose totals may be below the limit, as far as the parts of each layer show."""
         rows, counts = np.array(places), self._counts(places)
         is_small = len(places) <= self._at_a_glance
-        if not asked:
-            guesses = self._first
-        elif is_small:
+        if asked and is_small:
             guesses = self._all
         else:
             known = asked if len(asked) == 1 or len(places) > _FEW else ()
@@ -218,7 +212,6 @@ class WeightedSearch:
         low, is_exact = self._known(places)
         if is_exact or low >= limit:
             return low
-        self.positions += 1
         if self._progress is not None:
             self._progress()
         best, choice = limit, -1
