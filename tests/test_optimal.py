@@ -285,12 +285,14 @@ def test_boards_that_are_too_big(monkeypatch):
         BoardError, match=r"32,768 codes: strategies search optimal play up to 6,561 codes; the command"
     ):
         make_strategy("optimal", Board(5, 8))
-    with pytest.raises(BoardError, match=r"100,000 codes: optimal play can be searched up to 65,535 codes; .* --beam"):
+    with pytest.raises(
+        BoardError, match=r"100,000 codes: optimal play can be searched up to 65,535 codes; .* with a beam"
+    ):
         Search(Board(5, 10))
     for has_kernel, memory, takes in ((False, 100_000_000, "0.1"), (True, 200_000_000, "0.2")):
-        monkeypatch.setattr("mastermind_xl.core.kernel.has_kernel", lambda answer=has_kernel: answer)
+        monkeypatch.setattr("mastermind_xl.kernel.has_kernel", lambda answer=has_kernel: answer)
         monkeypatch.setattr("mastermind_xl.search.sets.machine_memory", lambda there=memory: there)
-        wanted = rf"4,096 codes, whose scores would take {takes} GB of memory; .* --beam"
+        wanted = rf"4,096 codes, whose scores would take {takes} GB of memory; .* with a beam, "
         with pytest.raises(BoardError, match=wanted):
             Search(Board(4, 8))
         assert Search(Board(4, 7)).board.size == 2_401
