@@ -7,8 +7,9 @@ somewhere else.
 """
 
 from collections.abc import Iterable
+from pathlib import Path
 
-from mastermind_xl.cli.options import Arguments, Parser, columns, duration, number_from, path, report_troubles, say
+from mastermind_xl.cli.options import Arguments, Parser, columns, duration, number_from, report_troubles, say
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import no_such
 from mastermind_xl.core.messages import counted
@@ -27,7 +28,7 @@ _CELLS = {  # the options that take addresses, each with the name of its cells, 
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("old", type=path, metavar="OLD.xlsm", help="the workbook with VBA")
+    parser.add_argument("old", type=Path, metavar="OLD.xlsm", help="the workbook with VBA")
     parser.add_file("file", "the new workbook; without it, the command only reports", "NEW.xlsm", optional=True)
     parser.add_value("--sheet", str, "the sheet with the board", "NAME")
     for option, (_, about) in _CELLS.items():

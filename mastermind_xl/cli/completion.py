@@ -2,10 +2,11 @@
 
 import argparse
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import shtab
 
-from mastermind_xl.cli.options import PROGRAM, Parser, path
+from mastermind_xl.cli.options import PROGRAM, Parser
 from mastermind_xl.strategies import REGISTRY
 
 
@@ -20,6 +21,6 @@ def complete(shell: str, commands: Iterable[tuple[str, str, Callable[[Parser], N
         for action in parser._actions:
             if action.dest in ("strategy", "strategies"):
                 action.choices = list(REGISTRY)
-            elif action.type is path:
+            elif action.type is Path:
                 action.complete = shtab.FILE  # type: ignore[attr-defined] # as shtab wants it
     return f"{shtab.complete(whole, shell)}\n"

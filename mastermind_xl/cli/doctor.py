@@ -18,8 +18,8 @@ from pathlib import Path
 
 from mastermind_xl import __version__, kernel
 from mastermind_xl.archive import find_damage
-from mastermind_xl.cli.options import Arguments, Parser, say
-from mastermind_xl.core.errors import MastermindError, printable
+from mastermind_xl.cli.options import Arguments, OptionsError, Parser, say
+from mastermind_xl.core.errors import printable
 from mastermind_xl.core.messages import EQUALS_IN_NAME, counted
 from mastermind_xl.excel import addin, versions
 from mastermind_xl.excel.interpreter import troubles
@@ -30,19 +30,18 @@ _PATIENCE = 60  # seconds for a Python to start and import this package, even on
 _TRY_FOLDER = "mastermind-try"
 
 
-class DoctorError(MastermindError):
-    """The options of ``doctor`` contradict each other, or its folder is in use."""
-
-
-@dataclass(frozen=True)
+@dataclass
 class Finding:
     """The result of one check of this machine."""
 
     what: str  # the thing checked
     fine: bool  # whether the checked thing is in order
     says: str  # the result of the check
-    cure: str = ""  # the remedy; empty if nothing needs to be done
+    cure: str = ""  # the remedy, which is dropped if the checked thing is in order
     needed: bool = True  # whether anything fails without the checked thing
+
+    def __post_init__(self) -> None:
+        self.cure = "" if self.fine else self.cure
 
     def __str__(self) -> str:
         mark = "ok  " if self.fine else "FAIL" if self.needed else "-   "
@@ -63,26 +62,21 @@ def run(arguments: Arguments) -> int:
     if getattr(arguments, "try"):
         return _try_workbooks(arguments)
     if arguments.in_calc or arguments.folder is not None:
-        raise DoctorError("--in-calc and --folder need --try: add --try")
+        raise OptionsError("--in-calc and --folder need --try: add --try")
     findings = [*machine_findings(), *chain.from_iterable(map(workbook_findings, arguments.workbooks))]
     for finding in findings:
         print(json.dumps(asdict(finding)) if arguments.json else finding)
     return 1 if any(finding.needed and not finding.fine for finding in findings) else 0
 
 
-def _check(what: str, fine: bool, says: str, cure: str = "", *, needed: bool = True) -> Finding:
-    """Return the finding about a thing on this machine, without the ``cure`` if the thing is in order."""
-    return Finding(what, fine, says, "" if fine else cure, needed)
-
-
 def machine_findings() -> Iterator[Finding]:
     """Check Python, its packages, Excel with the add-in, and LibreOffice."""
     fine = sys.version_info >= (3, 11)
-    yield _check("Python", fine, f"{sys.version.split()[0]} at {sys.executable}", "install Python 3.11 or newer")
+    yield Finding("Python", fine, f"{sys.version.split()[0]} at {sys.executable}", "install Python 3.11 or newer")
     for package in ("mastermind-xl", "numpy", "openpyxl", "xlwings"):
         installed = _version(package)
         cure = install_this() if package == "mastermind-xl" else pip_install(package)
-        yield _check(package, installed is not None, installed or "not installed", cure)
+        yield Finding(package, installed is not None, installed or "not installed", cure)
     from mastermind_xl.excel.vba_source import find_trouble
 
     if installed and (trouble := find_trouble()):
@@ -132,7 +126,7 @@ def _excel_findings() -> Iterator[Finding]:
 def _addin_finding(what: str, path: Path | None, *install: str) -> Finding:
     """Return the finding about an add-in: the ``path`` where it is, or the command ``install`` that installs it."""
     is_there = path is not None
-    return _check(what, is_there, str(path or "not installed"), command(*install), needed=is_there)
+    return Finding(what, is_there, str(path or "not installed"), command(*install), needed=is_there)
 
 
 def find_excel() -> str | None:
@@ -175,7 +169,7 @@ def _python_on_path(path: Path) -> Finding:
         return Finding(what, False, f"{says}; {python} cannot be started", cure, needed=here)
     fine = not done.returncode
     says += f": {python}" if fine else f"; {python} does not have this package"
-    return _check(what, fine, says, cure, needed=here)
+    return Finding(what, fine, says, cure, needed=here)
 
 
 def _version(package: str) -> str | None:
@@ -193,7 +187,7 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
     elif path.suffix.lower() == ".xlsx":
         damage = find_damage(path)
         says = damage or "a workbook without macros; it needs nothing on this machine"
-        yield _check(str(path), not damage, says, f"{command('game', 'FILE.xlsx')} writes a new game")
+        yield Finding(str(path), not damage, says, f"{command('game', 'FILE.xlsx')} writes a new game")
     elif addin.read_stamp(path) is None:
         damage = find_damage(path)
         says = f"not a macro workbook written by mastermind-xl{damage and f': {damage}'}"
@@ -238,12 +232,12 @@ def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Findin
     except PackageNotFoundError:
         return  # another finding reports the problem
     says = differ or f"built with xlwings {built_with}"
-    yield _check(f"{name}: xlwings", not differ, says, versions.cure(built_with, again))
+    yield Finding(f"{name}: xlwings", not differ, says, versions.cure(built_with, again))
     script = addin.excel_script(built_with)
     if not differ and script is not None:
         fine = os.path.isfile(script)  # noqa: PTH113 - see above
         says = str(script) if fine else f"Excel lacks the file {script.name}, so buttons cannot start Python"
-        yield _check(f"{name}: script", fine, says, "xlwings runpython install")
+        yield Finding(f"{name}: script", fine, says, "xlwings runpython install")
 
 
 def _libreoffice_findings() -> Iterator[Finding]:
@@ -272,12 +266,12 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     facts = read_facts(folder)
     again = command("addin", "install", "--libreoffice")
     built = facts.get("version", "an unknown version")
-    yield _check("LibreOffice add-in: version", built == __version__, f"built by {built}", again)
+    yield Finding("LibreOffice add-in: version", built == __version__, f"built by {built}", again)
     if not facts.get("python"):
         return  # the add-in uses packages in LibreOffice's own Python, which are unknown here
     gone = [place for place in facts["places"] if not Path(place).is_dir()]
     says = f"{gone[0]} is gone" if gone else facts["interpreter"]
-    yield _check("LibreOffice add-in: environment", not gone, says, again)
+    yield Finding("LibreOffice add-in: environment", not gone, says, again)
     runs = find_python(find_soffice())
     fine, python = runs in ("", facts["python"]), facts["python"]
     says = f"LibreOffice uses Python {runs or python}{'' if fine else f', but the environment has Python {python}'}"
@@ -285,7 +279,7 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
         "make an environment with LibreOffice's Python and install there, or install "
         f"{', '.join(facts['needed'])} and this package into LibreOffice's own Python"
     )
-    yield _check("LibreOffice add-in: Python", fine, says, cure)
+    yield Finding("LibreOffice add-in: Python", fine, says, cure)
 
 
 # --- --try ---------------------------------------------------------------------------------------
@@ -299,11 +293,11 @@ def _try_workbooks(arguments: Arguments) -> int:
     from mastermind_xl.laboratory.tryout.report import Result, summary, try_all, write_report
 
     if arguments.workbooks:
-        raise DoctorError("--try writes its own workbooks: leave out the file names")
+        raise OptionsError("--try writes its own workbooks: leave out the file names")
     names = (f"{_TRY_FOLDER}{'' if number == 1 else f'-{number}'}" for number in count(1))
     folder: Path = arguments.folder or next(Path(name) for name in names if not Path(name).exists())
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise DoctorError(f"{folder} is not an empty folder: name a new one")
+        raise OptionsError(f"{folder} is not an empty folder: name a new one")
     folder.mkdir(parents=True, exist_ok=True)
     bench = Bench(
         folder, programs.Calc if arguments.in_calc or find_excel() is None else programs.Program, _run_silently

@@ -13,10 +13,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mastermind_xl import kernel
-from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, number_from, path
+from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, number_from
 from mastermind_xl.cli.work import Progress, open_workers
 from mastermind_xl.core.errors import BoardError, MastermindError, StrategyError
 from mastermind_xl.core.messages import counted
@@ -52,7 +53,7 @@ def add_arguments(parser: Parser) -> None:
     about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, usually 1 for others)"
     parser.add_value("--runs", number_from(1), about)
     parser.add_workers("1; with the fast kernel, one process uses N cores, by default all")
-    parser.add_value("--xlsx", path, "write a workbook with tables and charts", "FILE")
+    parser.add_value("--xlsx", Path, "write a workbook with tables and charts", "FILE")
     parser.add_shared("--force")
     parser.add_shared("--paper")
     parser.add_json(" per strategy")
@@ -91,10 +92,8 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any
             results.append(_evaluate(arguments, strategy, executor))
             if arguments.json:
                 print(_as_json(results[-1], arguments), flush=True)
-    except KeyboardInterrupt:
+    finally:  # after Ctrl+C, too
         _report(arguments, results, how)
-        raise
-    _report(arguments, results, how)
     if arguments.xlsx is not None:
         _write_compared(arguments, results, how, lambda strategy: _evaluate(arguments, strategy, executor))
     return 0

@@ -12,19 +12,17 @@ import time
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl import kernel
-from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, duration, fold_prose, number_from, path, say
+from mastermind_xl.cli.options import PROGRAM, Arguments, OptionsError, Parser, duration, fold_prose, number_from, say
 from mastermind_xl.cli.work import Progress, resumed_as_json, tell_resumed
-from mastermind_xl.core.errors import MastermindError, StrategyError
+from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.system import TimeUp, Watch, end_after
 
 if TYPE_CHECKING:
-    from pathlib import Path
-    from typing import BinaryIO
-
     from mastermind_xl.core.board import Board
     from mastermind_xl.laboratory.search.quick import QuickResult
     from mastermind_xl.search.proof import Search
@@ -47,7 +45,7 @@ _UNBOUNDED = {  # options that --beam does not support, with the reason
 
 
 class OptimalError(MastermindError):
-    """The play that a search has found does not have the proved total."""
+    """A search has found no play in time, or play that does not have the proved total."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -67,7 +65,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--seconds", duration, "stop after this time and show the bounds found so far")
     parser.add_checkpoint("the results so far")
     about = "write the proof to FILE; examples/check_certificate.py checks it without this program"
-    parser.add_value("--certificate", path, about, "FILE")
+    parser.add_value("--certificate", Path, about, "FILE")
     parser.add_shared("--force")
     parser.add_workers("1; only --beam with the fast kernel can use N cores, by default all")
     parser.add_json()
@@ -91,16 +89,14 @@ def _check(arguments: Arguments) -> None:
     path: Path | None = arguments.certificate
     if path is not None:
         if arguments.max_guesses is not None or arguments.opening is not None or arguments.consistent:
-            raise StrategyError(
+            raise OptionsError(
                 "--certificate proves the least total of all play: leave out --max-guesses, --opening and --consistent"
             )
         arguments.check_file(path, [path.suffix.lower()])
         if arguments.checkpoint is not None and arguments.checkpoint.resolve() == path.resolve():
-            raise StrategyError(f"--certificate and --checkpoint are both {path}: choose two different files")
+            raise OptionsError(f"--certificate and --checkpoint are both {path}: choose two different files")
     if arguments.least == "class" and arguments.checkpoint is not None:
-        raise StrategyError(
-            "--least class cannot be combined with --checkpoint: its search cannot continue from a file"
-        )
+        raise OptionsError("--least class cannot be combined with --checkpoint: its search cannot continue from a file")
 
 
 def _prove(arguments: Arguments, board: Board, opening: int | None, start: float) -> int:
@@ -113,12 +109,8 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     search = Search(board, arguments.max_guesses, arguments.consistent)
     choose = _chooser(arguments.least, search)
     path: Path | None = arguments.checkpoint
-
-    def take(file: BinaryIO) -> Path | None:
-        restore(search, file)
-        return path
-
-    resumed = checkpoint.read(path, take)
+    resumed = path if path is not None and path.is_file() else None
+    checkpoint.read(resumed, partial(restore, search))
     quick = QuickResult(search, opening)
     try:
         with checkpoint.saving(path, partial(save, search)) as save_now_and_then:
@@ -298,7 +290,7 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
 
     for name, reason in _UNBOUNDED.items():
         if getattr(arguments, name) is not None:
-            raise StrategyError(f"--beam cannot be combined with --{name.replace('_', '-')}: {reason}")
+            raise OptionsError(f"--beam cannot be combined with --{name.replace('_', '-')}: {reason}")
     search = BeamSearch(board, arguments.beam, arguments.consistent)
     search.use_kernel()
     end_in_time, least = _make_watch(arguments), board.size
@@ -324,7 +316,7 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
         search.find_total(opening, watch, executor)
     if search.opening < 0:
         limit = f"{arguments.seconds:g} s"
-        raise StrategyError(f"no opening was finished in {limit}: allow more --seconds")
+        raise OptimalError(f"no opening was finished in {limit}: allow more --seconds")
     total, distribution = search.total, grow(BeamPlay(search)).distribution
     only = " with candidates only" if arguments.consistent else ""
     first, guesses = board.format(board.code(search.opening)), counted(search.beam, "guess")

@@ -10,11 +10,12 @@ from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES, SAFE
-from mastermind_xl.core.errors import CodeError, StrategyError, nearest, no_such, printable
+from mastermind_xl.core.errors import CodeError, MastermindError, StrategyError, nearest, no_such, printable
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, find_system_language, speaking
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
@@ -29,10 +30,9 @@ from mastermind_xl.strategies import (
     tell_default,
 )  # fmt: skip
 from mastermind_xl.strategies.parameters import OPENING
+from mastermind_xl.terminal import lines
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from mastermind_xl.core.game import Game
 
 Number = TypeVar("Number", int, float)
@@ -42,14 +42,11 @@ PROGRAM = "mastermind-xl"
 ATTEMPTS = 10  # rows of the usual board
 
 
+class OptionsError(MastermindError):
+    """The options of a command contradict each other."""
+
+
 # --- types of arguments ------------------------------------------------------------------------
-
-
-def path(text: str) -> Path:
-    """Read the path of a file."""
-    from pathlib import Path
-
-    return Path(text)
 
 
 def _checked(kind: Callable[[str], Number], fits: Callable[[Number], bool], what: str) -> Callable[[str], Number]:
@@ -74,7 +71,7 @@ def load(text: str) -> Path:
     """Import a file of Python that registers further strategies."""
     from mastermind_xl.strategies.plugins import load_file
 
-    found = path(text)
+    found = Path(text)
     try:
         load_file(found)
     except StrategyError as error:
@@ -264,8 +261,6 @@ class Arguments(argparse.Namespace):
 
 class _Help(argparse.RawDescriptionHelpFormatter):
     def _split_lines(self, text: str, width: int) -> list[str]:
-        from mastermind_xl.terminal import lines
-
         return lines.wrap(text, width)  # argparse would break a name such as expected-size
 
 
@@ -394,13 +389,13 @@ class Parser(argparse.ArgumentParser):
 
     def add_file(self, name: str, about: str, metavar: str = "FILE.xlsx", *, optional: bool = False) -> None:
         """See ``add_argument``; the value is a file to write. The option ``--force`` is added too."""
-        self.add_argument(name, type=path, metavar=metavar, help=about, nargs="?" if optional else None)
+        self.add_argument(name, type=Path, metavar=metavar, help=about, nargs="?" if optional else None)
         self.add_shared("--force")
 
     def add_checkpoint(self, what: str) -> None:
         """Add ``--checkpoint``, which saves ``what`` in a file; see ``cli.checkpoint``."""
         about = f"save {what} in FILE every half minute and at Ctrl+C; if FILE exists, continue from it"
-        self.add_value("--checkpoint", path, about, "FILE")
+        self.add_value("--checkpoint", Path, about, "FILE")
 
     def add_json(self, of: str = "") -> None:
         """Add ``--json``."""
@@ -436,8 +431,6 @@ def report_troubles() -> None:
 
 def say(line: str, *, to_stderr: bool = False) -> None:
     """Print one line, wrapped in a terminal; control characters in a file name are replaced by visible ones."""
-    from mastermind_xl.terminal import lines
-
     stream = sys.stderr if to_stderr else sys.stdout
     columns = lines.width_of(stream)
     print(*(lines.wrap(printable(line), columns) if columns else [printable(line)]), sep="\n", file=stream, flush=True)
@@ -450,15 +443,11 @@ _WIDTH = 80
 
 def _width() -> int:
     """Return the number of columns for help, which is at most 80."""
-    from mastermind_xl.terminal import lines
-
     return min(_WIDTH, lines.width_of(sys.stdout) or _WIDTH)
 
 
 def fold_prose(text: str) -> str:
     """Wrap a text; paragraphs that contain indented lines or columns change only in a narrow terminal."""
-    from mastermind_xl.terminal import lines
-
     laid_out, width = re.compile("^ |  ", re.MULTILINE), _width()
     folded = []
     for paragraph in text.strip("\n").split("\n\n"):
@@ -476,6 +465,4 @@ def fold_prose(text: str) -> str:
 
 def columns(rows: list[tuple[str, str]], margin: str = "") -> str:
     """Write names and, beside each name, its description; every line begins with the margin."""
-    from mastermind_xl.terminal import lines
-
     return "\n".join(lines.columns(rows, _width(), margin))

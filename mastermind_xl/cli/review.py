@@ -17,9 +17,8 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli.options import Arguments, Parser, number_from
+from mastermind_xl.cli.options import Arguments, OptionsError, Parser, number_from
 from mastermind_xl.cli.suggest import diagnosis_as_json, tell_more
-from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import share
 
@@ -49,7 +48,7 @@ def run(arguments: Arguments) -> int:
     from mastermind_xl.terminal.tables import best_table, review_table
 
     if (arguments.best == ALL) != (arguments.xlsx is not None):
-        raise StrategyError(fill("a table of all guesses needs both options: --best all --xlsx FILE.xlsx"))
+        raise OptionsError(fill("a table of all guesses needs both options: --best all --xlsx FILE.xlsx"))
     arguments.check_file(arguments.xlsx)
     game = arguments.read_game()
     board = game.board

@@ -24,10 +24,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from mastermind_xl import kernel
-from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
+from mastermind_xl.cli.options import Arguments, OptionsError, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, open_workers, resumed_as_json, tell_resumed
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.system import clock
 
@@ -41,10 +40,6 @@ _SECONDS = 5.0  # for a search
 _SECONDS_BEFORE_PROOF = 1.0
 _GROUPS_SHOWN = 10
 _CODES_SHOWN = 6
-
-
-class StaticError(MastermindError):
-    """The options of ``static`` contradict each other."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -72,13 +67,12 @@ def run(arguments: Arguments) -> int:
     board = arguments.read_board()
     check_size(board)
     if not arguments.prove and (arguments.checkpoint or arguments.scheduler):
-        raise StaticError("--checkpoint and --scheduler are for a proof: add --prove")
+        raise OptionsError("--checkpoint and --scheduler are for a proof: add --prove")
     if arguments.prove and (arguments.greedy or arguments.check is not None):
-        raise StaticError("--prove cannot be combined with --check or --greedy, which prove nothing")
+        raise OptionsError("--prove cannot be combined with --check or --greedy, which prove nothing")
     kernel.use_cores(arguments.jobs)  # the search for a set uses every core
-    resumed: Path | None = None
 
-    def report(guesses: Sequence[int], note: str = "") -> None:
+    def report(guesses: Sequence[int], note: str = "", resumed: Path | None = None) -> None:
         looked_at = review_set(board, guesses)
         seconds = time.perf_counter() - start
         if arguments.json:
@@ -89,8 +83,7 @@ def run(arguments: Arguments) -> int:
     if arguments.check is not None:
         report([board.index(code) for code in arguments.check])
     elif arguments.prove:
-        with _prove(board, arguments) as (guesses, note, resumed):
-            report(guesses, note)
+        _prove(board, arguments, report)
     elif arguments.guesses is not None:
         report(_find_best(board, arguments))
     elif arguments.greedy:
@@ -183,12 +176,8 @@ def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
 # --- the proof ---------------------------------------------------------------------------------
 
 
-@contextmanager
-def _prove(board: Board, arguments: Arguments) -> Iterator[tuple[tuple[int, ...], str, Path | None]]:
-    """Yield the proved set of guesses for a board, a note, and the file from which the proof continued, or None.
-
-    The caller reports all three in the block, before the last save.
-    """
+def _prove(board: Board, arguments: Arguments, report: Callable[[Sequence[int], str, Path | None], None]) -> None:
+    """Prove a set of guesses for a board; ``report`` the set, a note, and the file from which the proof continued, or None."""
     from mastermind_xl.cli import checkpoint
     from mastermind_xl.laboratory.static.exhaustive import check_provable
     from mastermind_xl.laboratory.static.proof import SetProof, restore
@@ -203,7 +192,7 @@ def _prove(board: Board, arguments: Arguments) -> Iterator[tuple[tuple[int, ...]
         proof = SetProof(board, _find_best(board, arguments), is_of_fewer=False)
     with checkpoint.saving(arguments.checkpoint, proof.save) as save_now_and_then:
         _try_all_sets(proof, arguments, save_now_and_then)
-        yield proof.guesses, _tell_proved(len(proof.guesses), arguments, resumed), resumed
+        report(proof.guesses, _tell_proved(len(proof.guesses), arguments, resumed), resumed)  # before the last save
 
 
 def _tell_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:

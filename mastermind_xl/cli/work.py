@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from mastermind_xl import kernel
 from mastermind_xl.core.errors import printable
+from mastermind_xl.core.messages import counted
+from mastermind_xl.core.system import machine_cores
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +30,7 @@ _REFRESH = 0.2
 _REFRESH_IN_A_LOG = 10.0
 
 
-class Progress:
+class Progress(AbstractContextManager["Progress"]):
     """Reports the progress of work that takes more than a second, and of work that Ctrl+C interrupts.
 
     On a terminal the line with the progress disappears after the work.
@@ -40,9 +42,6 @@ class Progress:
         self._next = self._started + _PATIENCE
         self._live: Live | None = None
         self._describe: Callable[[], str] | None = None
-
-    def __enter__(self) -> Progress:
-        return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if self._live is not None:
@@ -89,16 +88,36 @@ class Progress:
 def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Any, int]]:
     """Yield the executor for the workers that ``arguments`` request, and how many of the ``tasks`` are done at once.
 
-    If this process does the work itself, there is no executor: None.
+    The workers are processes on this machine or, with ``--scheduler``, on a Dask cluster. If this process does the work
+    itself, there is no executor: None.
     """
     if arguments.scheduler is None and arguments.jobs in (None, 1):
         kernel.use_cores(arguments.jobs)
         yield None, 1
         return
-    from mastermind_xl.cli.workers import open_several
+    with ExitStack() as stack:
+        executor: Any
+        if arguments.scheduler is not None:
+            from mastermind_xl.cli.cluster import connect
 
-    with open_several(arguments, tasks) as opened:
-        yield opened
+            executor, count = stack.enter_context(connect(arguments.scheduler))
+        else:
+            from mastermind_xl.analysis.processes import Processes
+
+            cores = machine_cores()
+            executor = stack.enter_context(Processes(min(arguments.jobs, cores, tasks)))
+            count = executor.jobs
+            if count < arguments.jobs:
+                reasons = {
+                    cores: f"this machine has {counted(cores, 'core')}",
+                    tasks: f"there are only {counted(tasks, 'task')}",
+                }
+                why = reasons.get(count, "that is Windows' limit")
+                print(f"{counted(count, 'process')} instead of {arguments.jobs:,}: {why}", file=sys.stderr)
+        executor.worth = None
+        yield executor, count
+        if executor.worth is False:
+            print("one process did all the work, which was too short to be shared", file=sys.stderr)
 
 
 def tell_resumed(path: Path | None) -> str:

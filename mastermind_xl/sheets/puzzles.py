@@ -15,7 +15,7 @@ from mastermind_xl.core.messages import DONE, PEGS, WRONG
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.shared.board import pixels
-from mastermind_xl.sheets.shared.guide import write_guide
+from mastermind_xl.sheets.shared.guide import HOW_TO, write_guide
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.shared.workings import read_colors
 from mastermind_xl.sheets.writing import inputs
@@ -29,7 +29,6 @@ from mastermind_xl.sheets.writing.sheet import Sheet, page_points, set_page, wri
 PUZZLES = "Puzzles"
 WORKINGS = "Workings"
 SOLUTIONS = "Solutions"
-HOW_TO = "How to play"
 
 _TITLE_HEIGHTS, _LEGEND_HEIGHTS, _SPACE = (30, 28, 26), (28, 15, 15), 10
 """Heights of the rows that each page repeats: title, name and date, meaning of the signs; the colours; the space below."""
@@ -55,7 +54,7 @@ def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
     sheets = (
         Sheet(PUZZLES, lambda book, _: _write_cards(book, puzzles, seed), on_paper=True),
         Sheet(SOLUTIONS, lambda book, _: _write_solutions(book, puzzles, seed), on_paper=True),
-        Sheet(HOW_TO, lambda book, _: write_guide(book, HOW_TO, board, {"puzzles": True})),
+        Sheet(HOW_TO, lambda book, _: write_guide(book, board, {"puzzles": True})),
         Sheet(WORKINGS, lambda book, _: book.put(Area(WORKINGS, 1, 1), fill(_TYPED), "heading"), state="hidden"),
     )
     book = write_sheets(sheets, board, board)

@@ -122,10 +122,9 @@ class Console:
         self._target.write(text + "\n")
         self._target.flush()
 
-    def say(self, text: str, indent: int = 0, lead: str = "") -> None:
-        """Write the sentence ``text``, wrapped at the terminal's width; ``lead`` fills the ``indent`` of the first line."""
-        margin = " " * indent
-        self.write("\n".join(wrap(text, self.width, lead or margin, margin)))
+    def say(self, text: str, indent: int = 0) -> None:
+        """Write the sentence ``text``, wrapped at the terminal's width, after an ``indent`` of blanks in every line."""
+        self.write("\n".join(wrap(text, self.width, " " * indent, " " * indent)))
 
     def replace(self, text: str) -> None:
         """Write lines in place of the prompt and the typed line, where possible."""

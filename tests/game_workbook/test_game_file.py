@@ -24,9 +24,10 @@ from mastermind_xl.core.colors import LETTERED, PALETTES, SIGNS
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game.formulas import answer_formulas
-from mastermind_xl.sheets.game.layout import GAMES_LIST, HOW_TO, MATCH_ASKED, MATCH_GUESSES, MATCH_NAMES, Layout
+from mastermind_xl.sheets.game.layout import GAMES_LIST, MATCH_ASKED, MATCH_GUESSES, MATCH_NAMES, Layout
 from mastermind_xl.sheets.shared.bench import BENCH, codes_to_score
 from mastermind_xl.sheets.shared.blank import BLANK
+from mastermind_xl.sheets.shared.guide import HOW_TO
 from mastermind_xl.sheets.shared.partition_parts import tried_guess
 from mastermind_xl.sheets.writing.styles import FONT, SYMBOLS
 

@@ -389,7 +389,7 @@ class TestWorkbook:
 
     def test_too_long(self, compared, monkeypatch, capsys):
         """A strategy that needs too long for the sheet Every opening is left out, and the sheet reports why."""
-        monkeypatch.setattr(command, "_PATIENCE", 0)
+        monkeypatch.setattr(command, "_OPENINGS_PATIENCE", 0)
         path = compared("first", "knuth", "--pegs", "2", "--colors", "4")
         assert "knuth is not tried with every opening" in capsys.readouterr().err
         texts = [str(row[0]) for row in table(path, "Every opening")]

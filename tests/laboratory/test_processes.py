@@ -18,7 +18,7 @@ from mastermind_xl import Board, evaluate, kernel, make_strategy
 from mastermind_xl.analysis import processes
 from mastermind_xl.analysis.parallel import run_parallel
 from mastermind_xl.analysis.processes import Processes, processes_ignore_interrupts
-from mastermind_xl.cli import main, workers
+from mastermind_xl.cli import main, work
 from mastermind_xl.cli.work import open_workers
 
 POSIX = posix("signals between processes")
@@ -65,7 +65,7 @@ def test_a_task_that_kills_every_worker_is_done_here():
 def test_processes_on_windows(monkeypatch, capsys):
     """On Windows, ``--jobs 62`` starts only 61 processes, and standard error reports this limit."""
     monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(workers, "machine_cores", lambda: 99)
+    monkeypatch.setattr(work, "machine_cores", lambda: 99)
     with open_workers(Namespace(jobs=62, scheduler=None)) as (executor, count):
         assert (executor.jobs, count) == (61, 61)
     assert capsys.readouterr().err == "61 processes instead of 62: that is Windows' limit\n"
@@ -76,7 +76,7 @@ def test_processes_on_windows(monkeypatch, capsys):
 
 def test_no_more_processes_than_cores(monkeypatch, capsys):
     """If ``--jobs`` exceeds the number of cores, one process per core is started, and standard error reports this."""
-    monkeypatch.setattr(workers, "machine_cores", lambda: 2)
+    monkeypatch.setattr(work, "machine_cores", lambda: 2)
     with open_workers(Namespace(jobs=123, scheduler=None)) as (executor, count):
         assert (executor.jobs, count) == (2, 2)
     assert capsys.readouterr().err == "2 processes instead of 123: this machine has 2 cores\n"
@@ -84,7 +84,7 @@ def test_no_more_processes_than_cores(monkeypatch, capsys):
 
 def test_no_more_processes_than_tasks(monkeypatch, capsys):
     """If ``--jobs`` exceeds the number of tasks, one process per task is started, and standard error reports this."""
-    monkeypatch.setattr(workers, "machine_cores", lambda: 200)
+    monkeypatch.setattr(work, "machine_cores", lambda: 200)
     monkeypatch.setattr(sys, "platform", "linux")
     with open_workers(Namespace(jobs=123, scheduler=None), 64) as (executor, count):
         assert (executor.jobs, count) == (64, 64)
@@ -97,7 +97,7 @@ def test_commands_count_their_tasks(monkeypatch, capsys):
     def lose(*_):
         raise RuntimeError
 
-    monkeypatch.setattr(workers, "machine_cores", lambda: 200)
+    monkeypatch.setattr(work, "machine_cores", lambda: 200)
     monkeypatch.setattr(processes, "ProcessPoolExecutor", lambda *_: pytest.fail("processes were started"))
     assert main(["evaluate", "first", "--pegs", "3", "--colors", "4", "--jobs", "123"]) == 0
     fewer = (

@@ -185,7 +185,8 @@ from contextlib import nullcontext
 from distributed import Client, core
 from distributed.comm import CommClosedError
 from mastermind_xl import Board, evaluate, make_strategy
-from mastermind_xl.cli.work import WorkersError, open_workers
+from mastermind_xl.cli.work import open_workers
+from mastermind_xl.core.errors import WorkersError
 from mastermind_xl.analysis import parallel
 from mastermind_xl.cli import cluster
 

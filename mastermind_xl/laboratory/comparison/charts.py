@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
-from openpyxl.chart import BarChart, LineChart, Series
+from openpyxl.chart import BarChart, LineChart, Reference, Series
 from openpyxl.chart.axis import ChartLines
 from openpyxl.chart.marker import Marker
 from openpyxl.chart.shapes import GraphicalProperties
@@ -22,7 +22,7 @@ from mastermind_xl.core import paint
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference
+from mastermind_xl.sheets.writing.charts import add_chart, label_bars
 from mastermind_xl.sheets.writing.formulas import xml_safe
 from mastermind_xl.sheets.writing.styles import FONT
 
@@ -42,7 +42,7 @@ def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
         averages = (f"{layout.results[n].strategy} {layout.results[n].average:.3f}" for n in layout.ranked)
         about = f"Guesses on average, a bar for each strategy: {', '.join(averages)}."
         size = _BESIDE * (_WIDTH + _GAP) - _GAP, height
-        _place(book, _averages(book, layout), about, row, 0, size)
+        _place(book, _averages(layout), about, row, 0, size)
         row += ceil((height + _GAP) / _ROW_PIXELS)
     top = ceil(10 * max(max(each.distribution) / each.game_count for each in layout.results)) / 10
     for number in range(count):
@@ -52,14 +52,14 @@ def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
         result = layout.results[number]
         shares = (f"{n}: {count / result.game_count:.1%}" for n, count in enumerate(result.distribution, 1))
         about = f"Share of the codes that {result.strategy} finds with each number of guesses: {', '.join(shares)}."
-        _place(book, _distribution(book, layout, number, top), about, below, left, (_WIDTH, _HEIGHT))
+        _place(book, _distribution(layout, number, top), about, below, left, (_WIDTH, _HEIGHT))
     return below + ceil((_HEIGHT + _GAP) / _ROW_PIXELS)
 
 
-def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
+def _averages(layout: ComparisonLayout) -> BarChart:
     names, averages, optimum = (layout.ranking.strip(column) for column in range(3))
     title = f"Guesses on average (line: {_OPTIMAL})" if layout.optimum is not None else "Guesses on average"
-    chart = _bar_chart(title, book, averages, names)
+    chart = _bar_chart(title, averages, names)
     chart.gapWidth = 50
     chart.y_axis.number_format = "0.0"
     chart.y_axis.scaling.min = 0
@@ -67,18 +67,18 @@ def _averages(book: Book, layout: ComparisonLayout) -> BarChart:
     labels.numFmt, labels.txPr, labels.position = "0.000", _text(900), "outEnd"
     if layout.optimum is not None:
         line = LineChart()
-        series = Series(reference(book, optimum), title=_OPTIMAL)
+        series = Series(Reference(range_string=optimum.ref), title=_OPTIMAL)
         look = LineProperties(solidFill=paint.ACCENT, w=2 * _EMU)
         series.graphicalProperties = GraphicalProperties(ln=look)
         series.marker = Marker("none")
         series.smooth = False
         line.series.append(series)
-        line.set_categories(reference(book, names))
+        line.set_categories(Reference(range_string=names.ref))
         chart += line
     return chart
 
 
-def _distribution(book: Book, layout: ComparisonLayout, number: int, top: float) -> BarChart:
+def _distribution(layout: ComparisonLayout, number: int, top: float) -> BarChart:
     """Make a chart of the shares of codes that take 1, 2, 3, … guesses."""
     # All charts have the same axes, so that they can be compared. Only the chart of a much slower strategy has its
     # own axes, and reports this.
@@ -87,10 +87,7 @@ def _distribution(book: Book, layout: ComparisonLayout, number: int, top: float)
     alone = shown > layout.usual_most
     title = f"{result.strategy} (with its own axes)" if alone else result.strategy
     shares, guesses = layout.shares.strip(number), layout.guesses
-    chart = _bar_chart(
-        title, book,
-        Area(shares.sheet, shares.row, shares.column, shown), Area(guesses.sheet, guesses.row, guesses.column, shown),
-    )  # fmt: skip
+    chart = _bar_chart(title, shares.block(0, 0, shown, 1), guesses.block(0, 0, shown, 1))
     chart.gapWidth = 20
     chart.y_axis.scaling.min = 0
     chart.y_axis.number_format = "0%"
@@ -100,16 +97,16 @@ def _distribution(book: Book, layout: ComparisonLayout, number: int, top: float)
     return chart
 
 
-def _bar_chart(title: str, book: Book, values: Area, names: Area) -> BarChart:
+def _bar_chart(title: str, values: Area, names: Area) -> BarChart:
     chart, title = BarChart(), xml_safe(title)
     look = drawn.CharacterProperties(sz=1100, b=True, solidFill=paint.ACCENT, latin=drawn.Font(typeface=FONT))
     text = Text(rich=RichText(p=[drawn.Paragraph(r=[drawn.RegularTextRun(rPr=look, t=title)])]))
     chart.title = Title(tx=text)
     chart.legend = None
-    series = Series(reference(book, values), title=title)
+    series = Series(Reference(range_string=values.ref), title=title)
     series.graphicalProperties = GraphicalProperties(solidFill=_COLOR)
     chart.series.append(series)
-    chart.set_categories(reference(book, names))
+    chart.set_categories(Reference(range_string=names.ref))
     chart.graphical_properties = GraphicalProperties(ln=LineProperties(solidFill=paint.LINE))
     for axis in (chart.x_axis, chart.y_axis):
         axis.delete = False

@@ -29,13 +29,13 @@ def is_hidden(layout: Layout) -> str:
 
 def is_left_hidden(layout: Layout) -> str:
     """The condition that the player has not asked to see the codes left."""
-    return f"NOT({_contains(layout.counted.here, SHOWN)})"
+    return f"NOT({_says_yes(layout.counted.here)})"
 
 
-def _contains(cell: str, word: str) -> str:
-    """The condition that a cell contains a word in English or in the workbook's language, and no error value."""
+def _says_yes(cell: str) -> str:
+    """The condition that a cell contains ``SHOWN`` in English or in the workbook's language, and no error value."""
     # Not IFERROR(…,FALSE): HyperFormula does not know FALSE.
-    return f"IFERROR(IF({is_either(cell, word)},1,0),0)=1"
+    return f"IFERROR(IF({is_either(cell, SHOWN)},1,0),0)=1"
 
 
 def in_both(word: str) -> list[str]:
@@ -65,7 +65,7 @@ def with_buttons(layout: Layout, with_them: str, without: str) -> str:
 
 def code_formulas(layout: Layout) -> list[str]:
     """The formulas of the cells named ``Code``, which show question marks until the code is found or shown."""
-    typed = _contains(layout.shown.here, SHOWN)
+    typed = _says_yes(layout.shown.here)
     won = layout.step(Step.WON)
     found = f"SUM({won})>0"
     used = f"SUM({layout.step(Step.COUNTS)})={layout.attempts}"
@@ -80,8 +80,7 @@ def code_formulas(layout: Layout) -> list[str]:
 
 def is_given_up(layout: Layout) -> str:
     """The condition that the hidden code is shown but was not found."""
-    typed = _contains(layout.shown.ref, SHOWN)
-    shown = with_buttons(layout, f"{layout.revealed}>0", typed)
+    shown = with_buttons(layout, f"{layout.revealed}>0", _says_yes(layout.shown.ref))
     return f"AND({is_hidden(layout)},{shown},SUM({layout.step(Step.WON)})=0)"
 
 
@@ -93,7 +92,7 @@ def is_closed(layout: Layout, k: int) -> str:
     """
     found = f"SUM({layout.step(Step.WON).block(0, 0, k, 1).here})>0" if k else "1=0"
     copied = f"{_count_black(layout, k)}={layout.board.pegs}"
-    typed = f"AND({_contains(layout.shown.ref, SHOWN)},IF({layout.here(k, Step.GUESSED)}=1,{copied},1=1))"
+    typed = f"AND({_says_yes(layout.shown.ref)},IF({layout.here(k, Step.GUESSED)}=1,{copied},1=1))"
     shown = with_buttons(layout, f"AND({layout.revealed}>0,{k + 1}>={layout.revealed})", typed)
     return f"IF({found},1,IF({is_hidden(layout)},IF({shown},1,0),0))=1"
 

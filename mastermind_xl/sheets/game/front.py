@@ -6,7 +6,7 @@ from mastermind_xl.core.messages import WRONG
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
-from mastermind_xl.sheets.game.layout import GAME, HEAD, HEIGHT, HOW_TO, LABELS, Layout, Step
+from mastermind_xl.sheets.game.layout import GAME, HEAD, HEIGHT, LABELS, Layout, Step
 from mastermind_xl.sheets.game.workings import message, opening_message, write_table
 from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
 from mastermind_xl.sheets.shared.candidates import write_codes_left, write_listed
@@ -167,7 +167,7 @@ def write_how_to(book: Book, layout: Layout) -> None:
     }  # fmt: skip
     how = "Buttons record the guesses of each game there." if buttons else "Type the number of guesses for each game."
     write_guide(
-        book, HOW_TO, board, facts, most=board.game_numbers, codes=board.size_text, match=fill(how),
+        book, board, facts, most=board.game_numbers, codes=board.size_text, match=fill(how),
         table_shows=fill("The number of codes left is shown.") + " " if listed else "",
         solve_proposes=fill("Solve proposes the next guess.") if buttons else "",
     )  # fmt: skip

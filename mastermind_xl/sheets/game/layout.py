@@ -10,7 +10,6 @@ from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.writing.area import Area
 
 GAME = "Game"
-HOW_TO = "How to play"
 REVIEW = "Review"
 STATISTICS = "Statistics"
 MATCH = "Match"

@@ -178,9 +178,6 @@ def _look(book: Book, last: int) -> None:
     for cell in workings.line(0).cells:
         book.sheet(at.MATCH).column_dimensions[letters(cell.column)].hidden = True
     book.heights(at.MATCH, dict.fromkeys(range(row, row + at.ROUNDS), 20))
-    book.heights(
-        at.MATCH,
-        dict.fromkeys((at.MATCH_NAMES.row, row - 1, at.MATCH_TOTALS.row), 24)
-        | {last - 1: 6, row - 1: 24 * design.longer()},
-    )
+    names, totals = at.MATCH_NAMES.row, at.MATCH_TOTALS.row
+    book.heights(at.MATCH, {names: 24, row - 1: 24 * design.longer(), totals: 24, last - 1: 6})
     book.begin_at(at.MATCH_NAMES)

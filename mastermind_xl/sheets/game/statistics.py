@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from openpyxl.chart import BarChart, Series
+from openpyxl.chart import BarChart, Reference, Series
 from openpyxl.chart.shapes import GraphicalProperties
 
 from mastermind_xl.core import paint
@@ -16,7 +16,7 @@ from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.charts import add_chart, label_bars, reference
+from mastermind_xl.sheets.writing.charts import add_chart, label_bars
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.package import Value
 
@@ -124,12 +124,12 @@ def _draw(book: Book, place: Area) -> None:
     bars.type, bars.grouping, bars.overlap, bars.gapWidth = "col", "stacked", 100, 40
     bars.title = fill("Games by guesses")
     for column, color in ((1, _ALONE), (2, _HELPED)):
-        series = Series(reference(book, place.strip(column)), title=fill(_DISTRIBUTION_HEADS[column]))
+        series = Series(Reference(range_string=place.strip(column).ref), title=fill(_DISTRIBUTION_HEADS[column]))
         series.graphicalProperties = GraphicalProperties(solidFill=color)
         # The bars have labels instead of the axis, where hundreds of labels would be illegible.
         label_bars(series)
         bars.series.append(series)
-    bars.set_categories(reference(book, place.strip(0)))
+    bars.set_categories(Reference(range_string=place.strip(0).ref))
     bars.x_axis.title, bars.x_axis.delete, bars.y_axis.delete = fill("guesses"), False, True
     # Without a unit of 1, Excel divides the axis of an empty chart into fifths.
     bars.y_axis.scaling.min, bars.y_axis.majorUnit, bars.y_axis.majorGridlines = 0, 1, None

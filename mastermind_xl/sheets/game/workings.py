@@ -348,4 +348,4 @@ def divide(layout: Layout) -> Divided:
         f'IFERROR(IF({is_tried},{reading.read_color(str(cell), *layout.color_words, digits=digits)},{there}),"")'
         for cell, there in zip(here.cells, now, strict=True)
     ]
-    return Divided(layout, guess, f"SUM({layout.step(Step.WON)})>0", fill(_TRY))
+    return Divided(layout, guess, fill(_TRY))

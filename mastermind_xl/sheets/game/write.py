@@ -18,6 +18,7 @@ from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import divide, write_marks, write_workings
 from mastermind_xl.sheets.shared import bench, blank
 from mastermind_xl.sheets.shared.board import check_room, is_live, read_attempts
+from mastermind_xl.sheets.shared.guide import HOW_TO
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
 from mastermind_xl.sheets.writing.area import Area
@@ -30,7 +31,7 @@ SHEETS = (
         PARTITION, lambda book, layout: write_partition(book, divide(layout)), "how the answers to a guess would divide the codes left",
         when=lambda layout: layout.divides, landscape=True, pages="one",
     ),
-    Sheet(at.HOW_TO, write_how_to, pages="one"),
+    Sheet(HOW_TO, write_how_to, pages="one"),
     Sheet(at.REVIEW, write_review, pages="one"),
     Sheet(at.STATISTICS, write_statistics),
     Sheet(at.MATCH, write_match, "rounds in which both players guess, and who leads", landscape=True, pages="one"),

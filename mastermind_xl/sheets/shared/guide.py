@@ -16,6 +16,8 @@ from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_title
 
+HOW_TO = "How to play"
+
 TEXTS: dict[str, Any] = tomllib.loads(files(__package__).joinpath("texts.toml").read_text(encoding="utf-8"))
 """Long texts, by sheet, and the paragraphs of the guide, with the facts on which they depend."""
 
@@ -30,8 +32,8 @@ _OF_OTHERS = (
 """Explanations of the guide's example, whose guess has one or several more pegs of its first colour than the code."""
 
 
-def write_guide(book: Book, title: str, board: Board, facts: Mapping[str, bool], **fields: object) -> None:
-    """Fill the guide, the sheet ``title`` of the book, with paragraphs for this board and these ``facts`` and ``fields``."""
+def write_guide(book: Book, board: Board, facts: Mapping[str, bool], **fields: object) -> None:
+    """Fill the sheet How to play of the book with paragraphs for this board and these ``facts`` and ``fields``."""
 
     def applying(kind: str) -> Iterator[tuple[str, str]]:
         for each in TEXTS[kind]:
@@ -45,15 +47,15 @@ def write_guide(book: Book, title: str, board: Board, facts: Mapping[str, bool],
         "sheets": _tell_sheets(book), "code": board.count_pegs(board.pegs), "rule": fill(rule, noun=noun),
         "colors": fill_count("{count} colour", "{count} colours", count=board.colors), **fields,
     }  # fmt: skip
-    write_title(book, title, tab(title))
+    write_title(book, HOW_TO, tab(HOW_TO))
     row = 3
     for head, text in applying("paragraph"):
-        row = _paragraph(book, title, row, head, text)
+        row = _paragraph(book, row, head, text)
     if board.repeats and board.pegs >= 3 and board.colors >= 3 and not board.signs:
-        row = _example(book, title, row, board)
+        row = _example(book, row, board)
     for head, text in applying("at_the_end"):
-        row = _paragraph(book, title, row, head, text)
-    book.widths(title, [2, *[5.5] * 18])
+        row = _paragraph(book, row, head, text)
+    book.widths(HOW_TO, [2, *[5.5] * 18])
 
 
 def _tell_sheets(book: Book) -> str:
@@ -67,30 +69,30 @@ def _tell_sheets(book: Book) -> str:
     return " ".join(fill("{sheets}: {about}.", sheets=sheets, about=about) for sheets, about in listed)
 
 
-def _paragraph(book: Book, title: str, row: int, head: str, text: str) -> int:
-    book.put(Area(title, row, 2), head, "heading")
-    _text(book, title, row + 1, text)
+def _paragraph(book: Book, row: int, head: str, text: str) -> int:
+    book.put(Area(HOW_TO, row, 2), head, "heading")
+    _text(book, row + 1, text)
     return row + 3
 
 
-def _text(book: Book, title: str, row: int, text: str) -> None:
-    book.across(Area(title, row, 2, 1, 18), text, "text")
-    book.heights(title, {row: 15 * (len(text) // 104 + 1)})
+def _text(book: Book, row: int, text: str) -> None:
+    book.across(Area(HOW_TO, row, 2, 1, 18), text, "text")
+    book.heights(HOW_TO, {row: 15 * (len(text) // 104 + 1)})
 
 
-def _example(book: Book, title: str, row: int, board: Board) -> int:
+def _example(book: Book, row: int, board: Board) -> int:
     tail = [3] * (board.pegs - 3)
     code = (1, 1, 2, *tail)
     guess = (1, 2, 1, *([1] * len(tail)))
     answer = score(code, guess)
-    book.put(Area(title, row, 2), fill("Repeated colours: each peg counts once"), "heading")
+    book.put(Area(HOW_TO, row, 2), fill("Repeated colours: each peg counts once"), "heading")
     for offset, (label, pegs) in enumerate(((fill("Code"), code), (word("Guess", "noun"), guess)), 1):
-        book.across(Area(title, row + offset, 2, 1, 2), label, "text")  # one column is too narrow for the label
-        place = Area(title, row + offset, 4, 1, board.pegs)
+        book.across(Area(HOW_TO, row + offset, 2, 1, 2), label, "text")  # one column is too narrow for the label
+        place = Area(HOW_TO, row + offset, 4, 1, board.pegs)
         book.heads(place, pegs, "peg")
         book.pegs.color(place, board.colors)
-        book.heights(title, {row + offset: 24})
+        book.heights(HOW_TO, {row + offset: 24})
     others = guess.count(1) - 1
     text = fill(_OF_OTHERS if others > 1 else _OTHER, answer=PEGS.tell(*answer), others=others)
-    _text(book, title, row + 3, text)
+    _text(book, row + 3, text)
     return row + 5

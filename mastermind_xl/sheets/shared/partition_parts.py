@@ -156,17 +156,15 @@ def _spread(board: Board, most: int) -> np.ndarray:
 class Divided:
     """The codes to be divided in the workbook of a layout, and the guess that divides them.
 
-    ``guess`` has the formula of each peg's number, "" for an empty cell; ``found`` is the condition that the code is found,
-    and ``empty`` the message without a guess. ``opening`` is the guess when the workbook is opened; without it, a guess
-    can be typed on the sheet Partition.
+    ``guess`` has the formula of each peg's number, "" for an empty cell; ``empty`` is the message without a guess.
+    ``opening`` is the guess when the workbook is opened; without it, a guess can be typed on the sheet Partition.
     """
 
-    def __init__(
-        self, layout: BoardLayout, guess: Sequence[str], found: str, empty: str, opening: Code | None = None
-    ) -> None:
+    def __init__(self, layout: BoardLayout, guess: Sequence[str], empty: str, opening: Code | None = None) -> None:
         self.board, self.possibilities = layout.board, layout.possibilities
         self.left = layout.left.strip(layout.attempts)
-        self.guess, self.found, self.empty, self.opening = guess, found, empty, opening
+        self.guess, self.empty, self.opening = guess, empty, opening
+        self.found = f"SUM({layout.common_step('WON')})>0"  # the condition that the code is found
         self.layout = PartitionLayout(self.board, tries=opening is None)
         self.opens_with = OpeningValues(self.board, opening)
 

@@ -11,11 +11,12 @@ from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import bench, blank
 from mastermind_xl.sheets.shared.board import read_attempts
+from mastermind_xl.sheets.shared.guide import HOW_TO
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
 from mastermind_xl.sheets.solver import workings
 from mastermind_xl.sheets.solver.front import write_front, write_how_to
-from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, HOW_TO, TREE, WORKINGS, SolverLayout
+from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, TREE, WORKINGS, SolverLayout
 from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
@@ -25,9 +26,7 @@ from mastermind_xl.strategies.tree import DecisionTree
 _FORMULAS = "how the formulas work"
 
 SHEETS = (
-    Sheet(
-        FRONT, write_front, "{attempts} attempts, and the strategy “{strategy}”", pages="one", dark=True
-    ),
+    Sheet(FRONT, write_front, "{attempts} attempts, and the strategy “{strategy}”", pages="one", dark=True),
     Sheet(
         STATIC, write_static, "{fixed_count} guesses to ask all at once; their answers identify the code",
         when=lambda layout: layout.fixed, landscape=True,
@@ -39,8 +38,8 @@ SHEETS = (
     Sheet(HOW_TO, write_how_to, pages="one"),
     bench.SHEET,
     blank.SHEET,
-    Sheet(CODES, workings.write_codes, "every code, with an x if it is ruled out", grid=True, state="hidden"),
-    Sheet(TREE, workings.write_tree, "the guess of the strategy at every point of every game", grid=True, state="hidden"),
+    Sheet(CODES, workings.write_codes, "every code, with an x if it is ruled out", headed=True, state="hidden"),
+    Sheet(TREE, workings.write_tree, "the guess of the strategy at every point of every game", headed=True, state="hidden"),
     Sheet(WORKINGS, workings.write_workings, _FORMULAS, state="hidden"),
     Sheet(CHOICE, workings.write_choice, _FORMULAS, state="hidden"),
     Sheet(PARTS, lambda book, layout: write_parts(book, workings.divide(layout)), _FORMULAS, when=lambda layout: layout.divides, state="hidden"),

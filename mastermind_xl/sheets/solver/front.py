@@ -9,7 +9,7 @@ from mastermind_xl.sheets.shared.candidates import tell_names, write_codes_left,
 from mastermind_xl.sheets.shared.guide import write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
-from mastermind_xl.sheets.solver.layout import FRONT, HOW_TO, SolverLayout, Step
+from mastermind_xl.sheets.solver.layout import FRONT, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import opening_message
 from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -121,4 +121,4 @@ def _color(book: Book, layout: SolverLayout) -> None:
 
 def write_how_to(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet How to play, which explains the solver."""
-    write_guide(book, HOW_TO, layout.board, {"solver": True, "divides": layout.divides})
+    write_guide(book, layout.board, {"solver": True, "divides": layout.divides})

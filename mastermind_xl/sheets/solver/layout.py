@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from mastermind_xl.strategies.tree import DecisionTree
 
 FRONT = "Solver"
-HOW_TO = "How to play"
 CODES = "Codes"
 TREE = "Tree"
 WORKINGS = "Workings"

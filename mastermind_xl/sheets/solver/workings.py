@@ -310,4 +310,4 @@ def divide(layout: SolverLayout) -> Divided:
     now = [f"INDEX({pegs},{row})" for pegs in layout.played.strips]
     # INDEX gives 0 for an empty cell of an unfinished guess.
     guess = [f'IFERROR(IF(OR({cell}="",{cell}=0),"",IF(COUNT({cell})=1,{cell},-1)),"")' for cell in now]
-    return Divided(layout, guess, f"SUM({layout.step(Step.WON)})>0", fill(_NO_GUESS), layout.opening)
+    return Divided(layout, guess, fill(_NO_GUESS), layout.opening)

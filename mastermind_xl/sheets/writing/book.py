@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from openpyxl import Workbook
-from openpyxl.styles import Alignment, Border, Font, NamedStyle, Protection, Side
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, Side
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.dimensions import ColumnDimension
@@ -152,11 +152,6 @@ class Book:
         """Give every cell of ``place`` a style, and no value."""
         for cell in place.cells:
             self._cell(cell)._style = self._look(style, place.sheet)
-
-    def unlock(self, place: Area) -> None:
-        """Allow typing and deleting in every cell of ``place``, whatever its style."""
-        for cell in place.cells:
-            self._cell(cell).protection = Protection(locked=False)
 
     def style_column(self, column: ColumnDimension, style: str) -> None:
         """Set the style of the cells in a column that have no style of their own."""

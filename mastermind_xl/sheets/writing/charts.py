@@ -1,19 +1,10 @@
 """Common parts of all Excel charts."""
 
-from openpyxl.chart import BarChart, Reference
+from openpyxl.chart import BarChart
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.series import Series
 
-from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-
-
-def reference(book: Book, cells: Area) -> Reference:
-    """Return a reference to cells for a chart."""
-    return Reference(
-        book.sheet(cells.sheet), min_col=cells.column, min_row=cells.row,
-        max_col=cells.column + cells.columns - 1, max_row=cells.row + cells.rows - 1,
-    )  # fmt: skip
 
 
 def label_bars(series: Series) -> DataLabelList:

@@ -27,7 +27,7 @@ class Sheet:
     when: Callable[[Any], bool] = lambda layout: True  # whether a workbook of this layout has the sheet
     state: Literal["visible", "hidden", "veryHidden"] = "visible"  # the last: only programs show the sheet
     protected: bool = True  # whether cells that are not for typing are locked, without a password
-    grid: bool = False  # whether the sheet shows lines between cells
+    headed: bool = False  # whether the sheet shows the letters of columns and the numbers of rows
     landscape: bool = False
     pages: Literal["wide", "one"] = "wide"  # as wide as a page and as long as necessary, or on one page
     dark: bool = False  # whether the board on the sheet is dark; only for sheets that print a light copy of the board
@@ -61,20 +61,17 @@ def open_tables(titles: Iterable[str]) -> Book:
 def _set_up(book: Book, declared: Sheet) -> None:
     sheet = book.sheet(declared.title)
     sheet.sheet_state = declared.state
-    sheet.sheet_view.showRowColHeaders = declared.grid
+    sheet.sheet_view.showRowColHeaders = declared.headed
     if declared.protected:
         sheet.protection.sheet = True
         sheet.protection.formatColumns = sheet.protection.formatRows = sheet.protection.autoFilter = False
     sheet.sheet_properties.pageSetUpPr.autoPageBreaks = False  # type: ignore[union-attr]
     if declared.state != "visible":
         return
-    if not declared.grid:
-        sheet.sheet_view.showGridLines = False
-    if declared.on_paper:
-        return
-    if not declared.grid:
+    sheet.sheet_view.showGridLines = False
+    if not declared.on_paper:
         write_page(book, declared.title)
-    set_page(book, declared.title, landscape=declared.landscape, pages=declared.pages)
+        set_page(book, declared.title, landscape=declared.landscape, pages=declared.pages)
 
 
 def page_points(margin: float) -> tuple[float, float]:
