@@ -41,15 +41,6 @@ class Found(NamedTuple):
     gave_up_after: float | None = None  # seconds of a search that found no code that fits, or None
 
 
-def check_budget(budget: float | None) -> float:
-    """Return the seconds for each guess; raises StrategyError for a budget that is not above 0."""
-    if budget is None:
-        return BUDGET
-    if not 0 < budget < float("inf"):
-        raise StrategyError(f"a budget of {budget} seconds: give a number above 0")
-    return budget
-
-
 def _choose_walkers(board: Board, plays_many: bool) -> type[Walkers]:
     """Return the class of the walkers: those of the fast kernel if that saves time."""
     if plays_many and kernel.is_worth("walks", board.pegs * board.colors):
@@ -126,7 +117,7 @@ class LocalSearch(Strategy):
 
     def __init__(self, board: Board, **values: Any) -> None:
         super().__init__(board, **values)
-        self._budget = check_budget(self.budget)
+        self._budget = BUDGET if self.budget is None else self.budget
 
     @property
     def _seed(self) -> tuple[int, int]:

@@ -118,9 +118,6 @@ class Entry(NamedTuple):
 
     def make(self, board: Board, **values: Any) -> Strategy:
         """Make the strategy for a board, with ``values`` of its parameters, and with the name of this entry."""
-        for name in values:
-            if name not in self.parameters:
-                raise StrategyError(self.refuse(name))
         try:
             made = self.kind.with_values(board, values)
         except TypeError as error:  # of the constructor of somebody's own class
@@ -129,16 +126,20 @@ class Entry(NamedTuple):
         made.name = self.name
         return made
 
-    def refuse(self, name: str) -> str:
-        """Return the message that the strategy has no parameter with a ``name``."""
+    def find_parameter(self, name: str) -> Parameter:
+        """Return the parameter with a ``name``; raises StrategyError if the strategy has none."""
+        if name in self.parameters:
+            return self.parameters[name]
         able = ", ".join(each.name for each in REGISTRY.values() if name in each.parameters)
         if name == CONSISTENT.name:
-            return f"{self.name} cannot be limited to candidates: only {able} can"
+            raise StrategyError(f"{self.name} cannot be limited to candidates: only {able} can")
         if name == TIES.name:
-            return f"{self.name} has no ties; these have: {able}"
+            raise StrategyError(f"{self.name} has no ties; these have: {able}")
         if name == OPENING.name:
-            return fill("{strategy} has a fixed order of guesses: it takes no opening", strategy=self.name)
-        return f"{self.name} has no parameter {name!r}: it has {', '.join(self.parameters)}"
+            raise StrategyError(
+                fill("{strategy} has a fixed order of guesses: it takes no opening", strategy=self.name)
+            )
+        raise StrategyError(f"{self.name} has no parameter {name!r}: it has {', '.join(self.parameters)}")
 
     def plays(self, board: Board) -> bool:
         """Whether the strategy can play on a board."""
@@ -267,7 +268,8 @@ def as_entry(thing: object, name: str = "") -> Entry:
         raise StrategyError(f"{thing!r} is not a strategy: register a subclass of Strategy, or an Entry with one")
     entry = thing._replace(name=name or thing.name)
     if not isinstance(entry.name, str) or entry.name.split() != [entry.name]:
-        raise StrategyError(f"{entry.name!r} is not a name: give the strategy a name without blanks")
+        kind = entry.kind.__name__
+        raise StrategyError(f"{entry.name!r} is not a name: give the strategy of class {kind} a name without blanks")
     entry.kind.check_class()
     return entry
 
@@ -282,8 +284,8 @@ def find_entry(name: str) -> Entry:
 
         found = find_plugins()
         if name not in found:
-            raise StrategyError(no_such(name, "strategy", [*REGISTRY, *found]))
-        register(as_entry(load_plugin(found[name]), name), replace=True)
+            raise StrategyError(no_such(name, "strategy", {**REGISTRY, **found}))
+        register(load_plugin(found[name]), replace=True)
     return REGISTRY[name]
 
 
@@ -347,8 +349,7 @@ def make_strategy(
     if opening is not None:
         given[OPENING.name] = opening
     for each in given:
-        if each not in entry.parameters:
-            raise StrategyError(entry.refuse(each))
+        entry.find_parameter(each)
     if not entry.any_board:
         board.check_listed(fill("local-search plays on any board"))
     if entry.refuses(board):
