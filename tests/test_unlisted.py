@@ -367,7 +367,7 @@ class TestRandom:
 
     def test_no_budget(self):
         """``random`` refuses a time budget of 0."""
-        with pytest.raises(StrategyError, match="budget=0: give a number from 0.001"):
+        with pytest.raises(StrategyError, match=r"budget=0: give a number from 0\.001"):
             make_strategy("random", Board(8, 12), budget=0)
 
 

@@ -315,9 +315,10 @@ class Parser(argparse.ArgumentParser):
             options = {str(each.metavar).lower(): each.option_strings[-1] for each in named}
             options |= {option.strip("-"): option for option in self._option_string_actions}
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
-            if having := self.find_having(option := others[0].partition("=")[0]):
-                self.error(f"unknown argument: {option}, which is an option of {', '.join(having)}")
             near = near if near != others[0] else ""  # it is after the word --
+            option = others[0].partition("=")[0]
+            if not near and option not in self.options and (having := self.find_having(option)):
+                self.error(f"unknown argument: {option}, which is an option of {', '.join(having)}")
             unknown = "unknown argument" if len(others) == 1 else "unknown arguments"
             self.error(f"{unknown}: {' '.join(others)}{near and f': did you mean {near}?'}")
         with speaking(arguments.speech):  # for the message about an impossible board

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from mastermind_xl import kernel
 from mastermind_xl.core.board import Board, Code, feedbacks
-from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
@@ -110,7 +109,7 @@ class LocalSearch(Strategy):
     Random walks find the codes; on a board that can be listed, the codes are a sample of the candidates. If no code that
     fits is found within the budget, the guess is the code tried that contradicts the answers least. The default opening
     has two pegs of each colour until the places are filled. Unless the budget runs out, the same seed gives the same
-    guesses. Raises StrategyError for an invalid budget.
+    guesses.
     """
 
     name = "local-search"
