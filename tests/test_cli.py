@@ -367,7 +367,7 @@ def test_closed_standard_output():
     "words",
     [
         ("suggest", "LONG"), ("suggest", "1122:LONG"), ("evaluate", "first@LONG"), ("play", "--game", "LONG"),
-        ("solver", "LONG.xlsx"), ("survey", "--pegs", "LONG"), ("suggest", "--LONG"), ("evaluate", "--ties", "LONG"),
+        ("solver", "LONG.xlsx"), ("survey", "--pegs", "LONG"), ("suggest", "--LONG"), ("evaluate", "knuth", "--ties", "LONG"),
         ("doctor", "LONG"), ("evaluate", "first", "--xlsx", "LONG"), ("suggest", "1 LONG"),
     ],
 )  # fmt: skip

@@ -42,8 +42,8 @@ def run(arguments: Arguments) -> int:
     for entry in plays:
         for each in entry.parameters.values():
             if each not in STANDARD:
-                about = each.wanted if each.default is None else f"{each.wanted}, by default {each.label(each.default)}"
-                notes.append(f"{entry.name} has --set {each.name}: {each.help or 'a parameter'} ({about}).")
+                which = each.wanted if each.default is None else f"{each.wanted}, by default {each.label(each.default)}"
+                notes.append(f"{entry.name} has --set {each.name}: {each.help or 'a parameter'} ({which}).")
     if kept:
         notes.append(f"--consistent limits these to candidates: {kept}.")
     notes += broken

@@ -95,14 +95,6 @@ class Strategy:
         self.opening = None if opening is None else board.parse(opening)
 
     @classmethod
-    def with_values(cls, board: Board, values: dict[str, Any]) -> Strategy:
-        """Make the strategy with ``values`` of its parameters; a constructor of its own needs to take only the board."""
-        made = cls.__new__(cls)
-        made._given = values
-        made.__init__(board)  # type: ignore[misc] # the board is all that somebody's constructor has to take
-        return made
-
-    @classmethod
     def list_parameters(cls) -> dict[str, Parameter]:
         """Return the parameters of this class and of its base classes, by name."""
         found: dict[str, Parameter] = {}

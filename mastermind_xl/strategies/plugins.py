@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import TypeVar
 
 from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.strategies.registry import Entry, as_entry
+
+Read = TypeVar("Read")
 
 GROUP = "mastermind_xl.strategies"
 """The group of entry points in which a package lists its strategies."""
@@ -22,11 +25,11 @@ def find_plugins() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def load_plugin(point: EntryPoint) -> Entry:
-    """Import a strategy; return its entry, with the package as source. Raises StrategyError, with package and entry point, if this fails."""
+def load_plugin(point: EntryPoint, read: Callable[[object, str, str], Read]) -> Read:
+    """Import a strategy, and ``read`` it with its name and package; raises StrategyError, with package and entry point, if this fails."""
     package = f"{point.dist.name if point.dist else 'an unknown package'}, {point.value}"
     try:
-        return as_entry(point.load(), point.name)._replace(source=package)
+        return read(point.load(), point.name, package)
     except (Exception, SystemExit) as error:  # whatever somebody's package raises
         raise StrategyError(f"{point.name} of {package}: {type(error).__name__}: {error}") from error
 

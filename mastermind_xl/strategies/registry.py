@@ -118,8 +118,10 @@ class Entry(NamedTuple):
 
     def make(self, board: Board, **values: Any) -> Strategy:
         """Make the strategy for a board, with ``values`` of its parameters, and with the name of this entry."""
+        made = self.kind.__new__(self.kind)
+        made._given = values  # a constructor of somebody's own class needs to take only the board
         try:
-            made = self.kind.with_values(board, values)
+            made.__init__(board)  # type: ignore[misc] # the class may be a subclass, as intended
         except TypeError as error:  # of the constructor of somebody's own class
             raise StrategyError(f"{self.kind.__name__} cannot be made ({error}): declare it in parameters") from error
         check_board(made, board)
@@ -191,8 +193,8 @@ REGISTRY: dict[str, Entry] = {
             "the Python paper", _planned, is_baseline=True, refuses=_one_color_alone),
         Entry("minimax", "the candidate whose worst answer leaves the fewest candidates",
             "the VBA workbooks", _best_guess),
-        Entry("knuth", "my own",
-            "me, today", _best_guess),
+        Entry("knuth", "the code, candidate or not, whose worst answer leaves the fewest candidates",
+            "Knuth 1977", _best_guess),
         Entry("expected-size", "the code that leaves the fewest candidates on average", "Irving 1978", _best_guess),
         Entry("entropy", "the code whose answer gives the most bits of information", "Neuwirth 1982", _best_guess),
         Entry("weighted-entropy", "like entropy, but on boards of four pegs the bits of each answer count with a factor",
@@ -259,14 +261,14 @@ def register(entry: Any = None, *, replace: bool = False) -> Any:
     return entry
 
 
-def as_entry(thing: object, name: str = "") -> Entry:
-    """Return the entry for an ``Entry`` or a strategy's class, with another ``name`` if given; raises StrategyError if it is wrong."""
+def as_entry(thing: object, name: str = "", source: str = "") -> Entry:
+    """Return the entry for an ``Entry`` or a strategy's class, with another name and source if given; raises StrategyError if it is wrong."""
     if isinstance(thing, type) and issubclass(thing, Strategy):
         summary, *_ = (thing.__doc__ or thing.__name__).strip().splitlines()
         thing = Entry(name or thing.name, summary.rstrip("."), thing.__module__, thing)
     if not isinstance(thing, Entry) or not (isinstance(thing.made_by, type) and issubclass(thing.made_by, Strategy)):
         raise StrategyError(f"{thing!r} is not a strategy: register a subclass of Strategy, or an Entry with one")
-    entry = thing._replace(name=name or thing.name)
+    entry = thing._replace(name=name or thing.name, source=source or thing.source)
     if not isinstance(entry.name, str) or entry.name.split() != [entry.name]:
         kind = entry.kind.__name__
         raise StrategyError(f"{entry.name!r} is not a name: give the strategy of class {kind} a name without blanks")
@@ -285,7 +287,7 @@ def find_entry(name: str) -> Entry:
         found = find_plugins()
         if name not in found:
             raise StrategyError(no_such(name, "strategy", {**REGISTRY, **found}))
-        register(load_plugin(found[name]), replace=True)
+        REGISTRY[name] = load_plugin(found[name], as_entry)
     return REGISTRY[name]
 
 
