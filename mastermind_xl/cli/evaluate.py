@@ -222,18 +222,16 @@ def _leave_out(arguments: Arguments, options: Iterable[str], why: str) -> None:
             raise StrategyError(f"{why}: leave out --{option}")
 
 
-def _play_each(
-    arguments: Arguments, strategies: Iterable[Strategy], play_one: Callable[[Strategy], Game]
-) -> list[PlayedGame]:
-    """Let each strategy play one game; print every game at once if JSON is requested."""
+def _play_each(arguments: Arguments, play_one: Callable[[Strategy], Game]) -> tuple[list[PlayedGame], str]:
+    """Let each strategy play one game, and list their options; print every game at once if JSON is requested."""
     from mastermind_xl.analysis.evaluation import PlayedGame
 
-    games = []
+    games, strategies = [], _read_strategies(arguments)
     for strategy in strategies:
         games.append(PlayedGame(strategy.name, strategy.opening, play_one(strategy)))
         if arguments.json:
             print(_game_as_json(games[-1]), flush=True)
-    return games
+    return games, _describe_options(arguments, strategies)
 
 
 def _play_code(arguments: Arguments) -> int:
@@ -242,9 +240,7 @@ def _play_code(arguments: Arguments) -> int:
 
     _leave_out(arguments, ("sample", "runs", "codes"), "--code plays one code once")
     code = arguments.read_board().parse(arguments.code)
-    strategies = _read_strategies(arguments)
-    how = _describe_options(arguments, strategies)
-    games = _play_each(arguments, strategies, lambda strategy: play(strategy, code))
+    games, how = _play_each(arguments, lambda strategy: play(strategy, code))
     if not arguments.json:
         print(side_by_side(games, how))
     if arguments.xlsx is not None:
@@ -267,8 +263,7 @@ def _play_adversary(arguments: Arguments) -> int:
         with Progress(f"{strategy.name} on {board}, against the adversary", "codes ruled out") as progress:
             return play_against(strategy, progress=progress)
 
-    strategies = _read_strategies(arguments)
-    games = _play_each(arguments, strategies, play)
+    games, how = _play_each(arguments, play)
     with Progress(f"the best player on {board}, against the adversary") as progress:
         played = [each.game for each in games]
         least = find_least(board, played=played, watch=lambda: progress.report(lambda: "searching"))
@@ -276,7 +271,7 @@ def _play_adversary(arguments: Arguments) -> int:
         kept = {"least": least.least, "most": least.most, "proved": least.is_exact, "guesses": least.guesses}
         print(json.dumps({**board.rules, **kept}))
     else:
-        print(against_adversary(games, least, _describe_options(arguments, strategies)))
+        print(against_adversary(games, least, how))
     return 0
 
 

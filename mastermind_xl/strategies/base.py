@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from mastermind_xl.core.partition import Positions
     from mastermind_xl.core.scoring import Indices
 
-_TAKEN = ("board", "rotation", "at_once")  # arguments of ``make_strategy``, so parameters need other names
-
 
 class Choice(NamedTuple):
     """A guess chosen by a strategy.
@@ -111,7 +109,7 @@ class Strategy:
             if not isinstance(each, Parameter) or not each.name.isidentifier() or each.type not in KINDS:
                 right = "give a Parameter whose name is one word, and whose default is a number, a text, True, False or None"
                 raise StrategyError(f"{cls.__name__}.parameters: {each!r} is wrong: {right}")
-            if each not in STANDARD and (each.name in _TAKEN or hasattr(Strategy, each.name)):
+            if each not in STANDARD and (hasattr(Strategy, each.name) or each.name in ("board", "rotation", "at_once")):
                 raise StrategyError(f"{cls.__name__}.parameters: {each.name} is a name of Strategy: choose another")
 
     def check(self) -> None:

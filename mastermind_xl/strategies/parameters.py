@@ -47,12 +47,8 @@ class Parameter(NamedTuple):
     @property
     def wanted(self) -> str:
         """What a value must be, in words: ``a number from 1 to 9``."""
-        what: str = KINDS[self.type]
-        if self.least is not None:
-            what += f" from {self.least:g}" + ("" if self.most is None else f" to {self.most:g}")
-        elif self.most is not None:
-            what += f" up to {self.most:g}"
-        return what
+        up = "" if self.most is None else f" {'up ' * (self.least is None)}to {self.most:g}"
+        return f"{KINDS[self.type]}{'' if self.least is None else f' from {self.least:g}'}{up}"
 
     def check(self, value: object) -> Value:
         """Return a value in the parameter's own type; raises StrategyError for a value that it cannot have."""
