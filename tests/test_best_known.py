@@ -100,7 +100,7 @@ def test_other_boards_have_none(capsys):
     """``best-known`` refuses a board without a stored tree, and lists the boards that have a stored tree."""
     with pytest.raises(
         StrategyError,
-        match=r"has no stored tree for 4 pegs, 7 colours: .* 5 pegs, 8 colours.* a second or two; the command optimal",
+        match=r"has no stored tree for 4 pegs, 7 colours: .* 5 pegs, 8 colours.* up to 1,296 codes; the command optimal",
     ):
         make_strategy("best-known", Board(4, 7))
     assert main(["suggest", "--colors", "7", "--strategy", "best-known"]) == 2

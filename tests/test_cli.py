@@ -130,7 +130,7 @@ def test_wrong_usage_gets_one_line(capsys, words):
     ("command", "option", "near"),
     [
         ("evaluate", "--seconds", ": did you mean --budget?"),
-        ("play", "--seconds", ""),
+        ("play", "--seconds", ", which is an option of survey, optimal, static"),
         ("optimal", "--secnds", ": did you mean --seconds?"),
     ],
 )
@@ -367,7 +367,7 @@ def test_closed_standard_output():
     "words",
     [
         ("suggest", "LONG"), ("suggest", "1122:LONG"), ("evaluate", "first@LONG"), ("play", "--game", "LONG"),
-        ("solver", "LONG.xlsx"), ("survey", "--pegs", "LONG"), ("suggest", "--LONG"), ("suggest", "--ties", "LONG"),
+        ("solver", "LONG.xlsx"), ("survey", "--pegs", "LONG"), ("suggest", "--LONG"), ("evaluate", "knuth", "--ties", "LONG"),
         ("doctor", "LONG"), ("evaluate", "first", "--xlsx", "LONG"), ("suggest", "1 LONG"),
     ],
 )  # fmt: skip

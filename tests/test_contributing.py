@@ -64,6 +64,10 @@ def insert(path, text, what):
         head, end, rest = content.partition("    )\n}  # fmt: skip\n")
         assert end
         content = f"{head}        {text}{end}{rest}"
+    elif above := re.match(r"Above `([^`]+)`", what):
+        head, here, rest = content.partition(f"{above[1]}(")
+        assert here
+        content = f"{head}{text}\n\n{here}{rest}"
     else:
         content += f"\n\n{text}" if path.suffix == ".py" else text
     path.write_text(content, "utf-8")

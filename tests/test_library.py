@@ -220,7 +220,7 @@ def test_a_strategy_without_a_board_is_refused(registry):
         make_strategy("needs", Board(), seed=1)
     with pytest.raises(StrategyError, match=r"Forgets has no board: its __init__ must call super"):
         evaluate(Forgets(Board()))
-    assert repr(Forgets(Board())) == "Forgets(no board)"
+    assert repr(Forgets.__new__(Forgets)) == "Forgets(no board)"
 
 
 def test_trees_are_compared():

@@ -31,6 +31,14 @@ class Toy(Strategy):
         return Choice(int(game.candidates[-1]))
 '''
 
+LOADER = """def _toy() -> Kinds:
+    from mastermind_xl.strategies.toy import Toy
+
+    return (Toy,)
+
+
+"""
+
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
@@ -41,9 +49,10 @@ def run(tmp_path_factory):
     )
     strategies = folder / "mastermind_xl" / "strategies"
     (strategies / "toy.py").write_text(TOY)
-    registry = strategies / "__init__.py"
+    registry = strategies / "registry.py"
     head, first, rest = registry.read_text().partition('        Entry("first", ')
-    entry = '        Entry("toy", "the last candidate in standard rotation", "this test", "toy:Toy"),\n'
+    entry = '        Entry("toy", "the last candidate in standard rotation", "this test", _toy),\n'
+    head = head.replace("def _nothing(", f"{LOADER}def _nothing(")
     registry.write_text(head + entry + first + rest)
 
     def run(*words):
@@ -59,7 +68,7 @@ def run(tmp_path_factory):
 
 
 class TestAStrategy:
-    """A strategy added by one new file and one entry."""
+    """A strategy added by one new file, a function that imports it, and one entry."""
 
     def test_evaluate(self, run):
         """A strategy added by the recipe in CONTRIBUTING can be evaluated, and the help of commands lists it."""

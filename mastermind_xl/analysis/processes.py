@@ -5,10 +5,11 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, InvalidStateError, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
+from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from mastermind_xl import kernel
 from mastermind_xl.analysis.parallel import Workers
 from mastermind_xl.core.system import interrupts_wait
 from mastermind_xl.programs import safe_path
+from mastermind_xl.strategies.plugins import load_file, loaded
 
 Result = TypeVar("Result")
 
@@ -76,7 +78,7 @@ class Processes(Workers):
                 except BrokenExecutor:
                     _let_end(self._pool)
             context = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks
-            self._pool = ProcessPoolExecutor(self.jobs, context, _begin)
+            self._pool = ProcessPoolExecutor(self.jobs, context, _begin, (tuple(loaded),))
             return _outlive_workers(self._pool.submit(function, *args, **kwargs))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -128,10 +130,13 @@ def _outlive_workers(future: Future[Result]) -> Future[Result]:
     return future
 
 
-def _begin() -> None:
+def _begin(files: Sequence[Path]) -> None:
+    """Prepare a new process, which loads the same ``files`` with strategies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     kernel.use_cores(1)  # there are as many processes as cores to use
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    for file in files:
+        load_file(file)
 
 
 def _end_with_parent() -> None:

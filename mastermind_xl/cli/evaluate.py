@@ -85,7 +85,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any) -> int:
-    how = _describe_options(arguments)
+    how = _describe_options(arguments, strategies)
     results: list[Evaluation] = []
     try:
         for strategy in strategies:
@@ -193,7 +193,7 @@ def _choose_runs(strategy: Strategy) -> int:
     return _CHANCE_RUNS if strategy.board.is_listed and strategy.uses_chance else 1
 
 
-def _describe_options(arguments: Arguments) -> str:
+def _describe_options(arguments: Arguments, strategies: Sequence[Strategy]) -> str:
     board = arguments.read_board()
     parts = (
         arguments.opening and f"opening {board.format(board.parse(arguments.opening))}",
@@ -201,7 +201,7 @@ def _describe_options(arguments: Arguments) -> str:
         arguments.rotation and f"rotation {arguments.rotation}",
         arguments.ties and f"ties by {arguments.ties}",
         arguments.budget and f"{arguments.budget:g} s a guess",
-        *(text.replace("=", " ") for text in arguments.set or ()),
+        *dict.fromkeys(label for strategy in strategies for label in strategy.labels),
     )
     return "".join(f", {part}" for part in parts if part)
 
@@ -221,16 +221,16 @@ def _leave_out(arguments: Arguments, options: Iterable[str], why: str) -> None:
             raise StrategyError(f"{why}: leave out --{option}")
 
 
-def _play_each(arguments: Arguments, play_one: Callable[[Strategy], Game]) -> list[PlayedGame]:
-    """Let each strategy play one game; print every game at once if JSON is requested."""
+def _play_each(arguments: Arguments, play_one: Callable[[Strategy], Game]) -> tuple[list[PlayedGame], str]:
+    """Let each strategy play one game, and list their options; print every game at once if JSON is requested."""
     from mastermind_xl.analysis.evaluation import PlayedGame
 
-    games = []
-    for strategy in _read_strategies(arguments):
+    games, strategies = [], _read_strategies(arguments)
+    for strategy in strategies:
         games.append(PlayedGame(strategy.name, strategy.opening, play_one(strategy)))
         if arguments.json:
             print(_game_as_json(games[-1]), flush=True)
-    return games
+    return games, _describe_options(arguments, strategies)
 
 
 def _play_code(arguments: Arguments) -> int:
@@ -239,8 +239,7 @@ def _play_code(arguments: Arguments) -> int:
 
     _leave_out(arguments, ("sample", "runs", "codes"), "--code plays one code once")
     code = arguments.read_board().parse(arguments.code)
-    how = _describe_options(arguments)
-    games = _play_each(arguments, lambda strategy: play(strategy, code))
+    games, how = _play_each(arguments, lambda strategy: play(strategy, code))
     if not arguments.json:
         print(side_by_side(games, how))
     if arguments.xlsx is not None:
@@ -263,7 +262,7 @@ def _play_adversary(arguments: Arguments) -> int:
         with Progress(f"{strategy.name} on {board}, against the adversary", "codes ruled out") as progress:
             return play_against(strategy, progress=progress)
 
-    games = _play_each(arguments, play)
+    games, how = _play_each(arguments, play)
     with Progress(f"the best player on {board}, against the adversary") as progress:
         played = [each.game for each in games]
         least = find_least(board, played=played, watch=lambda: progress.report(lambda: "searching"))
@@ -271,7 +270,7 @@ def _play_adversary(arguments: Arguments) -> int:
         kept = {"least": least.least, "most": least.most, "proved": least.is_exact, "guesses": least.guesses}
         print(json.dumps({**board.rules, **kept}))
     else:
-        print(against_adversary(games, least, _describe_options(arguments)))
+        print(against_adversary(games, least, how))
     return 0
 
 

@@ -29,7 +29,7 @@ from mastermind_xl.strategies import (
     names_to_play,
     tell_default,
 )  # fmt: skip
-from mastermind_xl.strategies.parameters import OPENING
+from mastermind_xl.strategies.parameters import OPENING, STANDARD
 from mastermind_xl.terminal import lines
 
 if TYPE_CHECKING:
@@ -161,6 +161,7 @@ class Arguments(argparse.Namespace):
     palette: str
     words: Words
     spoken: str | None  # the requested language
+    set: Any  # the words after each --set, or None; ``settle`` makes them a dictionary
 
     @property
     def speech(self) -> str:
@@ -178,6 +179,7 @@ class Arguments(argparse.Namespace):
 
     def settle(self, usual: dict[str, Any]) -> None:
         """Set missing options to the values of the requested variant, or else to the ``usual`` values."""
+        self._settle_parameters()
         variant = VARIANTS.get(getattr(self, "variant", None) or "")
         given = ("variant", "no_repeats", "palette", *usual)
         self.is_asked = any(getattr(self, name, None) for name in given)
@@ -191,6 +193,21 @@ class Arguments(argparse.Namespace):
                 setattr(self, name, value)
         if is_usual and (attempts := usual_attempts(self.read_board())):
             self.attempts = attempts
+
+    def _settle_parameters(self) -> None:
+        """Read the names and texts of ``--set``; a parameter with an option of its own becomes the value of this option."""
+        texts, self.set = getattr(self, "set", None) or (), {}
+        for text in texts:
+            name, _, value = text.partition("=")
+            if not (name and value):
+                raise StrategyError(f"--set {text}: write a name, the sign = and a value")
+            own = next((each for each in STANDARD if each.name == name and hasattr(self, name)), None)
+            if name in self.set or (own and getattr(self, name)):
+                raise StrategyError(f"--set {text}: {name} is given twice")
+            if own is None:
+                self.set[name] = value
+            else:
+                setattr(self, name, own.read(value))
 
     def read_game(self) -> Game:
         """Return the game with the attempts typed after the command, on the requested board."""
@@ -208,31 +225,23 @@ class Arguments(argparse.Namespace):
             game = game.ignore(number)
         return game
 
-    def read_strategy(self, name: str = "", opening: CodeLike | None = None) -> Strategy:
+    def read_strategy(self, name: str = "", opening: CodeLike | None = None, **usual: Any) -> Strategy:
         """Return a strategy with the requested board and options; ``name`` and ``opening`` replace the requested ones.
 
-        If no name is requested either, the strategy is the best that plays at once.
+        If no name is requested either, the strategy is the best that plays at once. ``usual`` has values of parameters
+        for which no option is given.
         """
         board = self.read_board()
-        name = name or self.strategy or default_strategy(board, at_once=True, consistent=self.consistent)
-        opening = self.opening if opening is None else opening
-        # commands that answer quickly have fewer options
-        names = ("seed", "budget", "memory", "rotation", "ties")
-        how: dict[str, Any] = {each: getattr(self, each, None) for each in names}
-        how |= {"opening": opening, "consistent": self.consistent} | self.read_parameters(name)
+        options = ("rotation", *(each.name for each in STANDARD))  # commands that answer quickly have fewer
+        how = usual | {each: value for each in options if (value := getattr(self, each, None)) is not None}
+        name = name or self.strategy or default_strategy(board, at_once=True, consistent=how.get("consistent", False))
+        how |= self.read_parameters(name) | ({} if opening is None else {"opening": opening})
         return make_strategy(name, board, **how)
 
     def read_parameters(self, strategy: str) -> dict[str, Any]:
         """Return the values that ``--set`` gives to the parameters of a strategy; raises StrategyError for a wrong one."""
-        entry, values = find_entry(strategy), dict[str, Any]()
-        for text in getattr(self, "set", None) or ():
-            name, equals, value = text.partition("=")
-            if not equals:
-                raise StrategyError(f"--set {text}: write NAME=VALUE, such as power=2")
-            if name not in entry.parameters:
-                raise StrategyError(entry.refuse(name))
-            values[name] = entry.parameters[name].read(value)
-        return values
+        entry = find_entry(strategy)
+        return {name: entry.find_parameter(name).read(text) for name, text in self.set.items()}
 
     def is_for_here(self) -> bool:
         """Whether the macros of the workbook will start this Python, which is only possible on a machine with Excel."""
@@ -302,9 +311,10 @@ class Parser(argparse.ArgumentParser):
             options = {str(each.metavar).lower(): each.option_strings[-1] for each in named}
             options |= {option.strip("-"): option for option in self._option_string_actions}
             near = options.get(nearest(others[0].partition("=")[0].strip("-"), options), "")
-            if having := self.find_having(option := others[0].partition("=")[0]):
-                self.error(f"unknown argument: {option}, which is an option of {', '.join(having)}")
             near = near if near != others[0] else ""  # it is after the word --
+            option = others[0].partition("=")[0]
+            if not near and option not in self.options and (having := self.find_having(option)):
+                self.error(f"unknown argument: {option}, which is an option of {', '.join(having)}")
             unknown = "unknown argument" if len(others) == 1 else "unknown arguments"
             self.error(f"{unknown}: {' '.join(others)}{near and f': did you mean {near}?'}")
         with speaking(arguments.speech):  # for the message about an impossible board

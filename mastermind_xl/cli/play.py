@@ -41,7 +41,7 @@ from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.files import FileError, WriteError, check_target
-from mastermind_xl.strategies import default_strategy, make_strategy, names_to_play, tell_default
+from mastermind_xl.strategies import names_to_play, tell_default
 
 if TYPE_CHECKING:
     from mastermind_xl.terminal.console import Console
@@ -98,8 +98,11 @@ def run(arguments: Arguments) -> int:
         raise PlayError(fill("leave out --match or --adversary: an adversary never settles on a code"))
     if arguments.adversary and arguments.game is not None:
         raise PlayError(fill("--adversary hides no code, so its games have no numbers: leave out --game"))
-    if (arguments.strategy or arguments.set) is not None and arguments.match is None:
-        raise PlayError(fill("--strategy is for the computer in a match: add --match 2, or leave out --strategy"))
+    if (arguments.strategy is not None or arguments.set) and arguments.match is None:
+        option = "--set" if arguments.strategy is None else "--strategy"
+        raise PlayError(
+            fill("{option} is for the computer in a match: add --match 2, or leave out {option}", option=option)
+        )
     return _show_statistics() if arguments.stats else _play_here(arguments)
 
 
@@ -134,9 +137,7 @@ def _play_here(arguments: Arguments) -> int:
         from mastermind_xl.terminal.session import PATIENCE
 
         match = Match((fill("Player"), fill("computer")), arguments.match, attempts)
-        name = arguments.strategy or default_strategy(board, at_once=True)
-        strategy = make_strategy(name, board, **{"budget": PATIENCE, **arguments.read_parameters(name)})
-        return play_match(console, strategy, match, number, statistics)
+        return play_match(console, arguments.read_strategy(budget=PATIENCE), match, number, statistics)
     from mastermind_xl.terminal.play import Play
 
     return Play(console, command, board, attempts, number, statistics, unfinished).take_turns()

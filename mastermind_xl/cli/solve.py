@@ -24,11 +24,11 @@ def run(arguments: Arguments) -> int:
     from mastermind_xl.terminal.session import PATIENCE
     from mastermind_xl.terminal.solve import Solve
 
-    arguments.budget = arguments.budget or PATIENCE
-    strategy = arguments.read_strategy()
+    strategy = arguments.read_strategy(budget=PATIENCE)
     command = arguments.repeat("solve", strategy.board)
-    if arguments.strategy:
-        command += f" --strategy {arguments.strategy}"
-    command += "".join(f" --set {text}" for text in arguments.set or ())
+    for option in ("load", "strategy", "opening", "seed", "memory", "budget"):
+        command += "" if getattr(arguments, option) is None else f" --{option} {getattr(arguments, option)}"
+    command += " --consistent" if arguments.consistent else ""
+    command += "".join(f" --set {name}={text}" for name, text in arguments.set.items())
     session = Solve(Console(), command, strategy, arguments.read_game())
     return session.take_turns() or int(session.stuck)

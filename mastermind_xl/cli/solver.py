@@ -76,7 +76,7 @@ def _choose(arguments: Arguments, board: Board) -> tuple[Strategy, str]:
     usual = default_strategy(board, consistent=arguments.consistent)
     if arguments.strategy is not None or not REGISTRY[usual].searches:
         strategy = arguments.read_strategy(arguments.strategy or usual)
-        return strategy, ", ".join((strategy.name, *strategy.labels))
+        return strategy, strategy.title
     from mastermind_xl.strategies.optimal import prove
 
     optimal = prove(board, None if arguments.opening is None else board.index(arguments.opening), _POSITIONS)

@@ -10,12 +10,12 @@ Use these names with --strategy and evaluate, in workbooks and in cells. masterm
 
 import json
 
-from mastermind_xl.cli.options import Arguments, Parser, columns, fold_prose
+from mastermind_xl.cli.options import Arguments, Parser, columns, fold_prose, say
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError, StrategyError
 from mastermind_xl.strategies import REGISTRY, default_strategy, find_entry, make_strategy
 from mastermind_xl.strategies.parameters import STANDARD
-from mastermind_xl.strategies.plugins import find_plugins, name_package
+from mastermind_xl.strategies.plugins import find_plugins
 
 
 def add_arguments(parser: Parser) -> None:
@@ -28,6 +28,8 @@ def run(arguments: Arguments) -> int:
     broken = _load_plugins()
     refusals = {name: _refusal(name, board) for name in REGISTRY}
     if arguments.json:
+        for reason in broken:
+            say(reason, to_stderr=True)
         for name, entry in REGISTRY.items():
             about = {"strategy": name, "guesses": entry.summary, "source": entry.source, "plays": not refusals[name]}
             parameters = [{**each._asdict(), "kind": each.type.__name__} for each in entry.parameters.values()]
@@ -36,12 +38,12 @@ def run(arguments: Arguments) -> int:
     plays = [entry for name, entry in REGISTRY.items() if not refusals[name]]
     print(columns([(entry.name, f"{entry.summary} ({entry.source})") for entry in plays]))
     kept = ", ".join(entry.name for entry in plays if entry.may_be_consistent)
+    notes = [f"On {board}, the default strategy is {default_strategy(board, at_once=True)}."]
     for entry in plays:
         for each in entry.parameters.values():
             if each not in STANDARD:
-                what = f"{each.help}: {each.wanted}" if each.help else each.wanted
-                print(fold_prose(f"--set {each.name}={each.default} for {entry.name}: {what}"))
-    notes = [f"On {board}, the default strategy is {default_strategy(board, at_once=True)}."]
+                which = each.wanted if each.default is None else f"{each.wanted}, by default {each.label(each.default)}"
+                notes.append(f"{entry.name} has --set {each.name}: {each.help or 'a parameter'} ({which}).")
     if kept:
         notes.append(f"--consistent limits these to candidates: {kept}.")
     notes += broken
@@ -55,9 +57,9 @@ def run(arguments: Arguments) -> int:
 def _load_plugins() -> list[str]:
     """Register the strategies of installed packages; return a sentence for each that cannot be loaded."""
     broken = []
-    for name, point in find_plugins().items():
+    for name in find_plugins():
         try:
-            REGISTRY[name] = find_entry(name)._replace(source=name_package(point))
+            find_entry(name)
         except StrategyError as error:
             broken.append(f"Cannot be loaded: {error}.")
     return broken

@@ -144,7 +144,7 @@ def _describe(report: Report, name: str) -> str:
 
     survey = report.survey
     repeats = "" if survey.repeats else ", no repeats"
-    lines = [f"{name}: average guesses; below them, average and longest seconds per guess{repeats}"]
+    lines = [f"{survey.title(name)}: average guesses; below them, average and longest seconds per guess{repeats}"]
     columns = (WIDTH - len("pegs")) // (_CELL + _GAP)
     for start in range(0, len(survey.colors), columns):
         colors = survey.colors[start : start + columns]
@@ -199,4 +199,6 @@ def _as_json(result: Performance, survey: Survey) -> str:
         "average": result.average if played else None, "max": result.most if played else None,
         **{time: round(getattr(result, time), 6) if played else None for time in times}, "why": result.why,
     }  # fmt: skip
+    if values := survey.parameters.get(result.strategy):
+        answer["parameters"] = dict(values)
     return json.dumps(answer)

@@ -40,9 +40,9 @@ class RandomCandidate(Strategy):
     def __init__(self, board: Board, **values: Any) -> None:
         super().__init__(board, **values)
         if not board.is_listed:
-            from mastermind_xl.strategies.fitting import check_budget
+            from mastermind_xl.strategies.fitting import BUDGET
 
-            self._budget = check_budget(self.budget)
+            self._budget = BUDGET if self.budget is None else self.budget
 
     @cached_property
     def _seed(self) -> int:

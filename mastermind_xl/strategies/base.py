@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import CodeError, StrategyError
-from mastermind_xl.core.languages import fill
 from mastermind_xl.core.rules import Code
-from mastermind_xl.strategies.parameters import CONDITIONS, OPENING, STANDARD, Parameter
+from mastermind_xl.strategies.parameters import CONDITIONS, KINDS, OPENING, STANDARD, Parameter
 
 if TYPE_CHECKING:
     from mastermind_xl.core.game import Game
@@ -71,6 +70,8 @@ class Strategy:
         super().__init_subclass__()
         if "choose" in vars(cls):
             setattr(cls, "choose", _checked(cls.choose))  # noqa: B010 - mypy takes no assignment to a method
+        if "__init__" in vars(cls):
+            setattr(cls, "__init__", _then_checked(cls.__init__))  # noqa: B010 - the same
 
     def __init__(self, board: Board, **values: Any) -> None:
         """Make the strategy for a board; ``values`` are those of its parameters, by name.
@@ -80,24 +81,17 @@ class Strategy:
         Board.check(board)
         self.check_class()
         self.board = board
+        self.name = self.name or type(self).__name__
         values = {**self._given, **values}
         known = self.list_parameters()
         for name in values:
             if name not in known:
-                raise StrategyError(self.refuse(name))
+                raise StrategyError(f"{self.name} has no parameter {name!r}: it has {', '.join(known)}")
         for name, parameter in known.items():
             if name != OPENING.name:
                 setattr(self, name, parameter.check(values.get(name, parameter.default)))
         opening = values.get(OPENING.name)
         self.opening = None if opening is None else board.parse(opening)
-
-    @classmethod
-    def with_values(cls, board: Board, values: dict[str, Any]) -> Strategy:
-        """Make the strategy with ``values`` of its parameters; a constructor of its own needs to take only the board."""
-        made = cls.__new__(cls)
-        made._given = values
-        made.__init__(board)  # type: ignore[misc] # the board is all that somebody's constructor has to take
-        return made
 
     @classmethod
     def list_parameters(cls) -> dict[str, Parameter]:
@@ -113,19 +107,16 @@ class Strategy:
         if cls.choose is Strategy.choose:
             raise StrategyError(f"{cls.__name__} has no choose: write choose(self, game), which returns a Choice")
         for each in cls.list_parameters().values():
-            if not isinstance(each, Parameter) or not each.name.isidentifier():
-                raise StrategyError(f"{cls.__name__}.parameters: {each!r} is not a Parameter with a name of one word")
-            if each not in STANDARD and hasattr(Strategy, each.name):
+            if not isinstance(each, Parameter) or not each.name.isidentifier() or each.type not in KINDS:
+                right = "give a Parameter whose name is one word, and whose default is a number, a text, True, False or None"
+                raise StrategyError(f"{cls.__name__}.parameters: {each!r} is wrong: {right}")
+            if each not in STANDARD and (hasattr(Strategy, each.name) or each.name in ("board", "rotation", "at_once")):
                 raise StrategyError(f"{cls.__name__}.parameters: {each.name} is a name of Strategy: choose another")
 
-    @classmethod
-    def refuse(cls, name: str) -> str:
-        """Return the message that the strategies of this class have no parameter with a name."""
-        strategy = cls.name or cls.__name__
-        if name == OPENING.name:
-            return fill("{strategy} has a fixed order of guesses: it takes no opening", strategy=strategy)
-        known = ", ".join(cls.list_parameters())
-        return f"{strategy} has no parameter {name!r}: it has {known}"
+    def check(self) -> None:
+        """Raise StrategyError, which names the class, if a constructor has done something wrong; called after the last one."""
+        if not hasattr(self, "board"):
+            raise StrategyError(f"{type(self).__name__} has no board: its __init__ must call super().__init__(board)")
 
     @property
     def opening_index(self) -> int | None:
@@ -138,6 +129,11 @@ class Strategy:
         own = [each for each in self.list_parameters().values() if each not in STANDARD]
         values = ((each, getattr(self, each.name)) for each in own)
         return [each.label(value) for each, value in values if value != each.default]
+
+    @property
+    def title(self) -> str:
+        """The name with ``labels``, as in reports: ``power, power 2``."""
+        return ", ".join((self.name, *self.labels))
 
     @property
     def uses_kernel(self) -> bool:
@@ -171,6 +167,16 @@ class Strategy:
         return f"{type(self).__name__}({getattr(self, 'board', 'no board')})"
 
 
+def _then_checked(start: Callable[..., None]) -> Callable[..., None]:
+    @wraps(start)
+    def started(self: Strategy, *given: Any, **values: Any) -> None:
+        start(self, *given, **values)
+        if type(self).__init__ is started:  # not the constructor of a base class, after which others follow
+            self.check()
+
+    return started
+
+
 def _checked(choose: Callable[[Any, Game], Choice]) -> Callable[[Any, Game], Choice]:
     @wraps(choose)
     def checked(self: Strategy, game: Game) -> Choice:
@@ -181,7 +187,7 @@ def _checked(choose: Callable[[Any, Game], Choice]) -> Callable[[Any, Game], Cho
             index = self.board.as_index(choice.guess_index)
         except (AttributeError, CodeError) as error:
             reason = error if isinstance(error, CodeError) else f"{choice!r} is not a Choice"
-            raise StrategyError(f"{self.name or type(self).__name__}: {reason}") from None
+            raise StrategyError(f"{self.name}: {reason}") from None
         return choice if index is choice.guess_index else choice._replace(guess_index=index)
 
     return checked
@@ -198,9 +204,6 @@ def check_board(strategy: object, board: Board | None) -> Strategy:
     """Return a strategy; raises StrategyError for anything else, and for a strategy of another board."""
     if not isinstance(strategy, Strategy):
         raise StrategyError(f"{strategy!r} is not a strategy: make one with make_strategy(NAME, BOARD)")
-    if not hasattr(strategy, "board"):
-        raise StrategyError(f"{type(strategy).__name__} has no board: its __init__ must call super().__init__(board)")
     if board is not None and board is not strategy.board and board != strategy.board:
-        name = strategy.name or type(strategy).__name__
-        raise StrategyError(f"{name} plays on {strategy.board}, not on {board}: make it for this board")
+        raise StrategyError(f"{strategy.name} plays on {strategy.board}, not on {board}: make it for this board")
     return strategy

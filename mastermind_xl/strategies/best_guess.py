@@ -42,8 +42,6 @@ class Compared(Strategy):
     def __init__(self, board: Board, **values: Any) -> None:
         super().__init__(board, **values)
         self.keys = DEFAULT_KEYS if self.ties is None else read_ties(self.ties)
-        if type(self).measure is not Compared.measure:  # otherwise ``choose`` does without it
-            self._check_measure()
 
     def measure(self, sizes: Sizes) -> Costs:
         """Return the cost of each guess from sizes of parts, shape (ranks, guesses); the lowest is best."""
@@ -55,8 +53,11 @@ class Compared(Strategy):
         if cls.choose in (Compared.choose, BestPartition.choose) and cls.measure is Compared.measure:
             raise StrategyError(f"{cls.__name__} has no measure: write measure(self, sizes), a number for each guess")
 
-    def _check_measure(self) -> None:
-        """Try the criterion with two guesses: one that tells nothing, and one that tells three candidates apart."""
+    def check(self) -> None:
+        """Try the criterion, if any, with two guesses: one that tells nothing, and one that tells three candidates apart."""
+        super().check()
+        if type(self).measure is Compared.measure:  # ``choose`` does without it
+            return
         sizes = np.zeros((len(feedbacks(self.board.pegs)), 2), np.uint8)
         sizes[0, 0], sizes[:3, 1] = 3, 1
         name = f"{type(self).__name__}.measure"

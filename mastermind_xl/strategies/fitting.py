@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from mastermind_xl import kernel
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.core.partition import count_parts
@@ -40,15 +39,6 @@ class Found(NamedTuple):
 
     codes: list[Code]  # codes that fit, rising; if no code was found, the code tried that contradicts the answers least
     gave_up_after: float | None = None  # seconds of a search that found no code that fits, or None
-
-
-def check_budget(budget: float | None) -> float:
-    """Return the seconds for each guess; raises StrategyError for a budget that is not above 0."""
-    if budget is None:
-        return BUDGET
-    if not 0 < budget < float("inf"):
-        raise StrategyError(f"a budget of {budget:g} seconds: give a number above 0")
-    return budget
 
 
 def _choose_walkers(board: Board, plays_many: bool) -> type[Walkers]:
@@ -120,14 +110,14 @@ class LocalSearch(Strategy):
     Random walks find the codes; on a board that can be listed, the codes are a sample of the candidates. If no code that
     fits is found within the budget, the guess is the code tried that contradicts the answers least. The default opening
     has two pegs of each colour until the places are filled. Unless the budget runs out, the same seed gives the same
-    guesses. Raises StrategyError for an invalid budget.
+    guesses.
     """
 
     name = "local-search"
 
     def __init__(self, board: Board, **values: Any) -> None:
         super().__init__(board, **values)
-        self._budget = check_budget(self.budget)
+        self._budget = BUDGET if self.budget is None else self.budget
 
     @property
     def _seed(self) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from math import isfinite
+from math import inf
 from numbers import Real
 from operator import index
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from mastermind_xl.core.errors import StrategyError
 
 Value = bool | int | float | str | None
-_KINDS: dict[Any, str] = {bool: "yes or no", int: "a whole number", float: "a number", str: "a text"}
+KINDS: dict[Any, str] = {bool: "yes or no", int: "a whole number", float: "a number", str: "a text"}
 
 
 class Parameter(NamedTuple):
@@ -24,7 +24,7 @@ class Parameter(NamedTuple):
         least: the least number allowed, or None.
         most: the greatest number allowed, or None.
         help: one sentence about the parameter.
-        kind: the type of values, only if the default is None.
+        kind: the type of values, only if the default is None; otherwise such values are texts, or numbers in a range.
 
     >>> power = Parameter("power", 2.0, 0.5, 9.0, "the exponent of the sizes of parts")
     >>> power.read("3"), power.label(3.0)
@@ -41,17 +41,14 @@ class Parameter(NamedTuple):
     @property
     def type(self) -> Callable[[str], Value]:
         """The type of the values: ``bool``, ``int``, ``float`` or ``str``."""
-        return self.kind or type(self.default)
+        unnamed = str if self.least is self.most is None else float
+        return self.kind or (unnamed if self.default is None else type(self.default))
 
     @property
     def wanted(self) -> str:
         """What a value must be, in words: ``a number from 1 to 9``."""
-        what: str = _KINDS[self.type]
-        if self.least is not None:
-            what += f" from {self.least:g}" + ("" if self.most is None else f" to {self.most:g}")
-        elif self.most is not None:
-            what += f" up to {self.most:g}"
-        return what
+        up = "" if self.most is None else f" {'up ' * (self.least is None)}to {self.most:g}"
+        return f"{KINDS[self.type]}{'' if self.least is None else f' from {self.least:g}'}{up}"
 
     def check(self, value: object) -> Value:
         """Return a value in the parameter's own type; raises StrategyError for a value that it cannot have."""
@@ -66,13 +63,12 @@ class Parameter(NamedTuple):
 
     def _as_own(self, value: Any) -> Value:
         """Return a value in the parameter's own type; None if this is impossible."""
-        if self.type in (bool, str):
-            return value if isinstance(value, (bool, str)) and type(value) is self.type else None
-        if isinstance(value, bool) or not isinstance(value, Real) or not isfinite(value):
-            return None
-        if self.type is float:
-            return float(value)
-        return index(value) if hasattr(value, "__index__") else None
+        if isinstance(value, (bool, str)):
+            return value if type(value) is self.type else None
+        with suppress(OverflowError, TypeError):  # a number that is too large, or no whole number
+            number = index(value) if self.type is int else float(value) if isinstance(value, Real) else inf
+            return number if self.type in (int, float) and -inf < number < inf else None
+        return None
 
     def read(self, text: str) -> Value:
         """Read a value that a person typed; raises StrategyError for a wrong one."""
@@ -92,8 +88,8 @@ class Parameter(NamedTuple):
 
 
 SEED = Parameter("seed", None, 0, help="seed of the random numbers", kind=int)
-BUDGET = Parameter("budget", None, help="seconds for each guess; then the best guess so far is used", kind=float)
-MEMORY = Parameter("memory", None, help="megabytes that the program may use", kind=int)
+BUDGET = Parameter("budget", None, 0.001, help="seconds for each guess; then the best guess so far is used", kind=float)
+MEMORY = Parameter("memory", None, 1, help="megabytes that the program may use", kind=int)
 CONDITIONS = (SEED, BUDGET, MEMORY)
 """The parameters that every strategy has: one that draws, searches and stores nothing keeps to any of them."""
 

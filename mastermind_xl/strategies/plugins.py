@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import TypeVar
 
 from mastermind_xl.core.errors import StrategyError
 
+Read = TypeVar("Read")
+
 GROUP = "mastermind_xl.strategies"
 """The group of entry points in which a package lists its strategies."""
+
+loaded: list[Path] = []
+"""The files of strategies that this process has loaded; other processes that play the strategies load them too."""
 
 
 def find_plugins() -> dict[str, EntryPoint]:
@@ -18,18 +25,13 @@ def find_plugins() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def load_plugin(point: EntryPoint) -> object:
-    """Import the strategy of an entry point; raises StrategyError, with package and entry point, if this fails."""
+def load_plugin(point: EntryPoint, read: Callable[[object, str, str], Read]) -> Read:
+    """Import a strategy, and ``read`` it with its name and package; raises StrategyError, with package and entry point, if this fails."""
+    package = f"{point.dist.name if point.dist else 'an unknown package'}, {point.value}"
     try:
-        return point.load()
-    except Exception as error:  # whatever somebody's package raises
-        raise StrategyError(f"{point.name} of {name_package(point)}: {type(error).__name__}: {error}") from error
-
-
-def name_package(point: EntryPoint) -> str:
-    """Name the package and the object of an entry point: ``my-package (my_package.strategies:Mine)``."""
-    package = point.dist.name if point.dist is not None else "an unknown package"
-    return f"{package} ({point.value})"
+        return read(point.load(), point.name, package)
+    except (Exception, SystemExit) as error:  # whatever somebody's package raises
+        raise StrategyError(f"{point.name} of {package}: {type(error).__name__}: {error}") from error
 
 
 def load_file(path: Path) -> None:
@@ -40,3 +42,4 @@ def load_file(path: Path) -> None:
         raise StrategyError(f"{str(path)!r} is not a file of Python")
     module = sys.modules[name] = module_from_spec(spec)
     spec.loader.exec_module(module)
+    loaded.append(path)

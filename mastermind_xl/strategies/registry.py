@@ -119,27 +119,30 @@ class Entry(NamedTuple):
 
     def make(self, board: Board, **values: Any) -> Strategy:
         """Make the strategy for a board, with ``values`` of its parameters, and with the name of this entry."""
-        for name in values:
-            if name not in self.parameters:
-                raise StrategyError(self.refuse(name))
+        made = self.kind.__new__(self.kind)
+        made._given = values  # a constructor of somebody's own class needs to take only the board
         try:
-            made = self.kind.with_values(board, values)
+            made.__init__(board)  # type: ignore[misc] # the class may be a subclass, as intended
         except TypeError as error:  # of the constructor of somebody's own class
             raise StrategyError(f"{self.kind.__name__} cannot be made ({error}): declare it in parameters") from error
         check_board(made, board)
         made.name = self.name
         return made
 
-    def refuse(self, name: str) -> str:
-        """Return the message that the strategy has no parameter with a ``name``."""
+    def find_parameter(self, name: str) -> Parameter:
+        """Return the parameter with a ``name``; raises StrategyError if the strategy has none."""
+        if name in self.parameters:
+            return self.parameters[name]
         able = ", ".join(each.name for each in REGISTRY.values() if name in each.parameters)
         if name == CONSISTENT.name:
-            return f"{self.name} cannot be limited to candidates: only {able} can"
+            raise StrategyError(f"{self.name} cannot be limited to candidates: only {able} can")
         if name == TIES.name:
-            return f"{self.name} has no ties; these have: {able}"
+            raise StrategyError(f"{self.name} has no ties; these have: {able}")
         if name == OPENING.name:
-            return fill("{strategy} has a fixed order of guesses: it takes no opening", strategy=self.name)
-        return f"{self.name} has no parameter {name!r}: it has {', '.join(self.parameters)}"
+            raise StrategyError(
+                fill("{strategy} has a fixed order of guesses: it takes no opening", strategy=self.name)
+            )
+        raise StrategyError(f"{self.name} has no parameter {name!r}: it has {', '.join(self.parameters)}")
 
     def plays(self, board: Board) -> bool:
         """Whether the strategy can play on a board."""
@@ -194,8 +197,8 @@ REGISTRY: dict[str, Entry] = {
             "the Python paper", _planned, is_baseline=True, refuses=_one_color_alone),
         Entry("minimax", "the candidate whose worst answer leaves the fewest candidates",
             "the VBA workbooks", _best_guess),
-        Entry("knuth", "my own",
-            "me, today", _best_guess),
+        Entry("knuth", "the code, candidate or not, whose worst answer leaves the fewest candidates",
+            "Knuth 1977", _best_guess),
         Entry("expected-size", "the code that leaves the fewest candidates on average", "Irving 1978", _best_guess),
         Entry("entropy", "the code whose answer gives the most bits of information", "Neuwirth 1982", _best_guess),
         Entry("weighted-entropy", "like entropy, but on boards of four pegs the bits of each answer count with a factor",
@@ -262,16 +265,17 @@ def register(entry: Any = None, *, replace: bool = False) -> Any:
     return entry
 
 
-def as_entry(thing: object, name: str = "") -> Entry:
-    """Return the entry for an ``Entry`` or a strategy's class, with another ``name`` if given; raises StrategyError if it is wrong."""
+def as_entry(thing: object, name: str = "", source: str = "") -> Entry:
+    """Return the entry for an ``Entry`` or a strategy's class, with another name and source if given; raises StrategyError if it is wrong."""
     if isinstance(thing, type) and issubclass(thing, Strategy):
         summary, *_ = (thing.__doc__ or thing.__name__).strip().splitlines()
         thing = Entry(name or thing.name, summary.rstrip("."), thing.__module__, thing)
     if not isinstance(thing, Entry) or not (isinstance(thing.made_by, type) and issubclass(thing.made_by, Strategy)):
         raise StrategyError(f"{thing!r} is not a strategy: register a subclass of Strategy, or an Entry with one")
-    entry = thing._replace(name=name or thing.name)
+    entry = thing._replace(name=name or thing.name, source=source or thing.source)
     if not isinstance(entry.name, str) or entry.name.split() != [entry.name]:
-        raise StrategyError(f"{entry.name!r} is not a name: give the strategy a name without blanks")
+        kind = entry.kind.__name__
+        raise StrategyError(f"{entry.name!r} is not a name: give the strategy of class {kind} a name without blanks")
     entry.kind.check_class()
     return entry
 
@@ -286,8 +290,8 @@ def find_entry(name: str) -> Entry:
 
         found = find_plugins()
         if name not in found:
-            raise StrategyError(no_such(name, "strategy", [*REGISTRY, *found]))
-        register(as_entry(load_plugin(found[name]), name), replace=True)
+            raise StrategyError(no_such(name, "strategy", {**REGISTRY, **found}))
+        REGISTRY[name] = load_plugin(found[name], as_entry)
     return REGISTRY[name]
 
 
@@ -351,8 +355,7 @@ def make_strategy(
     if opening is not None:
         given[OPENING.name] = opening
     for each in given:
-        if each not in entry.parameters:
-            raise StrategyError(entry.refuse(each))
+        entry.find_parameter(each)
     if not entry.any_board:
         board.check_listed(fill("local-search plays on any board"))
     if entry.refuses(board):

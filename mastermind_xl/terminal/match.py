@@ -31,7 +31,7 @@ class GuessRound(Play):
     ) -> None:  # fmt: skip
         super().__init__(console, "", strategy.board, match.attempts, number, statistics)
         self._match = match
-        self._opponent = strategy.name
+        self._opponent = strategy.title
 
     def list_commands(self) -> list[Command]:
         kept = [each for each in super().list_commands() if each.name != "new"]

@@ -24,7 +24,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.system import Watch, clock
-from mastermind_xl.strategies import Choice, Strategy, make_strategy
+from mastermind_xl.strategies import Choice, Strategy, find_entry, make_strategy
 
 _PATIENCE = 2  # no new game begins on a board after this many times the limit for one guess
 _LONGEST = 6  # a game is stopped after this many times the limit for one guess
@@ -63,6 +63,11 @@ class Survey:
             if self.repeats or pegs <= colors
         ]
         return sorted(boards, key=lambda board: (board.size, board.pegs))
+
+    def title(self, name: str) -> str:
+        """Return a strategy's ``name`` with the values of its parameters, as in reports: ``power, power 2``."""
+        values = self.parameters.get(name, {}).items()
+        return ", ".join((name, *(find_entry(name).find_parameter(each).label(value) for each, value in values)))
 
     def games_on(self, board: Board) -> int:
         """Return the number of codes to play on a board."""

@@ -67,7 +67,7 @@ def _write_maps(book: Book, report: Report) -> None:
     usual = median(found.average for found in within) if within else 1.0
     row = _TOP
     for name in survey.strategies:
-        book.put(Area(MAPS, row, 1), name, "table head")
+        book.put(Area(MAPS, row, 1), survey.title(name), "table head")
         book.put(Area(MAPS, row, 3), f"{REGISTRY[name].summary} ({REGISTRY[name].source})", "label")
         book.put(Area(MAPS, row + 1, left), "Average guesses", "label")
         book.put(Area(MAPS, row + 1, right), "Seconds taken by the longest guess", "label")
