@@ -29,11 +29,14 @@ class Searching(Protocol):
     """What the kernel has to know of a ``SetSearch``, which imports this module."""
 
     board: Board
-    matrix: Ranks
     answers: list[int]
     levels: list[Level]
     at_a_glance: int
     consistent: bool
+
+    @property
+    def matrix(self) -> Ranks:
+        """The feedback ranks of all pairs of codes."""
 
     def slices(self) -> Iterator[slice]:
         """Yield slices of codes; tables are made for one slice at a time."""
