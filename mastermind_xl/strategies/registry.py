@@ -266,7 +266,7 @@ def register(entry: Any = None, *, replace: bool = False) -> Any:
 
 
 def as_entry(thing: object, name: str = "", source: str = "") -> Entry:
-    """Return the entry for an ``Entry`` or a strategy's class, with another name and source if given; raises StrategyError if it is wrong."""
+    """Return the entry for ``thing``, an ``Entry`` or a class, with a ``name`` and ``source`` if given; raises StrategyError if it is wrong."""
     if isinstance(thing, type) and issubclass(thing, Strategy):
         summary, *_ = (thing.__doc__ or thing.__name__).strip().splitlines()
         thing = Entry(name or thing.name, summary.rstrip("."), thing.__module__, thing)
