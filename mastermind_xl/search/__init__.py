@@ -9,7 +9,7 @@ Codes, answers and sets of codes have several forms, because different loops nee
 - An *index* is the place of a code in standard rotation. Everything from ``Search.find_total`` and
   ``BeamSearch.find_total`` to the compiled functions uses indices; ``Board.codes`` has the pegs of each code.
 - A *rank* is the number of an answer (``core.board``). ``SetSearch`` stores the ranks of all pairs of codes, in
-  ``matrix`` for numpy and in ``answer_rows`` for lists. ``sets_compiled`` numbers only the answers that occur, to
+  ``_matrix`` for numpy and in ``answer_rows`` for lists. ``sets_compiled`` numbers only the answers that occur, to
   save bits.
 - A *tuple* of rising indices (``Candidates``) is the key under which ``Level`` and the trees store facts about a set.
   ``SetSearch.split`` makes these tuples, and ``laboratory.search.facts`` writes them to files.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mastermind_xl.core.scoring import Indices
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.scoring import Indices, Ranks
 from mastermind_xl.core.system import Watch
 from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.kernel import sets_compiled as compiled
@@ -17,9 +17,6 @@ from mastermind_xl.kernel.parts_compiled import END, START, glance_at
 from mastermind_xl.kernel.transpositions_compiled import code_of, key_of, look_up, make_places, move
 from mastermind_xl.search.bounds import Asked, Candidates, Level, Position, Solved
 
-if TYPE_CHECKING:
-    from mastermind_xl.search.sets import SetSearch
-
 MOST_RANKS = 64  # the bits of a word: each answer that occurs has one
 MOST_COLORS = 60  # each colour has a bit of a word, and a few bits stay free
 LEAST_PEGS = 2  # with one peg, a game may have as many guesses as colours, too many for the kernel's arrays
@@ -27,9 +24,26 @@ _AT_ONCE = 1 << 14  # the number of sets searched between two reports of progres
 _PLACES = 1 << 16  # room for stored sets at first; when half of the room is used, it grows fourfold
 
 
-def make_problem(search: SetSearch) -> compiled.Problem:
-    """Describe the board of a search, which must fit (``KernelSearch.fits``), and its limits for the compiled functions."""
-    board, matrix, answers, slices = search.board, search.matrix, search.answers, search.slices
+def fits_set_kernel(board: Board, answers: int) -> bool:
+    """Whether a board with this number of different ``answers`` fits the kernel's arrays."""
+    return board.pegs >= LEAST_PEGS and board.colors <= MOST_COLORS and answers <= MOST_RANKS
+
+
+def make_problem(
+    board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool,
+    slices: Callable[[], Iterator[slice]],
+) -> compiled.Problem:  # fmt: skip
+    """Describe a board and the limits of its search for the compiled functions.
+
+    Args:
+        board: a board that fits; see ``fits_set_kernel``.
+        matrix: feedback ranks, shape (codes, codes).
+        answers: the ranks that occur, rising.
+        levels: the levels by number of guesses left; a single level if there is no limit.
+        glance: the size of the largest set in which one code, as a guess, may distinguish all others.
+        consistent: whether only candidates are guessed.
+        slices: yields slices of codes; tables are made for one slice at a time.
+    """
     ranks = len(answers)
     if ranks <= answers[-1]:  # number only the ranks that occur, so that words are shorter and more boards fit
         number = np.zeros(answers[-1] + 1, np.uint8)
@@ -47,34 +61,37 @@ def make_problem(search: SetSearch) -> compiled.Problem:
         codes=board.codes,
         matrix=matrix,
         bits=bits,  # the matrix with a bit for each rank
-        depths=chance.integers(1 << 64, size=len(search.levels), dtype=np.uint64),  # random bits for each level
+        depths=chance.integers(1 << 64, size=len(levels), dtype=np.uint64),  # random bits for each level
         all_colors=(1 << board.colors + 1) - 2,  # the bits of all colours
         colors=board.colors,
-        leasts=np.array([level.leasts for level in search.levels]),  # shape (levels, codes + 1), lower bounds by size
+        leasts=np.array([level.leasts for level in levels]),  # shape (levels, codes + 1), lower bounds by size
         ranks=ranks,
-        glance=search.at_a_glance,
+        glance=glance,
         repeats=board.repeats,
-        step=int(
-            len(search.levels) > 1
-        ),  # 1 where each guess leads to the level below, 0 where there is only one level
-        consistent=search.consistent,
+        step=int(len(levels) > 1),  # 1 where each guess leads to the level below, 0 where there is only one level
+        consistent=consistent,
     )
 
 
 class KernelSearch:
     """Finds the totals of guesses on one board, and stores the totals of sets; ``positions`` is the number of sets searched."""
 
-    def __init__(self, search: SetSearch) -> None:
-        self._problem = problem = make_problem(search)
+    def __init__(self, problem: compiled.Problem) -> None:
+        self._problem = problem
         self._memory = make_places(_PLACES)
         self._work = compiled.make_workspace(problem)
         self._bits = 1 << problem.codes.astype(np.int64)
 
-    @staticmethod
-    def fits(search: SetSearch) -> bool:
-        """Whether the board of a search fits the kernel's arrays."""
-        board = search.board
-        return board.pegs >= LEAST_PEGS and board.colors <= MOST_COLORS and len(search.answers) <= MOST_RANKS
+    @classmethod
+    def make(
+        cls, board: Board, matrix: Ranks, answers: list[int], levels: list[Level], glance: int, consistent: bool,
+        slices: Callable[[], Iterator[slice]],
+    ) -> KernelSearch | None:  # fmt: skip
+        """See ``make_problem``; returns None if the board does not fit, or if numpy has to do the work."""
+        if not fits_set_kernel(board, len(answers)):
+            return None
+        found = cls(make_problem(board, matrix, answers, levels, glance, consistent, slices))
+        return found if found.is_ready() else None
 
     def is_ready(self) -> bool:
         """Whether the kernel's functions are compiled and loaded; see ``loading.load``."""

@@ -96,17 +96,17 @@ class SetSearch:
         self._ranks = scores.ranks
         self.first_guesses = opening_indices(board)  # one of each symmetry class
         answers = scores.against(self.first_guesses)
-        self.answers: list[int] = sorted({*answers.ravel().tolist()})  # the ranks of the answers that occur
+        self._answers: list[int] = sorted({*answers.ravel().tolist()})  # the ranks of the answers that occur
         self._dtype = answers.dtype
         self._distinct = DistinctGuesses(board)
         self.levels = make_levels(board, max_guesses)
-        self.at_a_glance = self.levels[0].at_a_glance
+        self._at_a_glance = self.levels[0].at_a_glance
         self.kernel: KernelSearch | None = None  # replaces numpy in the search, if available
         self._patience = _NEVER
 
     # --- tables of all pairs of codes, which take seconds on large boards ----------------------
 
-    def slices(self) -> Iterator[slice]:
+    def _slices(self) -> Iterator[slice]:
         """Yield slices of the codes; before each, ``progress`` may end the search."""
         codes = max(1, _AT_ONCE // self.board.size)
         for start in range(0, self.board.size, codes):
@@ -115,18 +115,17 @@ class SetSearch:
             yield slice(start, start + codes)
 
     @cached_property
-    def matrix(self) -> Ranks:
-        """The feedback ranks of all pairs of codes."""
+    def _matrix(self) -> Ranks:
         scores, codes = scorer(self.board), all_indices(self.board)
         matrix = np.empty((len(codes), len(codes)), self._dtype)
-        for some in self.slices():
+        for some in self._slices():
             matrix[some] = scores.against(codes[some])
         return matrix
 
     @cached_property
     def answer_rows(self) -> list[bytes] | list[tuple[int, ...]]:
         """For each code as a guess, the ranks of its answers to all codes."""
-        matrix, slices = self.matrix, self.slices()
+        matrix, slices = self._matrix, self._slices()
         if matrix.dtype == np.uint8:
             return [row.tobytes() for some in slices for row in matrix[some]]
         return [tuple(row) for some in slices for row in matrix[some].tolist()]
@@ -134,7 +133,7 @@ class SetSearch:
     @cached_property
     def gain(self) -> Gain:
         """The gain of every guess for a set; see ``Gain``."""
-        return Gain(self.matrix, self._ranks, self.slices())
+        return Gain(self._matrix, self._ranks, self._slices())
 
     def make_tables(self) -> None:
         """Make the tables of the search now, instead of when the search first needs them."""
@@ -164,9 +163,10 @@ class SetSearch:
             from mastermind_xl.search.fast_sets import KernelSearch
 
             kind = KernelSearch
-        if kind is not None and kind.fits(self):
-            found = kind(self)
-            self.kernel = found if found.is_ready() else None
+        if kind is not None:
+            self.kernel = kind.make(  # None for boards that do not fit
+                self.board, self._matrix, self._answers, self.levels, self._at_a_glance, self.consistent, self._slices
+            )
 
     def level(self, asked: int) -> Level:
         """Return the level after a number of guesses."""
@@ -245,7 +245,7 @@ class SetSearch:
             found = solved.get(part)
             known = low.get(part, 0) if found is None else found.total
             if not known:  # the set is new
-                if size > self.at_a_glance:
+                if size > self._at_a_glance:
                     known = least[size]
                 else:
                     found, known = self._glance(part, size, level)
@@ -297,7 +297,7 @@ class SetSearch:
         if self.consistent:
             gain[np.bincount(rows, minlength=len(gain)) == 0] = 0  # a guess without gain is not tried
         floor = level.floor(count)
-        if count <= self.at_a_glance:
+        if count <= self._at_a_glance:
             bound = floor[int(gain.max())]
             ordered = self._by_gain(gain, floor, limit)
         else:
@@ -339,7 +339,7 @@ class SetSearch:
             some = guesses[gain == value]
             if not len(some):
                 continue
-            sizes = count_parts(self.matrix[rows[:, None], some], self._ranks)
+            sizes = count_parts(self._matrix[rows[:, None], some], self._ranks)
             bounds = leasts.take(sizes[:-1]).sum(axis=0)
             bounds += count
             waiting += zip(bounds.tolist(), some.tolist(), strict=True)
