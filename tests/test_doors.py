@@ -53,6 +53,8 @@ NEEDED = {
     "strategies.registry",
     "strategies.ties",
     "strategies.tree",
+    "terminal",
+    "terminal.lines",
 }
 """The modules of ours that evaluating a strategy on a small board needs."""
 

@@ -143,7 +143,7 @@ def test_nothing_is_english(veil, talk, name):
         talk(["1122", "1111", "give up", "new", "1233"], "play", "--language", "de")
     out = talk(lines, *words, "--language", "de")
     assert VEIL in out
-    out = re.sub(r"'[^']*'", "", out)  # what was typed
+    out = re.sub(r"'[^']*'|--[a-z-]+", "", out)  # what was typed, and options
     assert [each for each in re.findall("[A-Za-z]{2,}", out) if each.lower() not in STAYS] == []
 
 

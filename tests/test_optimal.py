@@ -258,7 +258,7 @@ def test_as_a_strategy():
 def test_out_of_time():
     """If the time limit is too short, the strategy ``optimal`` chooses the guess of most-parts and reports this."""
     board = Board(4, 7)
-    hasty, patient = (make_strategy("optimal", board, budget=budget) for budget in (0.0, 60.0))
+    hasty, patient = (make_strategy("optimal", board, budget=budget) for budget in (0.001, 60.0))
     everything = Game(board)
     few = Game.at(board, np.arange(5, 200, 17), [0, 60])
     parts = make_strategy("most-parts", board)

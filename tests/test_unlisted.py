@@ -492,7 +492,7 @@ class TestAnyStrategy:
         assert (result.game_count, calls[-1]) == (30, (30, 30))
         again = [len(played(strategy, tuple(code))) for code in draw_codes(board, 30, 4).tolist()]
         assert sorted(again) == sorted(result.guess_counts.ravel().tolist())
-        with pytest.raises(BoardError, match="too many to play all: add --sample 20"):
+        with pytest.raises(BoardError, match="too many to play all: add sample=20"):
             evaluate(strategy)
 
     def test_margin(self):

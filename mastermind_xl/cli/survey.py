@@ -40,7 +40,7 @@ def add_arguments(parser: Parser) -> None:
     ):
         about += f" (default {usual[0]}-{usual[-1]})"
         parser.add_argument(*names, type=_range(most), metavar="A-B", help=about)
-    parser.add_shared("--no-repeats", "--repeats")
+    parser.add_shared("--no-repeats", "--repeats", "--load")
     surveyed = [name for name, entry in REGISTRY.items() if entry.surveyed]
     about = f"any of {', '.join(REGISTRY)} (default {' '.join(surveyed)})"
     parser.add_argument("--strategies", nargs="+", default=surveyed, metavar="NAME", help=about)

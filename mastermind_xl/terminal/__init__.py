@@ -1,4 +1,4 @@
 """The game at a prompt in a terminal: pegs in colour, commands, sessions and statistics.
 
-The folder imports the core, the strategies, the analysis, and the peg colours of the sheets.
+The folder imports the core, the strategies and the analysis.
 """

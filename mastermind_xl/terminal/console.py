@@ -1,6 +1,7 @@
 """Read and write lines in a terminal, and draw codes and answers."""
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterable, Iterator
@@ -84,7 +85,7 @@ class Console:
     def _ask_person(self, prompt: str) -> str:
         marked = prompt
         if self._editor == "readline":  # without marks around signs of no width, readline overwrites the prompt
-            marked = ESCAPE.sub("\x01\\g<0>\x02", prompt)
+            marked = re.sub(ESCAPE, "\x01\\g<0>\x02", prompt)
         elif self._editor == "libedit" and "\x1b" in prompt:
             # libedit on a Mac loses colours, and overwrites text before the prompt in the same line
             painted, end, plain = prompt.rpartition("\x1b[0m")
@@ -96,7 +97,7 @@ class Console:
         except (EOFError, KeyboardInterrupt):
             self._target.write("\n")
             raise
-        shown = (ESCAPE.sub("", prompt) + line).split("\n")
+        shown = (re.sub(ESCAPE, "", prompt) + line).split("\n")
         self._typed_rows = sum(1 + max(0, len(row) - 1) // self._screen.width for row in shown)
         return line
 

@@ -5,16 +5,16 @@ import re
 from collections.abc import Sequence
 from typing import TextIO
 
-ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+ESCAPE = r"\x1b\[[0-9;]*m"  # patterns are compiled when they are used: most runs wrap nothing
 _LEAST_ROOM = 16  # columns for a sentence beside its indent, even in a narrow terminal
 _WIDEST = 16  # columns of a name that has its description beside it, in all but wide terminals
-_WHOLE = re.compile(r"mastermind-xl(?: [\w-]+)?(?: --?\w[\w-]*)*|\d+(?: \d+)+")  # a command, a code with blanks
+_WHOLE = r"mastermind-xl(?: [\w-]+)?(?: --?\w[\w-]*)*|\d+(?: \d+)+"  # a command, a code with blanks
 _JOINT = "\0"  # in place of a blank that stays
 
 
 def visible(text: str) -> int:
     """Return the number of columns that a text takes, without its escape sequences."""
-    return len(ESCAPE.sub("", text))
+    return len(re.sub(ESCAPE, "", text))
 
 
 def width_of(stream: TextIO) -> int | None:
@@ -33,7 +33,9 @@ def wrap(text: str, width: int, first: str = "", others: str = "") -> list[str]:
     from textwrap import TextWrapper
 
     room, pad = max(width, len(others) + _LEAST_ROOM), " " * visible(first)
-    whole = _WHOLE.sub(lambda found: found[0].replace(" ", _JOINT if len(found[0]) < room - len(others) else " "), text)
+    whole = re.sub(
+        _WHOLE, lambda found: found[0].replace(" ", _JOINT if len(found[0]) < room - len(others) else " "), text
+    )
     lines = TextWrapper(room, pad, others, break_on_hyphens=False, break_long_words=False).wrap(whole) or [pad]
     return [line.replace(_JOINT, " ") for line in [first + lines[0][len(pad) :], *lines[1:]]]
 
