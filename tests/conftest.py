@@ -43,6 +43,7 @@ from mastermind_xl.libreoffice import start
 from mastermind_xl.libreoffice.program import office as office_program
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
 from mastermind_xl.libreoffice.testing import require_libreoffice
+from mastermind_xl.strategies import REGISTRY, plugins
 
 if kernel.is_installed():
     import numba  # noqa: F401 - before a test changes sys.platform: an import that fails halfway cannot be repeated
@@ -178,6 +179,16 @@ def runs_in_app(item):
 def pytest_collection_finish():
     """Exclude imported modules from garbage collection, so that it examines only new objects."""
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def registry_is_restored():
+    """Forget the strategies that a test registers, because workbooks and help list all of them."""
+    before, loaded = dict(REGISTRY), [*plugins.loaded]
+    yield
+    REGISTRY.clear()
+    REGISTRY.update(before)
+    plugins.loaded[:] = loaded
 
 
 @pytest.fixture(autouse=True)

@@ -88,7 +88,7 @@ class Cluster(Workers):
         """Admit and refuse workers as they join, until the scheduler or all admitted ones have been silent for too long."""
         heard, seen = time.monotonic(), dict[str, float]()
         while time.monotonic() - heard < _SILENCE:
-            with suppress(OSError):  # the scheduler or a worker has just gone
+            with suppress(Exception):  # whatever Dask raises when the scheduler or a worker has just gone
                 workers = (await asyncio.wait_for(self._client.scheduler.identity(), _PATIENCE))["workers"]
                 ours = {name: facts for name, facts in workers.items() if self._copy in facts["resources"]}
                 self._refused &= workers.keys()  # a worker that starts again is asked again
