@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow  # each step is a program on a copy of the package
 TOY = '''
 """The last candidate in standard rotation."""
 
-from mastermind_xl.strategies import Choice, Strategy
+from mastermind_xl.strategies.base import Choice, Strategy
 
 
 class Toy(Strategy):
