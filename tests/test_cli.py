@@ -427,5 +427,5 @@ def test_input_in_another_encoding(encoding):
     error = done.stderr.decode(encoding).replace("\ufeff", "")
     assert done.returncode == 2
     assert error.startswith("mastermind-xl: the input cannot be read (")
-    assert error.endswith("): set PYTHONIOENCODING to utf-8\n")
+    assert error.rstrip().endswith("): set PYTHONIOENCODING to utf-8")
     assert error.count("\n") == 1

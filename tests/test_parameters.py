@@ -238,7 +238,7 @@ def outside(tmp_path_factory):
             capture_output=True,
             text=True,
             encoding="utf-8",
-            env={**os.environ, "PYTHONPATH": path},
+            env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
             check=False,
         )
         return done.stdout, done.stderr, imported.read_text("utf-8").split() if imported.exists() else []
