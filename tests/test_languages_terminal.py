@@ -430,5 +430,5 @@ def test_no_two_columns_have_one_name(language, capsys):
     """The tables of the command ``review`` have columns with different names, in every language."""
     status, out, err = run(capsys, "review", "1122:1,1", "1344:0,1", "--language", language)
     assert status == 0, err
-    heads = [re.split("  +", line.strip()) for line in out.splitlines() if line.startswith("    ")]
+    heads = [re.split("  +", line.strip()) for line in out.splitlines() if line.startswith("   ")]
     assert [len(each) for each in heads] == [len(set(each)) for each in heads] == [10, 4]

@@ -76,6 +76,7 @@ def test_traps_work(traps):
 def test_doctor_runs_nothing_of_the_current_folder(traps, written, monkeypatch):
     """Doctor tests the Python on PATH, which buttons start, without running a module of the current folder."""
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
     addin = written("any.xlam", "addin", "build", "--any-python")
     command = [sys.executable, "-P", "-m", "mastermind_xl", "doctor", addin]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)

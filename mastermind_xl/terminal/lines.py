@@ -24,7 +24,7 @@ def width_of(stream: TextIO) -> int | None:
     asked = os.environ.get("COLUMNS", "")
     try:
         return int(asked) if asked.isdecimal() and int(asked) else os.get_terminal_size(stream.fileno()).columns or None
-    except OSError:
+    except (OSError, ValueError):  # Windows calls its file ``nul`` a terminal
         return None
 
 

@@ -103,7 +103,7 @@ def review_table(looked: Review) -> str:
         ("", guess, answer, *heads, verdict, best, fill("It leaves").lower()),
         (
             (
-                f"{place:2}", code(move.attempt.guess), board.words.write(*move.attempt.feedback),
+                f"{place}", code(move.attempt.guess), board.words.write(*move.attempt.feedback),
                 number(move.before, ","), number(move.after, ","), rounded(move.rating.expected, 1),
                 f"{'~' if move.lost is None else ''}{rounded(move.cost, 2)}", number(move.luck, "+.1f"),
                 word(move.verdict, "verdict"), code(move.best.guess), rounded(move.best.expected, 1),
