@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 
@@ -241,7 +242,8 @@ def outside(tmp_path_factory):
             env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
             check=False,
         )
-        return done.stdout, done.stderr, imported.read_text("utf-8").split() if imported.exists() else []
+        err = re.sub(r"mastermind-xl \w+: working .*\n", "", done.stderr)  # of a slow machine
+        return done.stdout, err, imported.read_text("utf-8").split() if imported.exists() else []
 
     return run
 
