@@ -65,10 +65,10 @@ def play_against(strategy: Strategy, seconds: float | None = None, progress: OnP
 def find_least(
     board: Board, pairs: int = _PAIRS, played: Sequence[Game] = (), watch: Watch = lambda: None
 ) -> Least:  # fmt: skip
-    """Return bounds on the number of guesses needed against the adversary, after a search that scores at most so many ``pairs``.
+    """Search for the fewest guesses that win against the adversary, and return bounds on their number.
 
-    ``played`` are games against the adversary that are already known; ``watch`` is called repeatedly.
-    Raises BoardError if the board is too big to list.
+    The search scores at most ``pairs`` pairs of codes. ``played`` are games against the adversary that are already
+    known; ``watch`` is called repeatedly. Raises BoardError if the board is too big to list.
     """
     board.check_listed()
     is_searched = board.size <= _MOST_SEARCHED

@@ -88,7 +88,7 @@ def _chances_table(looked: Review) -> str:
 
     rows, write = [], looked.board.words.write
     for number, move in enumerate(looked.moves, 1):
-        attempt = f"{number:2}", looked.board.format(move.attempt.guess), write(*move.attempt.feedback)
+        attempt = f"{number}", looked.board.format(move.attempt.guess), write(*move.attempt.feedback)
         likeliest = f"{write(*move.rating.likeliest)}: {share(move.rating.worst, move.before)}"
         rows.append((*attempt, share(move.after, move.before), likeliest))
     heads = [*map(fill, ("guess", "answer", "how likely", "likeliest"))]

@@ -20,7 +20,6 @@ from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.scoring import Indices, Scorer, scorer
 from mastermind_xl.core.system import TimeUp, end_after, end_after_calls
 from mastermind_xl.strategies.base import Choice, Strategy
-from mastermind_xl.strategies.best_guess import MostParts
 from mastermind_xl.strategies.boards import BEST_KNOWN_BOARDS, KEPT_BOARDS
 from mastermind_xl.strategies.parameters import CONSISTENT
 
@@ -86,6 +85,12 @@ def kept_path(board: Board) -> Path:
     return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}{once}.npz"
 
 
+def _most_parts(board: Board, **values: Any) -> Strategy:
+    from mastermind_xl.strategies.best_guess import MostParts  # imported late: a click follows a stored tree
+
+    return MostParts(board, **values)
+
+
 class Optimal(Strategy):
     """Guess so that all codes are found with the lowest total of guesses (Koyama and Lai 1993).
 
@@ -121,7 +126,7 @@ class Optimal(Strategy):
         except TimeUp:
             guess, looked_at = -1, self.board.size
         if guess < 0:
-            guess = MostParts(self.board, consistent=self.consistent).choose(game).guess_index
+            guess = _most_parts(self.board, consistent=self.consistent).choose(game).guess_index
         return Choice(guess, looked_at)
 
     def _find(self, candidates: tuple[int, ...], asked: tuple[int, ...]) -> int:
@@ -179,7 +184,7 @@ class BestKnown(Strategy):
     def __init__(self, board: Board, **values: Any) -> None:
         super().__init__(board, **values)
         self._kept = load_kept(board) if board in BEST_KNOWN_BOARDS else None
-        self._otherwise = (Optimal if self._kept is None else MostParts)(board, **values)
+        self._otherwise = (Optimal if self._kept is None else _most_parts)(board, **values)
 
     def choose(self, game: Game) -> Choice:
         guess = None if self._kept is None else self._kept.follow(game)

@@ -24,7 +24,7 @@ class Parameter(NamedTuple):
         least: the least number allowed, or None.
         most: the greatest number allowed, or None.
         help: one sentence about the parameter.
-        kind: the type of values, only if the default is None; otherwise such values are texts, or numbers in a range.
+        kind: the type of values if the default is None; without it, they are texts, or numbers if there is a least or most.
 
     >>> power = Parameter("power", 2.0, 0.5, 9.0, "the exponent of the sizes of parts")
     >>> power.read("3"), power.label(3.0)
