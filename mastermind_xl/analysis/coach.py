@@ -170,8 +170,8 @@ class Review:
     @property
     def costliest(self) -> Move | None:
         """The first of the guesses with the highest cost, or None if no guess cost anything."""
-        worst = max(self.moves, key=lambda move: move.cost, default=None)
-        return None if worst is None or worst.cost < _REPORTED else worst
+        reported = (move for move in self.moves if move.cost >= _REPORTED)
+        return max(reported, key=lambda move: move.cost, default=None)
 
     @property
     def luck(self) -> float:

@@ -299,9 +299,8 @@ def _try_workbooks(arguments: Arguments) -> int:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise OptionsError(f"{folder} is not an empty folder: name a new one")
     folder.mkdir(parents=True, exist_ok=True)
-    bench = Bench(
-        folder, programs.Calc if arguments.in_calc or find_excel() is None else programs.Program, _run_silently
-    )
+    program = programs.Calc if arguments.in_calc or find_excel() is None else programs.Program
+    bench = Bench(folder, program, _run_silently)
     results: list[Result] = []
     try:
         facts = {"program": bench.program.name, **bench.program.facts()}

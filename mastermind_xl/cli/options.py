@@ -235,7 +235,9 @@ class Arguments(argparse.Namespace):
         options = ("rotation", *(each.name for each in STANDARD))  # commands that answer quickly have fewer
         how = usual | {each: value for each in options if (value := getattr(self, each, None)) is not None}
         name = name or self.strategy or default_strategy(board, at_once=True, consistent=how.get("consistent", False))
-        how |= self.read_parameters(name) | ({} if opening is None else {"opening": opening})
+        how |= self.read_parameters(name)
+        if opening is not None:
+            how["opening"] = opening
         return make_strategy(name, board, **how)
 
     def read_parameters(self, strategy: str) -> dict[str, Any]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, zip_longest
-from textwrap import wrap
 
 from mastermind_xl.analysis.adversary import Least
 from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import printable
+from mastermind_xl.terminal.lines import wrap
 from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, rounded, table
 
 _BETWEEN = 3

@@ -9,6 +9,7 @@ Type help at the prompt to see all its commands. On big boards a guess may take 
 """
 
 from mastermind_xl.cli.options import Arguments, Parser
+from mastermind_xl.install import quoted
 
 
 def add_arguments(parser: Parser) -> None:
@@ -25,10 +26,12 @@ def run(arguments: Arguments) -> int:
     from mastermind_xl.terminal.solve import Solve
 
     strategy = arguments.read_strategy(budget=PATIENCE)
-    command = arguments.repeat("solve", strategy.board)
+    words = arguments.repeat("solve", strategy.board).split()
     for option in ("load", "strategy", "opening", "seed", "memory", "budget"):
-        command += "" if getattr(arguments, option) is None else f" --{option} {getattr(arguments, option)}"
-    command += " --consistent" if arguments.consistent else ""
-    command += "".join(f" --set {name}={text}" for name, text in arguments.set.items())
-    session = Solve(Console(), command, strategy, arguments.read_game())
+        if (value := getattr(arguments, option)) is not None:
+            words += [f"--{option}", str(value)]
+    words += ["--consistent"] * arguments.consistent
+    for name, text in arguments.set.items():
+        words += ["--set", f"{name}={text}"]
+    session = Solve(Console(), quoted(*words), strategy, arguments.read_game())
     return session.take_turns() or int(session.stuck)

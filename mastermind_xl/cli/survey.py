@@ -11,7 +11,6 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
@@ -140,6 +139,7 @@ def _range(most: int) -> Callable[[str], Sequence[int]]:
 
 def _describe(report: Report, name: str) -> str:
     """Describe the results of one strategy in a table of boards; notes explain why boards have no results."""
+    from mastermind_xl.terminal.lines import wrap
     from mastermind_xl.terminal.tables import WIDTH, table
 
     survey = report.survey
@@ -155,7 +155,7 @@ def _describe(report: Report, name: str) -> str:
             rows += [(head, *line) for head, line in three if any(line)]
         heads = ["pegs", *(f"{number:{_CELL}}" for number in colors)]
         lines += ["", "    colours", table(heads, rows, gap=_GAP)]
-    notes = [line for text in _notes(report, name) for line in wrap(text, WIDTH, subsequent_indent="  ")]
+    notes = [line for text in _notes(report, name) for line in wrap(text, WIDTH, "", "  ")]
     return "\n".join([*lines, *([""] if notes else []), *notes])
 
 

@@ -183,6 +183,7 @@ class Book:
 
     def formula(self, place: Area, formula: str, cached: Value, style: str = "quiet") -> None:
         """Write a ``formula`` without ``=``, and its initial value ``cached``, into ``place``, in a ``style``."""
+        limits.check_text(f"the formula of {tab(place.sheet)}!{place.address}", formula, limits.FORMULA)
         cell = self._cell(place)
         cell.value = f"={formula}"
         cell._style = self._look(style, place.sheet)

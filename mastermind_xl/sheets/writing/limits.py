@@ -5,8 +5,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from mastermind_xl.core.errors import MastermindError, clipped
 
-TITLE, CELL = 32, 32767  # characters of the title of a validation's message, and of a cell
-_SHEET, _FORMULA = 31, 8192
+TITLE, CELL, FORMULA = 32, 32767, 8192  # characters of the title of a validation's message, of a cell, and of a formula
+_SHEET = 31
 _USUAL = 255  # characters of messages, lists and names, of a header or footer, and of a property of the file
 
 _SIDES = ("left", "center", "right")
@@ -18,17 +18,18 @@ class LimitError(MastermindError):
 
 def check_text(place: str, text: str | None, most: int = _USUAL) -> None:
     """Raise LimitError, with the ``place`` of the text, if a ``text`` has more than ``most`` characters."""
-    count = sum(1 + (sign > "\uffff") for sign in text or "")  # as Excel counts
-    if text and count > most:
+    text = text or ""
+    count = len(text.encode("utf-16-le", "surrogatepass")) // 2  # as Excel counts
+    if count > most:
         raise LimitError(f"{place} {clipped(text)!r} has {count:,} characters: Excel allows {most:,}, so shorten it")
 
 
 def check_texts(workbook: Workbook) -> None:
-    """See ``check_text``; checks all texts of an openpyxl workbook but those of cells, which openpyxl cuts by itself."""
+    """See ``check_text``; checks all texts of an openpyxl workbook but those of cells, which ``Book`` checks."""
     check_text("the title of the file", workbook.properties.title)
     for name, defined in workbook.defined_names.items():
         check_text("the name of cells", name)
-        check_text(f"the formula of {name}", defined.attr_text, _FORMULA)
+        check_text(f"the formula of {name}", defined.attr_text, FORMULA)
     for sheet in workbook.worksheets:
         check_text("the name of a sheet", sheet.title, _SHEET)
         _check_sheet(sheet)
@@ -46,8 +47,4 @@ def _check_sheet(sheet: Worksheet) -> None:
             (each.prompt, _USUAL),
         ):
             check_text(f"a message for {place}", text, most)
-        check_text(f"a list for {place}", listed, _USUAL + len('""') if listed.startswith('"') else _FORMULA)
-    for line in sheet.iter_rows():
-        for cell in line:
-            if cell.data_type == "f" and len(formula := str(cell.value)[1:]) > _FORMULA:
-                check_text(f"the formula of {sheet.title}!{cell.coordinate}", formula, _FORMULA)
+        check_text(f"a list for {place}", listed, _USUAL + len('""') if listed.startswith('"') else FORMULA)
