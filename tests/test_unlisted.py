@@ -27,7 +27,7 @@ from mastermind_xl import (
 from mastermind_xl.analysis.evaluation import draw_codes, play
 from mastermind_xl.core.feedback import is_possible
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.system import clocks_stop
+from mastermind_xl.core.system import clock, clocks_stop
 from mastermind_xl.strategies import tell
 from mastermind_xl.strategies.fitting import LocalSearch, find_exactly, find_fitting
 from mastermind_xl.strategies.walkers import Walkers
@@ -546,7 +546,7 @@ class TestCommandLine:
         """``suggest`` has status 1 if no code fits; with too little time for a proof, its guess may not fit."""
         words = ["suggest", "--pegs", "8", "--colors", "12", *(f"{' '.join([str(n)] * 8)}:3,0" for n in (1, 2, 3))]
         assert run(capsys, *words)[:2] == (1, "No code fits these answers: none is left after attempt 3.\n")
-        status, out, _ = run(capsys, *words, "--budget", "0.000001", "--json")
+        status, out, _ = run(capsys, *words, "--budget", "0.001", "--json")
         answer = json.loads(out)
         assert (status, answer["consistent"]) == (0, False)
         assert answer["gave_up_after"] > 0
@@ -582,3 +582,13 @@ def test_loading_is_nobodys_time(monkeypatch):
     slow = found(Slow, 2.0)
     assert slow.codes == found(Walkers, 60).codes
     assert slow.gave_up_after is None
+
+
+def test_a_stopped_clock_stops_once(monkeypatch):
+    """A block in which clocks stand still may contain another: the clock shows what it showed before both."""
+    now = clock()
+    monkeypatch.setattr("time.monotonic", iter([now, now, now, *[now + 100.0] * 3]).__next__)
+    before = clock()
+    with clocks_stop(), clocks_stop():
+        pass
+    assert clock() == before

@@ -46,13 +46,13 @@ def clock() -> float:
 
 @contextmanager
 def clocks_stop() -> Iterator[None]:
-    """Let ``clock`` stand still during a block."""
+    """Let ``clock`` stand still during a block, which may contain another such block."""
     global _stopped
-    begun = time.monotonic()
+    begun = clock()
     try:
         yield
     finally:
-        _stopped += time.monotonic() - begun
+        _stopped = time.monotonic() - begun
 
 
 def end_after(seconds: float) -> Callable[[], None]:
