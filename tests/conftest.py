@@ -12,7 +12,6 @@ import secrets
 import shutil
 import signal
 import subprocess
-from contextlib import suppress
 from functools import cache, partial
 from importlib.util import find_spec
 from multiprocessing.process import BaseProcess
@@ -82,73 +81,34 @@ def pytest_xdist_auto_num_workers(config):
     return 0 if any(Path(word.partition("::")[0]).is_file() for word in config.args) else None
 
 
-SECONDS = {"exhaustive": 7200, "slow": 1200, "office": 1200}
+SECONDS = {"hours": 36_000, "exhaustive": 7200, "slow": 1200, "office": 1200}
 """Time limits, in seconds, for tests with a marker; ``pyproject.toml`` has the limit for all others."""
 
 
-def is_left_out(marker, config):
-    """Return whether tests with a marker are left out of this run.
+def find_left_out(config):
+    """Return the markers whose tests are left out of this run.
 
-    Tests marked ``exhaustive`` run only if ``-m`` mentions them. Tests marked ``slow`` run unless ``-m`` mentions
-    only other markers.
+    Tests marked ``exhaustive`` or ``hours`` run only if ``-m`` mentions their marker. Tests marked ``slow`` run unless
+    ``-m`` mentions neither ``slow`` nor one of these two.
     """
     chosen = config.option.markexpr
-    return marker not in chosen if chosen else marker == "exhaustive"
-
-
-_TURNS = 3
-"""The whole suite takes one of so many examples of a long test; the next commits take the others."""
-
-_TURN = pytest.StashKey[int | None]()
-"""Whose turn it is; None if all examples are tried, as whoever names tests expects."""
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node):
-    """Pass the turn of this commit to a worker of xdist."""
-    node.workerinput["turn"] = node.config.stash[_TURN]
-
-
-def find_turn(config):
-    """Return the number of this commit's turn, or None if this is not the run that README shows."""
-    if hasattr(config, "workerinput"):
-        return config.workerinput["turn"]
-    chosen = config.option.markexpr or config.option.keyword or config.option.app
-    if chosen or config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
-        return None
-    with suppress(OSError):
-        commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
-        return int(commit.stdout[:8] or "0", 16)
-    return 0
-
-
-def find_others_turns(items, turn):
-    """Return the examples of long tests that other commits run; this commit keeps at least one of each test."""
-    tests = {}
-    for item in items:
-        if any(map(item.get_closest_marker, ("office", "slow"))):
-            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    return [
-        item
-        for examples in tests.values()
-        for place, item in enumerate(examples)
-        if (place - turn) % min(_TURNS, len(examples))
-    ]
+    rare = {marker for marker in ("exhaustive", "hours") if marker not in chosen}
+    return rare | {"slow"} if chosen and len(rare) == 2 and "slow" not in chosen else rare
 
 
 def pytest_configure(config):
-    """Try properties with fewer examples in runs that leave out slow tests."""
-    config.stash[_TURN] = find_turn(config)
+    """Try properties with few examples, the same ones in every run but the exhaustive one."""
     # how fast examples are drawn says nothing on a busy machine
-    settings.register_profile("loop", max_examples=10, suppress_health_check=[HealthCheck.too_slow])
-    if is_left_out("slow", config):
-        settings.load_profile("loop")
+    common = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+    settings.register_profile("same", max_examples=10, derandomize=True, **common)
+    settings.register_profile("exhaustive", max_examples=200, **common)
+    settings.load_profile("same" if "exhaustive" in find_left_out(config) else "exhaustive")
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses
 def pytest_collection_modifyitems(config, items):
     """Mark the tests that open other programs, and leave out those that take long."""
-    left_out = {marker for marker in ("exhaustive", "slow") if is_left_out(marker, config)}
+    left_out = find_left_out(config)
     for item in items:
         calculator = item.callspec.params.get("open_sheet") if hasattr(item, "callspec") else None
         if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc", "formualizer"):
@@ -163,8 +123,6 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=[item for item in items if item not in items_in_app])
         items[:] = items_in_app
     left = {item for item in items if any(item.get_closest_marker(marker) for marker in left_out)}
-    if (turn := config.stash[_TURN]) is not None:
-        left.update(find_others_turns([item for item in items if item not in left], turn))
     config.hook.pytest_deselected(items=list(left))
     items[:] = [item for item in items if item not in left]
 
