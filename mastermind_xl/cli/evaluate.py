@@ -91,7 +91,8 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any
         for strategy in strategies:
             results.append(_evaluate(arguments, strategy, executor))
             if arguments.json:
-                print(_as_json(results[-1], arguments), flush=True)
+                # a reader of standard output that ends early must not prevent the workbook
+                print(_as_json(results[-1], arguments), flush=arguments.xlsx is None)
     finally:  # after Ctrl+C, too
         _report(arguments, results, how)
     if arguments.xlsx is not None:
