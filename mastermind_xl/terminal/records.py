@@ -129,7 +129,6 @@ class Records(Generic[Kind]):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.warning = ""  # the problem found at the last reading, in one line; empty if there was none
 
     def change(self, change: Callable[[list[bytes]], list[bytes]]) -> None:
         """Replace all lines of the file with the result of ``change``; an error changes no line."""
@@ -151,24 +150,20 @@ class Records(Generic[Kind]):
         except OSError as error:
             raise WriteError(f"{self.path}: {error.strerror or error}") from None
 
-    def read(self) -> list[Kind]:
-        """Return all intact records in order; damaged lines stay in the file, and ``warning`` counts them."""
-        self.warning = ""
+    def read(self, say: Callable[[str], None] = lambda _: None) -> list[Kind]:
+        """Return all intact records in order; damaged lines stay in the file, and ``say`` reports how many there are."""
         with self._in_one_line():
             lines = _lines(self.path.read_bytes()) if self.path.exists() else []
         records = [record for record in map(self.kind.read, lines) if record is not None]
         if damaged := len(lines) - len(records):
             one = "{path}: {count:,} damaged line of {all:,} does not count: correct or remove it"
             several = "{path}: {count:,} damaged lines of {all:,} do not count: correct or remove them"
-            self.warning = printable(fill_count(one, several, count=damaged, path=self.path, all=len(lines)))
+            say(printable(fill_count(one, several, count=damaged, path=self.path, all=len(lines))))
         return records
 
     def read_of(self, board: Board, say: Callable[[str], None]) -> list[Kind]:
-        """Return the records of games on a board; ``say`` reports a damaged file."""
-        records = self.read()
-        if self.warning:
-            say(f"{self.warning}.")
-        return [record for record in records if record.board == board]
+        """Return the records of games on a board; see ``read``."""
+        return [record for record in self.read(lambda told: say(f"{told}.")) if record.board == board]
 
 
 class Statistics(Records[Played]):
