@@ -41,7 +41,7 @@ def wrap(text: str, width: int, first: str = "", others: str = "") -> list[str]:
 
 
 def grid(cells: Sequence[str], width: int, gap: str = "  ") -> list[str]:
-    """Arrange texts below each other in lines of at most ``width`` columns, with a ``gap`` between neighbours."""
+    """Arrange texts (``cells``) below each other in lines of at most ``width`` columns, with a ``gap`` between neighbours."""
     size = max(map(visible, cells))
     fit = max(1, (width + len(gap)) // (size + len(gap)))
     filled = [cell + " " * (size - visible(cell)) for cell in cells]
