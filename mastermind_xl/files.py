@@ -15,7 +15,7 @@ from mastermind_xl.core.errors import MastermindError
 
 _PART = ".mx"  # prefix of the names of incomplete files; short, because Windows limits the length of paths
 _PATIENCE = 10.0  # seconds to wait for a brief action of another process
-_MOMENT = 60.0  # seconds that Windows' incomplete files may stay closed before they are renamed
+_OLD = 86_400.0  # seconds after which an incomplete file belongs to a program that was killed: no write takes a day
 _LONGEST = 259  # characters of a path on Windows, unless longer paths are enabled
 
 
@@ -135,15 +135,9 @@ def find_no_folder() -> str:
 
 @contextmanager
 def _open_part(folder: Path, mode: int) -> Iterator[tuple[BinaryIO, Path]]:
-    """Open a new file with a hidden name, and lock it, so that other processes see its use; remove it at the end."""
-    while True:
-        path = folder / f"{_PART}{os.urandom(3).hex()}"
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
-        if sys.platform != "win32":
-            _lock(handle, _PATIENCE)
-        if path.exists():
-            break
-        os.close(handle)  # another process removed the file before it was locked
+    """Open a new file with a hidden name, and remove it at the end."""
+    path = folder / f"{_PART}{os.urandom(3).hex()}"
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
     with BufferedRandom(_Part(path, "r+b", opener=lambda *_: handle)) as file:
         try:
             yield file, path
@@ -155,17 +149,9 @@ def _open_part(folder: Path, mode: int) -> Iterator[tuple[BinaryIO, Path]]:
 
 def _remove_leftovers(folder: Path) -> None:
     for part in folder.glob(_PART + 6 * "[0-9a-f]"):
-        with suppress(OSError):  # it is locked, gone, or not ours
-            if sys.platform == "win32":  # where a complete file is closed before it is renamed
-                if time.time() - part.stat().st_mtime > _MOMENT:
-                    part.unlink()
-                continue
-            handle = os.open(part, os.O_RDWR | os.O_NOFOLLOW)
-            try:
-                if _lock(handle, 0.0):
-                    part.unlink()
-            finally:
-                os.close(handle)
+        with suppress(OSError):  # it is gone, not ours or, on Windows, open
+            if time.time() - part.stat().st_mtime > _OLD:
+                part.unlink()
 
 
 @contextmanager
@@ -176,16 +162,16 @@ def locked(path: Path) -> Iterator[None]:
     """
     handle = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o666)
     try:
-        _lock(handle, _PATIENCE)
+        _lock(handle)
         yield
     finally:
         os.close(handle)
 
 
-def _lock(handle: int, patience: float) -> bool:
-    """Lock an open file until it is closed; return whether the file could be locked within ``patience`` seconds."""
-    end = time.monotonic() + patience
-    while True:
+def _lock(handle: int) -> None:
+    """Lock an open file until it is closed, or give up; see ``locked``."""
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
         try:
             if sys.platform == "win32":
                 import msvcrt
@@ -195,14 +181,11 @@ def _lock(handle: int, patience: float) -> bool:
                 import fcntl
 
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
         except (BlockingIOError, PermissionError):  # another process has locked it
-            if time.monotonic() >= end:
-                return False
             time.sleep(0.01)
         except OSError:  # a disk without locks
-            return False
-        else:
-            return True
+            return
 
 
 def _hand_on(old: os.stat_result, handle: int) -> None:

@@ -273,6 +273,6 @@ def test_the_folder_of_statistics_does_nothing_to_the_terminal(tmp_path):
     path = tmp_path / "a\x1b[2J" / "games.jsonl"
     path.parent.mkdir()
     path.write_text("damaged\n")
-    statistics = Statistics(path)
-    assert statistics.read() == []
-    assert r"/a\x1b[2J/games.jsonl: 1 damaged line of 1" in statistics.warning
+    said = []
+    assert Statistics(path).read(said.append) == []
+    assert r"/a\x1b[2J/games.jsonl: 1 damaged line of 1" in said[0]

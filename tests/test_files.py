@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -220,7 +221,7 @@ write_whole(Path(sys.argv[1]), write, force=True)
 
 @POSIX
 def test_a_killed_writer_leaves_nothing_for_long(tmp_path):
-    """The next write removes the temporary file of a killed program, but not a temporary file in use."""
+    """A write removes the temporary file of a program that was killed a day ago, but not a temporary file in use."""
     path, other = tmp_path / "a.xlsx", tmp_path / "b.xlsx"
     path.write_bytes(b"old")
     command = [sys.executable, "-c", WRITE, path]
@@ -233,6 +234,10 @@ def test_a_killed_writer_leaves_nothing_for_long(tmp_path):
             assert set(tmp_path.iterdir()) == {path, other} | parts
         finally:
             writer.kill()
+    write_whole(other, fill, force=True)
+    assert set(tmp_path.iterdir()) == {path, other} | parts
+    yesterday = time.time() - 86_401
+    os.utime(*parts, (yesterday, yesterday))
     write_whole(other, fill, force=True)
     assert set(tmp_path.iterdir()) == {path, other}
     assert path.read_bytes() == b"old"

@@ -215,7 +215,7 @@ def test_fix_names_what_it_needs(solve):
     for says in ("such as fix 1 0,1", "There is no attempt 2 to correct", "is impossible"):
         assert says in out
     assert rows(out)[-1] == (1, (1, 1, 2, 2), 1296, 0, 1)
-    assert "none is answered" in solve(["fix 1 0,1"])[1]
+    assert "there are none yet" in solve(["fix 1 0,1"])[1]
 
 
 def test_undo_of_every_step(solve):

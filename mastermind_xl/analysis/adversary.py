@@ -16,7 +16,7 @@ from itertools import count
 import numpy as np
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import feedbacks, possible_answers
+from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.rules import Code, CodeLike
@@ -139,6 +139,4 @@ def play_evasively(game: Game, guess: CodeLike) -> Game:
     Raises CodeError if the guess is not a code of the board, BoardError if the board is too big to list.
     """
     code = game.board.parse(guess)
-    counts = np.bincount(game.board.rank_codes(code, game.candidates))
-    most = int(np.argmax(counts))  # the first of the largest counts
-    return game.play(code, feedbacks(game.board.pegs)[most])
+    return game.play(code, next(iter(game.count_answers(code))))

@@ -127,11 +127,6 @@ class Move:
         return log2(self.before / self.after) - self.rating.bits
 
     @property
-    def promised_by_best(self) -> float:
-        """The most bits that any guess promised; if the verdict is ``best``, the bits of this guess."""
-        return self.rating.bits if self.verdict == "best" else self.most_bits
-
-    @property
     def verdict(self) -> str:
         """A word for the quality of the guess: ``best``, ``good``, ``weak``, or ``wasted`` if no answer could rule out a code."""
         if self.before == 1:
@@ -154,7 +149,7 @@ class Review:
     @property
     def skill(self) -> float:
         """The information promised by the guesses, divided by that promised by the best guesses; 1 if no guess promised any."""
-        most = sum(move.promised_by_best for move in self.moves)
+        most = sum(move.rating.bits if move.verdict == "best" else move.most_bits for move in self.moves)
         return sum(move.rating.bits for move in self.moves) / most if most else 1.0
 
     @property
@@ -166,12 +161,6 @@ class Review:
     def proved(self) -> bool:
         """Whether the cost of every guess is proved."""
         return all(move.lost is not None for move in self.moves)
-
-    @property
-    def costliest(self) -> Move | None:
-        """The first of the guesses with the highest cost, or None if no guess cost anything."""
-        reported = (move for move in self.moves if move.cost >= _REPORTED)
-        return max(reported, key=lambda move: move.cost, default=None)
 
     @property
     def luck(self) -> float:
@@ -266,7 +255,8 @@ def tell_review(review: Review) -> str:
 
 def tell_costliest(review: Review) -> str:
     """Report in one line the guess with the highest cost and a better guess; empty if that guess was wasted, or if all costs are 0."""
-    move = review.costliest
+    reported = (move for move in review.moves if move.cost >= _REPORTED)
+    move = max(reported, key=lambda move: move.cost, default=None)
     if move is None or move.verdict == "wasted":
         return ""
     told = "{guess} cost {cost} of a guess: {better} is better."

@@ -71,8 +71,7 @@ def run(arguments: Arguments) -> int:
 
 def machine_findings() -> Iterator[Finding]:
     """Check Python, its packages, Excel with the add-in, and LibreOffice."""
-    fine = sys.version_info >= (3, 11)
-    yield Finding("Python", fine, f"{sys.version.split()[0]} at {sys.executable}", "install Python 3.11 or newer")
+    yield Finding("Python", fine=True, says=f"{sys.version.split()[0]} at {sys.executable}")
     for package in ("mastermind-xl", "numpy", "openpyxl", "xlwings"):
         installed = _version(package)
         cure = install_this() if package == "mastermind-xl" else pip_install(package)
@@ -227,10 +226,10 @@ def addin_findings(path: Path) -> Iterator[Finding]:
 
 def _xlwings_findings(name: str, built_with: str, again: str) -> Iterator[Finding]:
     """Check whether a file needs the installed xlwings and, on a Mac, whether Excel has xlwings' script."""
-    try:
-        differ = versions.difference(built_with, version("xlwings"))
-    except PackageNotFoundError:
+    installed = _version("xlwings")
+    if installed is None:
         return  # another finding reports the problem
+    differ = versions.difference(built_with, installed)
     says = differ or f"built with xlwings {built_with}"
     yield Finding(f"{name}: xlwings", not differ, says, versions.cure(built_with, again))
     script = addin.excel_script(built_with)

@@ -91,28 +91,21 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any
         for strategy in strategies:
             results.append(_evaluate(arguments, strategy, executor))
             if arguments.json:
-                print(_as_json(results[-1], arguments), flush=True)
+                # a reader of standard output that ends early must not prevent the workbook
+                print(_as_json(results[-1], arguments), flush=arguments.xlsx is None)
     finally:  # after Ctrl+C, too
         _report(arguments, results, how)
     if arguments.xlsx is not None:
-        _write_compared(arguments, results, how, lambda strategy: _evaluate(arguments, strategy, executor))
+        from mastermind_xl.laboratory.comparison import write_comparison
+        from mastermind_xl.laboratory.published import reproduce
+
+        tried = [_try_openings(arguments, result, executor) for result in results]
+        published = [] if how or arguments.sample is not None else list(reproduce(results))
+        arguments.write_xlsx(lambda file: write_comparison(file, results, tried, published, how))
     return 0
 
 
-Evaluate = Callable[[Strategy], "Evaluation"]
-
-
-def _write_compared(arguments: Arguments, results: Sequence[Evaluation], how: str, evaluate: Evaluate) -> None:
-    """Write ``results`` into the file of ``--xlsx``; ``how`` lists options, and ``evaluate`` plays a strategy."""
-    from mastermind_xl.laboratory.comparison import write_comparison
-    from mastermind_xl.laboratory.published import reproduce
-
-    tried = [_try_openings(arguments, result, evaluate) for result in results]
-    published = [] if how or arguments.sample is not None else list(reproduce(results))
-    arguments.write_xlsx(lambda file: write_comparison(file, results, tried, published, how))
-
-
-def _try_openings(arguments: Arguments, result: Evaluation, evaluate: Evaluate) -> Openings:
+def _try_openings(arguments: Arguments, result: Evaluation, executor: Any) -> Openings:
     """Play a strategy with every opening, unless the strategy accepts no opening or needs more than a minute."""
     from mastermind_xl.core.symmetry import representatives
     from mastermind_xl.laboratory.comparison.charts import Openings
@@ -129,7 +122,7 @@ def _try_openings(arguments: Arguments, result: Evaluation, evaluate: Evaluate) 
         strategies = [arguments.read_strategy(name, opening) for opening in openings]
     except StrategyError as error:
         return Openings(name, (), str(error))
-    return Openings(name, tuple(map(evaluate, strategies)))
+    return Openings(name, tuple(_evaluate(arguments, strategy, executor) for strategy in strategies))
 
 
 def _read_strategies(arguments: Arguments) -> list[Strategy]:

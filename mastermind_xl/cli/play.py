@@ -110,10 +110,7 @@ def _show_statistics() -> int:
     from mastermind_xl.terminal.records import Statistics, find_statistics, tell_statistics
 
     statistics = Statistics(find_statistics())
-    games = statistics.read()
-    if statistics.warning:
-        print(f"mastermind-xl: {statistics.warning}", file=sys.stderr)
-    print(tell_statistics(games))
+    print(tell_statistics(statistics.read(lambda told: print(f"mastermind-xl: {told}", file=sys.stderr))))
     return 0
 
 

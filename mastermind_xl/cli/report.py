@@ -7,7 +7,7 @@ from mastermind_xl.analysis.adversary import Least
 from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import printable
-from mastermind_xl.terminal.lines import wrap
+from mastermind_xl.terminal.lines import grid, wrap
 from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, rounded, table
 
 _BETWEEN = 3
@@ -58,9 +58,7 @@ def list_codes(results: Sequence[Evaluation]) -> str:
         return table(("code", *_names(results)), rows, left=("code",))
     width = max(len(f"{code} {count}") for code, count in rows)
     cells = [f"{code} {count:>{width - len(code) - 1}}" for code, count in rows]
-    across = max(1, (WIDTH + _BETWEEN) // (width + _BETWEEN))
-    lines = [cells[start : start + across] for start in range(0, len(cells), across)]
-    return "\n".join((" " * _BETWEEN).join(line) for line in lines)
+    return "\n".join(grid(cells, WIDTH, " " * _BETWEEN))
 
 
 def _names(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:

@@ -7,7 +7,6 @@ Colours may be letters or names, too: RROY.
 """
 
 import json
-from dataclasses import replace
 
 from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.core import messages
@@ -16,7 +15,6 @@ from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.colors import SIGNS
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.rules import Code
-from mastermind_xl.core.variants import VARIANTS
 
 
 def add_arguments(parser: Parser) -> None:
@@ -45,7 +43,7 @@ def _read(arguments: Arguments) -> tuple[Board, Code, Code]:
     """Read both codes; return them with the variant's board, or with a board that is large enough."""
     texts = arguments.code, arguments.guess
     if arguments.variant:
-        board = replace(VARIANTS[arguments.variant].board, repeats=not arguments.no_repeats)
+        board = arguments.read_board()
         code, guess = map(board.parse, texts)
         return board, code, guess
     signs = SIGNS.get(arguments.palette, "")

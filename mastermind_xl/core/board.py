@@ -176,7 +176,8 @@ class Board(Rules):
         """
         seed = numbering.read_number(number)
         if self.is_listed:
-            return self.code(numbering.hidden_index(seed, self.size))
+            a, b, _ = self.shuffle
+            return self.code((seed * a + b) % self.size)
         draws = numbering.draw(seed, self.draws)
         if self.repeats:
             return tuple(draw * self.colors // numbering.DRAW_MODULUS + 1 for draw in draws)
@@ -187,7 +188,9 @@ class Board(Rules):
 
         Neighbouring game numbers hide unrelated codes, and sheet, page and terminal accept each of these numbers.
         """
-        return numbering.number_of_day(day, self.game_numbers)
+        if not isinstance(day, date):  # a time of day is a date, too
+            raise CodeError(f"{day!r} is not a day: give a date")
+        return (day.toordinal() - numbering.FIRST_DAY.toordinal()) % self.game_numbers + 1
 
     def game_number(self, code: CodeLike) -> int:
         """Return the game number, up to ``game_numbers``, that hides a code.
@@ -195,7 +198,8 @@ class Board(Rules):
         Raises CodeError if ``code`` is not a code of the board, BoardError if the board is too big to list.
         """
         self.check_listed(fill("on a larger board a code's game number is not known"))
-        return numbering.number_of_index(self.index(code), self.size)
+        _, b, c = self.shuffle
+        return (self.index(code) - b) * c % self.size or self.size
 
     def fingerprint(self, code: CodeLike) -> int:
         """Return a number for a code: its game number or, on a board too big to list, a number that other codes may share."""

@@ -1,4 +1,4 @@
-"""Game numbers: which index or code a number hides, and which number belongs to a day.
+"""Game numbers: how each becomes an index or random draws, from which ``Board`` makes the code that the number hides.
 
 Of codes that can be listed, any ``size`` consecutive game numbers hide each code once, and neighbouring numbers hide
 unrelated codes. Of more codes, a game number is the seed of random draws, which a sheet can calculate as well.
@@ -36,28 +36,9 @@ def shuffle(size: int) -> tuple[int, int, int]:
     return a, size // 3, pow(a, -1, size)
 
 
-def hidden_index(number: int, size: int) -> int:
-    """Return the index of the code, one of ``size``, that a game number hides."""
-    a, b, _ = shuffle(size)
-    return (number * a + b) % size
-
-
-def number_of_index(index: int, size: int) -> int:
-    """Return the game number from 1 to ``size`` that hides the code with an index."""
-    _, b, c = shuffle(size)
-    return (index - b) * c % size or size
-
-
 def draw(seed: int, count: int) -> list[int]:
     """Return ``count`` draws, each from 1 to ``DRAW_MODULUS`` - 1."""
     draws = [seed]
     for _ in range(PASSED_DRAWS + count):
         draws.append(draws[-1] * DRAW_FACTOR % DRAW_MODULUS)
     return draws[PASSED_DRAWS + 1 :]
-
-
-def number_of_day(day: date, numbers: int) -> int:
-    """Return the game number of a ``day``, from 1 to ``numbers``; raises CodeError for anything but a date."""
-    if not isinstance(day, date):
-        raise CodeError(f"{day!r} is not a day: give a date")
-    return (day.toordinal() - FIRST_DAY.toordinal()) % numbers + 1  # a time of day is a date, too

@@ -7,7 +7,7 @@ if tree and renaming were drawn at the start (Kuhn 1953), and neither has to be 
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -21,14 +21,6 @@ from mastermind_xl.strategies.base import Choice
 from mastermind_xl.strategies.best_guess import MostParts
 from mastermind_xl.value.kept import load_mixture
 from mastermind_xl.value.trees import grow_tree
-
-
-class _Renamed(NamedTuple):
-    """A possible next guess of a tree, after a permutation of places, with some colours still to be renamed."""
-
-    chance: float  # the tree's chance in the mixture; all possible guesses leave equally many colours to rename
-    guess: Code  # the guess of the tree, with its places permuted
-    colors: dict[int, int]  # the new colours of the tree's colours that occur in earlier guesses
 
 
 class Fair(RandomCandidate):
@@ -52,7 +44,7 @@ class Fair(RandomCandidate):
         if not ways:
             return self._otherwise.choose(game)
         chance = np.random.default_rng((self._seed, self.run, *game.guess_indices, *game.answer_ranks))
-        chances = np.array([way.chance for way in ways])
+        chances = np.array([each for each, *_ in ways])
         _, guess, colors = ways[chance.choice(len(ways), p=chances / chances.sum())]
         everything = range(1, self.board.colors + 1)
         fresh = [color for color in everything if color not in colors]
@@ -64,8 +56,12 @@ class Fair(RandomCandidate):
         """See ``Strategy``; returns None, because positions do not contain the answers so far."""
         return None
 
-    def _follow(self, game: Game) -> Iterator[_Renamed]:
-        """Yield the possible next guesses: one for each tree and order of places that, with renamed colours, lead to this game's guesses."""
+    def _follow(self, game: Game) -> Iterator[tuple[float, Code, dict[int, int]]]:
+        """Yield the possible next guesses: one for each tree and order of places that, with renamed colours, lead to this game's guesses.
+
+        Each comes with its tree's chance in the mixture, and with the new colours of the tree's colours in earlier
+        guesses. All possible guesses leave equally many colours to rename.
+        """
         made = [
             (self.board.code(guess), answer)
             for guess, answer in zip(game.guess_indices, game.answer_ranks, strict=True)
@@ -81,7 +77,7 @@ class Fair(RandomCandidate):
                     if node < 0 or not fits or len(set(colors.values())) < len(colors):
                         break
                 else:
-                    yield _Renamed(chance, _permuted(guesses[node], order), colors)
+                    yield chance, _permuted(guesses[node], order), colors
 
 
 @lru_cache(maxsize=4)

@@ -20,7 +20,7 @@ from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.rules import Code
 from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
-from mastermind_xl.core.system import clock
+from mastermind_xl.core.system import TimeUp, clock
 from mastermind_xl.kernel.loading import or_numpy
 from mastermind_xl.strategies.base import Choice, Strategy
 from mastermind_xl.strategies.criterion import SAME, entropy
@@ -189,10 +189,6 @@ class ExactFit(NamedTuple):
     complete: bool  # if no code was found: whether it is proved that no code fits
 
 
-class _SpentError(Exception):
-    """The exact search has reached its limit of work or of time."""
-
-
 def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadline: float = inf) -> ExactFit:
     """Search a board of any size for a code that fits one or more attempts, or for a proof that no code fits.
 
@@ -201,7 +197,7 @@ def find_exactly(board: Board, attempts: Sequence[Attempt], effort: int, deadlin
     """
     try:
         return ExactFit(_ExactSearch(board, attempts, effort, deadline).find(), complete=True)
-    except _SpentError:
+    except TimeUp:
         return ExactFit(None, complete=False)
 
 
@@ -246,7 +242,7 @@ class _ExactSearch:
     def _spend(self, numbers: int) -> None:
         self._effort -= numbers * len(self._guesses)
         if self._effort < 0 or clock() > self._deadline:
-            raise _SpentError
+            raise TimeUp
 
     def _choose_count(self, block: Partial) -> Partial:
         color = block.chosen.shape[1]

@@ -17,7 +17,7 @@ from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.looks import Peg, peg_colors
 from mastermind_xl.core.messages import PEGS
-from mastermind_xl.terminal.lines import ESCAPE, visible, wrap
+from mastermind_xl.terminal.lines import ESCAPE, grid, visible, wrap
 
 _WIDEST = 100  # columns beyond which sentences are hard to read
 _LONGEST_LINE = 500  # characters of a line that are read; a code of 99 pegs takes 300
@@ -206,15 +206,11 @@ class Pegs:
         is_named = [name in LETTERS or self.board.palette == GREY for name in english]
         three = zip(letters, names, is_named, strict=True)
         called = [f" {letter} {name * shown}".rstrip() for letter, name, shown in three]
-        sizes = [self._digits + 2 * len(pad) + len(words) for words in called]
         cells = [self._cell(color, pad) + words for color, words in enumerate(called, 1)]
         for gap in ("  ", " "):  # in one line if all colours fit
-            if sum(sizes) + len(gap) * (len(sizes) - 1) <= room:
-                return [gap.join(cells)]
-        width = max(sizes)
-        fit = max(1, (room + 2) // (width + 2))
-        cells = [cell + " " * (width - size) for cell, size in zip(cells, sizes, strict=True)]
-        return ["  ".join(cells[start : start + fit]).rstrip() for start in range(0, len(cells), fit)]
+            if visible(line := gap.join(cells)) <= room:
+                return [line]
+        return grid(cells, room)
 
     def answer(self, feedback: Feedback) -> str:
         """Draw an answer as pegs and numbers, or in a variant's words; all answers of a board have the same width."""

@@ -40,6 +40,14 @@ def wrap(text: str, width: int, first: str = "", others: str = "") -> list[str]:
     return [line.replace(_JOINT, " ") for line in [first + lines[0][len(pad) :], *lines[1:]]]
 
 
+def grid(cells: Sequence[str], width: int, gap: str = "  ") -> list[str]:
+    """Arrange texts (``cells``) below each other in lines of at most ``width`` columns, with a ``gap`` between neighbours."""
+    size = max(map(visible, cells))
+    fit = max(1, (width + len(gap)) // (size + len(gap)))
+    filled = [cell + " " * (size - visible(cell)) for cell in cells]
+    return [gap.join(filled[start : start + fit]).rstrip() for start in range(0, len(filled), fit)]
+
+
 def columns(rows: Sequence[tuple[str, str]], width: int, margin: str = "") -> list[str]:
     """Return lines with names and, beside each, its description; a name that is too wide has its own line.
 

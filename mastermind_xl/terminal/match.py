@@ -189,8 +189,7 @@ class AnswerRound(Solve):
 
     def corrected(self, number: int, feedback: Feedback) -> Game:
         """Return the game with another answer to attempt ``number``, and without later attempts."""
-        before = Game(self.board, self.game.attempts[: number - 1])
-        return before.play(self.game.attempts[number - 1].guess, feedback)
+        return Game(self.board, self.game.correct(number, feedback).attempts[:number])
 
 
 def play_match(

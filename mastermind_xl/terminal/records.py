@@ -129,7 +129,6 @@ class Records(Generic[Kind]):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.warning = ""  # the problem found at the last reading, in one line; empty if there was none
 
     def change(self, change: Callable[[list[bytes]], list[bytes]]) -> None:
         """Replace all lines of the file with the result of ``change``; an error changes no line."""
@@ -137,7 +136,8 @@ class Records(Generic[Kind]):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with locked(self.path):
                 kept = self.path.read_bytes() if self.path.exists() else b""
-                _write(self.path, change(_lines(kept)))
+                lines = [line + b"\n" for line in change(_lines(kept))]
+                write_whole(self.path, lambda file: file.writelines(lines), force=True)
 
     @contextmanager
     def _in_one_line(self) -> Iterator[None]:
@@ -150,43 +150,20 @@ class Records(Generic[Kind]):
         except OSError as error:
             raise WriteError(f"{self.path}: {error.strerror or error}") from None
 
-    def read(self) -> list[Kind]:
-        """Return all records in order; a damaged file is renamed, and a file with the intact lines replaces it."""
-        self.warning = ""
+    def read(self, say: Callable[[str], None] = lambda _: None) -> list[Kind]:
+        """Return all intact records in order; damaged lines stay in the file, and ``say`` reports how many there are."""
         with self._in_one_line():
-            if not self.path.exists():
-                return []
-            records = [*map(self.kind.read, _lines(self.path.read_bytes()))]
-            if None in records:
-                with locked(self.path):
-                    records = self._mend()
-        return [record for record in records if record is not None]
+            lines = _lines(self.path.read_bytes()) if self.path.exists() else []
+        records = [record for record in map(self.kind.read, lines) if record is not None]
+        if damaged := len(lines) - len(records):
+            one = "{path}: {count:,} damaged line of {all:,} does not count: correct or remove it"
+            several = "{path}: {count:,} damaged lines of {all:,} do not count: correct or remove them"
+            say(printable(fill_count(one, several, count=damaged, path=self.path, all=len(lines))))
+        return records
 
     def read_of(self, board: Board, say: Callable[[str], None]) -> list[Kind]:
-        """Return the records of games on a board; ``say`` reports a damaged file."""
-        records = self.read()
-        if self.warning:
-            say(f"{self.warning}.")
-        return [record for record in records if record.board == board]
-
-    def _mend(self) -> list[Kind | None]:
-        """Rename a damaged file, write its intact lines under the old name, and return its records."""
-        # Another session may have repaired the file; then no line is damaged any more.
-        content = self.path.read_bytes()
-        lines = _lines(content)
-        records = [*map(self.kind.read, lines)]
-        damaged = records.count(None)
-        if damaged:
-            number = 1
-            while (aside := self.path.with_stem(f"{self.path.stem}-damaged-{number}")).exists():
-                number += 1
-            aside.write_bytes(content)
-            _write(self.path, [line for line, record in zip(lines, records, strict=True) if record is not None])
-            one = "{path}: {count:,} damaged line of {all:,}; the old file is now {aside}, and all other lines still count"
-            several = "{path}: {count:,} damaged lines of {all:,}; the old file is now {aside}, and all other lines still count"
-            values = {"path": self.path, "all": len(lines), "aside": aside.name}
-            self.warning = printable(fill_count(one, several, count=damaged, **values))
-        return records
+        """Return the records of games on a board; see ``read``."""
+        return [record for record in self.read(lambda told: say(f"{told}.")) if record.board == board]
 
 
 class Statistics(Records[Played]):
@@ -220,10 +197,6 @@ class UnfinishedGames(Records[Unfinished]):
 
 def _others(lines: list[bytes], left: Unfinished) -> list[bytes]:
     return [line for line in lines if not left.is_same(Unfinished.read(line))]
-
-
-def _write(path: Path, lines: Iterable[bytes]) -> None:
-    write_whole(path, lambda file: file.writelines(line + b"\n" for line in lines), force=True)
 
 
 def _lines(content: bytes) -> list[bytes]:

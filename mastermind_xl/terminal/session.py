@@ -15,7 +15,7 @@ from mastermind_xl.core.rules import Code
 from mastermind_xl.core.typed import bare, lower
 from mastermind_xl.core.variants import hint_bulls
 from mastermind_xl.terminal.console import Console, Pegs
-from mastermind_xl.terminal.lines import columns, visible
+from mastermind_xl.terminal.lines import columns, grid, visible
 
 PATIENCE = 10.0  # seconds that a person at a prompt waits for a guess
 _INDENT = 4
@@ -236,9 +236,8 @@ class Session:
         if not 0 < len(candidates) <= _FEW:
             return
         codes = [self.board.format(self.board.code(int(index))) for index in candidates]
-        columns = max(1, (self.console.width - _INDENT) // (len(codes[0]) + 2))
-        for start in range(0, len(codes), columns):
-            self.console.write(" " * _INDENT + "  ".join(codes[start : start + columns]))
+        for line in grid(codes, self.console.width - _INDENT - 2):
+            self.console.write(" " * _INDENT + line)
 
     def show_why(self, code: str) -> None:
         """Show the attempts that rule a code out."""

@@ -218,13 +218,7 @@ class Solve(Session):
         match = _FIX.fullmatch(text)
         if match is None:
             raise UsageError(fill("name the attempt and its right answer, such as fix 1 0,1"))
-        place, made = int(match[1]), len(self.game.attempts)
-        if not 1 <= place <= made:
-            told = "there is no attempt {number} to correct: none is answered"
-            if made:
-                told = "there is no attempt {number} to correct: 1 to {made} are answered"
-            raise UsageError(fill(told, number=place, made=made))
-        self._go_on(self.corrected(place, Feedback.parse(match[2], self.board)))
+        self._go_on(self.corrected(int(match[1]), Feedback.parse(match[2], self.board)))
         self._show()
 
     def _skip(self, text: str) -> None:
@@ -239,8 +233,8 @@ class Solve(Session):
 
     def corrected(self, number: int, feedback: Feedback) -> Game:
         """Return the game with another answer to an attempt, counted from 1."""
-        is_ignored = self.game.attempts[number - 1].ignored
-        return self.game.correct(number, feedback).ignore(number, ignored=is_ignored)
+        game = self.game.correct(number, feedback)
+        return game.ignore(number, ignored=self.game.attempts[number - 1].ignored)
 
     def begin_anew(self, _: str) -> None:
         self.leave()

@@ -373,26 +373,6 @@ class TestWorkbook:
         assert spans == ["B7:E9", "I7:L9", "B15:E17", "I15:L17"]
         assert all(rule.type == "colorScale" for rules in sheet.conditional_formatting for rule in rules.rules)
 
-    def test_no_map_is_on_two_pages(self, tmp_path):
-        """On A4 and Letter paper, a survey has page breaks only between the heat maps of two strategies."""
-        names = ["first", "random", "knuth", "minimax", "entropy", "most-parts", "expected-size"]
-        path = tmp_path / "survey.xlsx"
-        with path.open("wb") as file:
-            write_survey(file, Report(Survey(range(2, 8), range(2, 12), names), []))
-        sheet = openpyxl.load_workbook(path)[MAPS]
-        heights = [sheet.row_dimensions[row].height or 15 for row in range(1, sheet.max_row + 1)]
-        tops = [cell.row for cell in sheet["A"] if cell.value in names]
-        ends = [each.id for each in sheet.row_breaks.brk]
-        assert ends
-        assert {end + 1 for end in ends} < set(tops)
-        assert not sheet.sheet_properties.pageSetUpPr.fitToPage, "Excel would ignore the breaks"
-        shown = 72 * min(8.27, 8.5) - 72 * (sheet.page_margins.top + sheet.page_margins.bottom)
-        for first, end in zip([0, *ends], [*ends, len(heights)], strict=True):
-            assert sum(heights[first:end]) * sheet.page_setup.scale / 100 <= shown
-        widths = sum(dimension.width * 7 * 0.75 for dimension in sheet.column_dimensions.values())
-        sides = sheet.page_margins.left + sheet.page_margins.right
-        assert widths * sheet.page_setup.scale / 100 <= 72 * (min(11.69, 11) - sides)
-
     def test_seconds_have_two_decimals(self, path):
         """In the list of a survey's results, all times have two decimals."""
         sheet = openpyxl.load_workbook(path)[ROWS]

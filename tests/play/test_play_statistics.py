@@ -66,8 +66,8 @@ def test_a_pipe_instead_of_the_file(play, data, capsys):
     assert "games.jsonl is a pipe or a device" in " ".join(play(["give up"]).split())
 
 
-def test_a_damaged_file_is_set_aside(play, data, capsys):
-    """A damaged statistics file is set aside with a message, and its valid lines still count."""
+def test_damaged_lines_stay_in_the_file(play, data, capsys):
+    """Damaged lines of the statistics file are reported, stay in the file and do not count; all others count."""
     play(["give up"])
     path = data / FILE
     sound = path.read_text()
@@ -79,13 +79,13 @@ def test_a_damaged_file_is_set_aside(play, data, capsys):
     out, err = capsys.readouterr()
     assert "4 pegs, 6 colours: 1 game, 0 found" in out
     assert err.count("\n") == 1
-    assert "10 damaged lines of 11; the old file is now games-damaged-1.jsonl" in err
-    assert path.read_text() == sound
-    assert path.with_name("games-damaged-1.jsonl").read_bytes() == damaged
+    assert "10 damaged lines of 11 do not count: correct or remove them" in err
+    assert path.read_bytes() == damaged
     path.write_bytes(b"{")
-    play(["give up"])
-    assert path.with_name("games-damaged-2.jsonl").exists()
-    assert len(recorded(data)) == 1
+    assert "1 damaged line of 2 does not count" in " ".join(play(["give up"]).split())
+    begin, game, end = path.read_bytes().split(b"\n")
+    assert (begin, end) == (b"{", b"")
+    assert Played.read(game) is not None
 
 
 SESSION = """
@@ -115,9 +115,6 @@ def test_games_that_end_at_once_are_all_kept(data):
         time.sleep(0.05)
     assert [session.communicate()[1] for session in sessions] == [""] * 8
     assert sorted(game.game for game in kept.read()) == sorted([*range(1, 16)] * 8)
-    kept.read()
-    assert kept.warning == ""
-    assert len(list(data.glob("games-damaged-*"))) > 1
 
 
 def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):

@@ -5,16 +5,15 @@ from statistics import median
 from typing import BinaryIO
 
 from openpyxl.styles import Alignment, NamedStyle
-from openpyxl.worksheet.pagebreak import Break
 
 from mastermind_xl.core import paint
 from mastermind_xl.laboratory.survey.explore import Performance, Report, Verdict
 from mastermind_xl.sheets.writing import styles
-from mastermind_xl.sheets.writing.area import PIXELS, Area
+from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_table_title
 from mastermind_xl.sheets.writing.package import Value
-from mastermind_xl.sheets.writing.sheet import open_tables, page_points, set_page
+from mastermind_xl.sheets.writing.sheet import open_tables, set_page
 from mastermind_xl.sheets.writing.styles import background, font
 from mastermind_xl.strategies import REGISTRY
 
@@ -22,7 +21,6 @@ MAPS = "Heat maps"
 ROWS = "All boards"
 
 _TOP, _AROUND = 4, 5  # the first row of the tables, and the rows of a table besides one for each number of pegs
-_PIXEL_POINTS, _ROW_POINTS = 0.75, 15
 
 _MAP = "on a map"
 _OUT = "off a map"
@@ -79,24 +77,7 @@ def _write_maps(book: Book, report: Report) -> None:
             _write_map(book, report, name, place, figure)
             book.conditional.heat(place, middle, end)
         row += len(survey.pegs) + _AROUND
-    _break_pages(book, len(survey.pegs) + _AROUND, row)
-
-
-def _break_pages(book: Book, block: int, end: int) -> None:
-    """Fit the width to a page, and print no ``block`` of rows on two pages; the last block ends before row ``end``."""
-    sheet, margin = book.sheet(MAPS), 0.5
-    high, wide = page_points(margin)  # in landscape
-    width = sum(dimension.width * PIXELS for dimension in sheet.column_dimensions.values()) * _PIXEL_POINTS
-    scale = int(100 * min(1, wide / width))
-    heights = [sheet.row_dimensions[row].height or _ROW_POINTS for row in range(1, end)]
-    used = sum(heights[: _TOP - 1])
-    for first in range(_TOP, end, block):
-        needs = sum(heights[first - 1 : first - 1 + block])
-        if used + needs > high * 100 / scale and first > _TOP:
-            sheet.row_breaks.append(Break(id=first - 1))
-            used = 0.0
-        used += needs
-    set_page(book, MAPS, landscape=True, freeze="A3", scale=scale, margin=margin)
+    set_page(book, MAPS, landscape=True, freeze="A3")
 
 
 def _write_map(book: Book, report: Report, name: str, place: Area, figure: Callable[[Performance], float]) -> None:
