@@ -105,7 +105,7 @@ def is_chart(shape: Any) -> bool:
     return kind_of(shape) == OBJECT and str(shape.CLSID).upper() == _CHART
 
 
-@complete()
+@complete
 class Picture(Drawn, base_classes.Picture):
     """A picture; if ``lock_aspect_ratio`` is set, ``width`` and ``height`` change together."""
 
@@ -129,7 +129,7 @@ class Picture(Drawn, base_classes.Picture):
             super().put(struct, other, points * getattr(before, other) / getattr(before, part))
 
 
-@complete()
+@complete
 class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures):
     """The pictures on a sheet."""
 
@@ -220,7 +220,7 @@ def _scaled(side: str) -> Callable[..., None]:
     return scaled
 
 
-@complete()
+@complete
 class Shape(Drawn, base_classes.Shape):
     """A shape of any kind."""
 
@@ -249,7 +249,7 @@ class Shape(Drawn, base_classes.Shape):
         self._sheet.book.controller.select(self._api)
 
 
-@complete()
+@complete
 class Shapes(Drawings[Shape], base_classes.Collection):
     """All shapes on a sheet, including pictures and charts."""
 
@@ -265,7 +265,7 @@ def _chart_types() -> dict[str, tuple[str, dict[str, Any]]]:
     return tomllib.loads(Path(__file__).with_name("chart_types.toml").read_text("utf-8"))
 
 
-@complete()
+@complete
 class ChartLegend(base_classes.ChartLegend):
     """The legend of a chart."""
 
@@ -276,7 +276,7 @@ class ChartLegend(base_classes.ChartLegend):
         self._chart, self._api = chart, chart.api
 
 
-@complete()
+@complete
 class Chart(Drawn, base_classes.Chart):
     """A chart on a sheet."""
 
@@ -340,7 +340,7 @@ class Chart(Drawn, base_classes.Chart):
         self.plot_by = plot_by or ("rows" if columns > rows else "columns")  # Excel decides in this way
 
 
-@complete()
+@complete
 class Charts(Drawings[Chart], base_classes.Collection, base_classes.Charts):
     """The charts on a sheet."""
 

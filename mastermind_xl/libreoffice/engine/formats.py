@@ -120,7 +120,7 @@ def _slant(italic: bool) -> Any:
     return load_uno().Enum("com.sun.star.awt.FontSlant", "ITALIC" if italic else "NONE")
 
 
-@complete()
+@complete
 class Font(base_classes.Font):
     """The font of cells or letters (``of``), whose UNO object it shares; a property is None if its value differs."""
 
@@ -136,7 +136,7 @@ class Font(base_classes.Font):
         self.api, self.format = of.api, of.format
 
 
-@complete()
+@complete
 class Characters(base_classes.Characters):
     """A part of a UNO text; ``refuse`` raises an error if the text is protected."""
 

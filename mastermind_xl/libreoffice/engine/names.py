@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _BUILT_IN = "_xlnm."  # the prefix in .xlsx files of names such as ``Print_Area``; Excel does not show it
 
 
-@complete()
+@complete
 class Names(base_classes.Names):
     """The defined names of one sheet, or of a book with all its sheets (``Sheet1!Name``)."""
 
@@ -87,7 +87,7 @@ class Names(base_classes.Names):
         return None
 
 
-@complete()
+@complete
 class Name(base_classes.Name):
     """A defined name of a book or a sheet; ``api`` is the UNO object."""
 

@@ -26,7 +26,7 @@ _STEPS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)
 _DIRECTIONS: Final = {direction[0]: direction for direction in _STEPS}  # xlwings takes letters as well
 
 
-@complete("expand", "max_cells_per_read", "max_cells_per_write")
+@complete
 class Range(Looks, CellSizes, Moves):
     """A rectangle of cells (see ``Block``) with its contents, notes and links."""
 

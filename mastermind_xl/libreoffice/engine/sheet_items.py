@@ -77,7 +77,7 @@ class Belongings(Generic[_Kind]):
 NOTES = 8  # com.sun.star.sheet.CellFlags.ANNOTATION
 
 
-@complete()
+@complete
 class Note(Belonging, base_classes.Note):
     """A note on a cell; ``api`` is the UNO annotation."""
 
@@ -100,7 +100,7 @@ _COUNT_SHOWN = 103
 _SUM_SHOWN = 109  # SUBTOTAL's number for the sum of unfiltered rows
 
 
-@complete()
+@complete
 class Table(Belonging, base_classes.Table):
     """A table on a sheet; ``api`` is the UNO database range."""
 
@@ -187,7 +187,7 @@ class Table(Belonging, base_classes.Table):
         self._api.DataArea = area
 
 
-@complete()
+@complete
 class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
     """The tables on a sheet, which LibreOffice calls database ranges."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from xlwings import base_classes
 from xlwings.constants import MAX_COLUMNS, MAX_ROWS
@@ -28,7 +28,7 @@ _MOST_RANGES = 16  # UNO ranges that a sheet stores; a click on a button uses ab
 _VISIBLE = {True, -1}  # Excel's values for visible; its 2 means "very hidden", which LibreOffice lacks
 
 
-@complete()
+@complete
 class Sheets(base_classes.Sheets):
     """The sheets of a book."""
 
@@ -69,7 +69,7 @@ class Sheets(base_classes.Sheets):
         return added
 
 
-@complete()
+@complete
 class PageSetup(Belonging, base_classes.PageSetup):
     """The print settings of a sheet; ``api`` is the UNO sheet, which has ``PrintAreas`` and ``PageStyle``."""
 
@@ -84,7 +84,7 @@ class PageSetup(Belonging, base_classes.PageSetup):
         self.api.setPrintAreas(tuple(self._sheet.range(address).api.RangeAddress for address in typed))
 
 
-@complete(also=("pivot_tables",))
+@complete
 class Sheet(base_classes.Sheet):
     """A sheet of a book."""
 
@@ -108,6 +108,11 @@ class Sheet(base_classes.Sheet):
             # When cells are deleted, LibreOffice may remove rows from the UNO object itself.
             self._api = self.book.document.Sheets.getByIndex(area.Sheet)
         return self._api
+
+    @property
+    def pivot_tables(self) -> NoReturn:
+        """Not supported; the base class lacks this member, although xlwings uses it."""
+        raise NotImplementedError
 
     @property
     def names(self) -> Names:
