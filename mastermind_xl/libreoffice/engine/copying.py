@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+import xlwings as xw
 from xlwings.constants import MAX_COLUMNS, MAX_ROWS
 
 from mastermind_xl.libreoffice.engine.block import Block
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno, uno_property
-
-if TYPE_CHECKING:
-    import xlwings as xw
 
 _FLAGS: Final = {
     "all": "A", "all_using_source_theme": "A", "all_merging_conditional_formats": "A", "comments": "N",
