@@ -95,6 +95,11 @@ class Sheet(base_classes.Sheet):
     pictures = property(Pictures)
     charts = property(Charts)
     tables = property(Tables)
+    # Methods of a range for the whole sheet; rows and columns fit to the used cells.
+    autofit = property(lambda sheet: sheet.used_range.autofit)
+    clear = property(lambda sheet: sheet.cells.clear)
+    clear_contents = property(lambda sheet: sheet.cells.clear_contents)
+    clear_formats = property(lambda sheet: sheet.cells.clear_formats)
 
     def __init__(self, book: Book, api: Any) -> None:
         self.book = book
@@ -158,19 +163,6 @@ class Sheet(base_classes.Sheet):
         self.book.controller.setActiveSheet(self._api)
 
     select = activate
-
-    def autofit(self, axis: str | None = None) -> None:
-        """Fit rows and columns to all used cells; see ``Range.autofit``."""
-        self.used_range.autofit(axis)
-
-    def clear_contents(self) -> None:
-        self.cells.clear_contents()
-
-    def clear_formats(self) -> None:
-        self.cells.clear_formats()
-
-    def clear(self) -> None:
-        self.cells.clear()
 
     def delete(self) -> None:
         """Delete the sheet; raises LibreOfficeError if it is the last visible sheet."""
