@@ -3,8 +3,6 @@
 A running LibreOffice gets the extension over UNO, its programming interface, without a question to the user.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

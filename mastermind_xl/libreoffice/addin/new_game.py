@@ -1,7 +1,5 @@
 """The command New workbook: a dialog asks for the board, then a document with a game or a solver opens."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO, NamedTuple

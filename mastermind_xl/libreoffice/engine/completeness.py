@@ -1,7 +1,5 @@
 """Complete the engine's classes: all members that xlwings needs exist, and raise no UNO exceptions."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
 from types import FunctionType
@@ -30,7 +28,7 @@ class Refusals:
     def __enter__(self) -> None:
         pass
 
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+    def __exit__(self, kind: object, error: Any, trace: object) -> None:
         if error is not None and isinstance(error, load_uno().getClass("com.sun.star.uno.Exception")):
             raise LibreOfficeError(f"{self._what()}: {error.Message}") from error
 
