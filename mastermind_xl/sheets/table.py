@@ -15,7 +15,6 @@ from openpyxl.styles import Alignment, NamedStyle
 
 from mastermind_xl.core import paint
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.feedback import Feedback, feedbacks, possible_answers, score
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted
@@ -48,10 +47,7 @@ MOST_CODES = {"scores": MATRIX_CODES, "guesses": 50_000}
 
 def check_limit(board: Board, of: str = "scores") -> None:
     """Raise BoardError if a board has too many codes for a table of all ``scores`` or of all ``guesses``."""
-    if board.size > (most := MOST_CODES[of]):
-        raise BoardError(
-            f"{board} have {board.size_text} codes: a table of all {of} is for boards of up to {most:,} codes"
-        )
+    board.check_size(MOST_CODES[of], f"a table of all {of} is for")
 
 
 def write_table(file: BinaryIO, board: Board, progress: OnProgress = lambda done, count: None) -> None:

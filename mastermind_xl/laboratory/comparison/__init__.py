@@ -19,11 +19,7 @@ MOST_CODES = 50_000  # the most codes, a row each, with which LibreOffice opens 
 
 def check_limit(board: Board, sample: int | None) -> None:
     """Raise BoardError if a comparison of all codes of a board, or of a sample, does not fit into a workbook."""
-    if not board.is_listed:
-        raise BoardError(
-            f"{board} have {board.size_text} codes: a workbook compares strategies on boards of up to "
-            f"{MAX_LISTED:,} codes"
-        )
+    board.check_size(MAX_LISTED, "a workbook compares strategies on")
     if min(sample or board.size, board.size) > MOST_CODES:
         raise BoardError(
             f"{board}: a workbook compares up to {MOST_CODES:,} codes, not {board.size_text}; choose some with"

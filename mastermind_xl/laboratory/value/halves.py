@@ -13,7 +13,6 @@ from math import gcd, lcm
 from typing import NamedTuple
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import BoardError
 from mastermind_xl.laboratory.value.matrix_game import Weights, solve_game
 from mastermind_xl.laboratory.value.mixture import Value, count_totals, mix
 from mastermind_xl.laboratory.value.weighted import WeightedSearch
@@ -44,10 +43,7 @@ class _Proof:
     """The search for the value of one board; see ``prove_value``."""
 
     def __init__(self, board: Board, progress: Callable[[Standing], None]) -> None:
-        if board.size > MOST_CODES:
-            raise BoardError(
-                f"{board} have {board.size_text} codes: the value can be searched on boards of up to {MOST_CODES:,} codes"
-            )
+        board.check_size(MOST_CODES, "the value can be searched on")
         self._board = board
         self._progress = progress
         self.classes, self._of = find_classes(board)
