@@ -227,14 +227,8 @@ class Shape(Drawn, base_classes.Shape):
     characters = property(lambda shape: Characters(shape._api, shape.refuse_if_protected))
     font = property(lambda shape: Font(shape.characters))
     scale_height, scale_width = _scaled("Height"), _scaled("Width")
-
-    @property
-    def type(self) -> str:
-        return "chart" if is_chart(self._api) else _TYPES.get(kind_of(self._api), "free_form")
-
-    @property
-    def index(self) -> int:
-        return [shape.name for shape in Shapes(self._sheet)].index(self.name) + 1
+    type = property(lambda shape: "chart" if is_chart(shape._api) else _TYPES.get(kind_of(shape._api), "free_form"))
+    index = property(lambda shape: [each.name for each in Shapes(shape._sheet)].index(shape.name) + 1)
 
     @property
     def text(self) -> str | None:

@@ -23,13 +23,11 @@ _BUILT_IN = "_xlnm."  # the prefix in .xlsx files of names such as ``Print_Area`
 class Names(base_classes.Names):
     """The defined names of one sheet, or of a book with all its sheets (``Sheet1!Name``)."""
 
+    api = property(lambda names: names._sheet.api.NamedRanges if names._sheet else names._book.named_ranges)
+
     def __init__(self, book: Book, sheet: Sheet | None = None) -> None:
         self._book = book
         self._sheet = sheet
-
-    @property
-    def api(self) -> Any:
-        return self._sheet.api.NamedRanges if self._sheet else self._book.named_ranges
 
     def __call__(self, name_or_index: str | int) -> Name:
         if isinstance(name_or_index, int):

@@ -80,9 +80,7 @@ class Range(Looks, CellSizes, Moves):
         formulas = self.sheet.book.formulas
         self.api.setArrayFormula(formulas.text(formulas.parse(value, self._place), self._place))
 
-    @property
-    def has_array(self) -> bool:
-        return bool(len(self) and self._first.ArrayFormula)
+    has_array = property(lambda cells: bool(len(cells) and cells._first.ArrayFormula))
 
     def clear_contents(self) -> None:
         self._clear(CONTENTS)

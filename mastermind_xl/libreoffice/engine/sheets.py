@@ -33,13 +33,10 @@ class Sheets(base_classes.Sheets):
     """The sheets of a book."""
 
     api = property(lambda sheets: sheets._book.document.Sheets)
+    active = property(lambda sheets: Sheet(sheets._book, sheets._book.controller.ActiveSheet))
 
     def __init__(self, book: Book) -> None:
         self._book = book
-
-    @property
-    def active(self) -> Sheet:
-        return Sheet(self._book, self._book.controller.ActiveSheet)
 
     def __call__(self, name_or_index: str | int) -> Sheet:
         sheets = self.api
@@ -95,6 +92,7 @@ class Sheet(base_classes.Sheet):
     pictures = property(Pictures)
     charts = property(Charts)
     tables = property(Tables)
+    cells = property(lambda sheet: Range(sheet, 1, 1, MAX_ROWS, MAX_COLUMNS))
     # Methods of a range for the whole sheet; rows and columns fit to the used cells.
     autofit = property(lambda sheet: sheet.used_range.autofit)
     clear = property(lambda sheet: sheet.cells.clear)
@@ -144,10 +142,6 @@ class Sheet(base_classes.Sheet):
         bottom = max(corner.row + corner.shape[0] for corner in corners)
         right = max(corner.column + corner.shape[1] for corner in corners)
         return Range(self, top, left, bottom - top, right - left)
-
-    @property
-    def cells(self) -> Range:
-        return Range(self, 1, 1, MAX_ROWS, MAX_COLUMNS)
 
     @property
     def used_range(self) -> Range:
