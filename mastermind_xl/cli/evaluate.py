@@ -105,11 +105,9 @@ Evaluate = Callable[[Strategy], "Evaluation"]
 def _write_compared(arguments: Arguments, results: Sequence[Evaluation], how: str, evaluate: Evaluate) -> None:
     """Write ``results`` into the file of ``--xlsx``; ``how`` lists options, and ``evaluate`` plays a strategy."""
     from mastermind_xl.laboratory.comparison import write_comparison
-    from mastermind_xl.laboratory.published import reproduce
 
     tried = [_try_openings(arguments, result, evaluate) for result in results]
-    published = [] if how or arguments.sample is not None else list(reproduce(results))
-    arguments.write_xlsx(lambda file: write_comparison(file, results, tried, published, how))
+    arguments.write_xlsx(lambda file: write_comparison(file, results, tried, how))
 
 
 def _try_openings(arguments: Arguments, result: Evaluation, evaluate: Evaluate) -> Openings:
