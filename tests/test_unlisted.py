@@ -379,13 +379,9 @@ class TestPlanned:
     @pytest.mark.slow
     def test_15_x_15(self):
         """On 15 × 15, ``algorithm-2`` and ``naive`` have the averages of the C++ report; ``positional`` is better."""
-        from mastermind_xl.laboratory.published import FIGURES
-
         board = Board(15, 15)
         results = {name: evaluate(make_strategy(name, board), sample=100, seed=1) for name in self.PLANNED}
-        printed = {each.strategy: each.average for each in FIGURES if each.source == "the C++ report"}
-        assert printed == {"algorithm-2": 61, "naive": 107}
-        for name, average in printed.items():
+        for name, average in (("algorithm-2", 61), ("naive", 107)):
             assert abs(results[name].average - average) < results[name].margin + 0.5
         assert results["positional"].average + 2 < results["algorithm-2"].average
 

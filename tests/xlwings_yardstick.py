@@ -118,7 +118,8 @@ def members(kind):
 def is_refused(kind, member):
     """Return whether a class of the engine reports a member as not supported."""
     found = inspect.getattr_static(kind, member)
-    return hasattr(found.fget if isinstance(found, property) else found, "refused")
+    function = inspect.unwrap(found.fget if isinstance(found, property) else found)
+    return "NotImplementedError" in getattr(getattr(function, "__code__", None), "co_names", ())
 
 
 def table(recorder):

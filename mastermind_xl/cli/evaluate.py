@@ -97,11 +97,9 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any
         _report(arguments, results, how)
     if arguments.xlsx is not None:
         from mastermind_xl.laboratory.comparison import write_comparison
-        from mastermind_xl.laboratory.published import reproduce
 
         tried = [_try_openings(arguments, result, executor) for result in results]
-        published = [] if how or arguments.sample is not None else list(reproduce(results))
-        arguments.write_xlsx(lambda file: write_comparison(file, results, tried, published, how))
+        arguments.write_xlsx(lambda file: write_comparison(file, results, tried, how))
     return 0
 
 

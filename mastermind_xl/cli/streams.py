@@ -8,7 +8,7 @@ import sys
 from typing import TextIO
 
 _PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss", "ı": "i", "“": '"', "”": '"', "’": "'", "→": "->", "≈": "~"}
-_PLAIN |= zip("●○·░×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "*o.:x-->!++x..:-=+*%#", strict=True)
+_PLAIN |= zip("●○·×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "*o.x-->!++x..:-=+*%#", strict=True)
 """Substitutes for characters that an encoding lacks."""
 
 

@@ -67,6 +67,11 @@ class Board(Rules):
             refused = fill(told, board=self, size=self.size_text, most=MAX_LISTED)
             raise BoardError(f"{refused}; {otherwise}" if otherwise else refused)
 
+    def check_size(self, most: int, what: str) -> None:
+        """Raise BoardError for more than ``most`` codes; ``what`` begins the reason, such as "a table is for"."""
+        if self.size > most:
+            raise BoardError(f"{self} have {self.size_text} codes: {what} boards of up to {most:,} codes")
+
     @cached_property
     def codes(self) -> Codes:
         """All codes in standard rotation: a read-only uint8 array of shape (size, pegs), with colours from 1.

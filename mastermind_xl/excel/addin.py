@@ -1,7 +1,5 @@
 """Install, find and remove the add-in for Excel, and read the facts that a file stores about its build."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys
@@ -12,6 +10,7 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
+from typing import Self
 from xml.etree import ElementTree
 
 from mastermind_xl.archive import pieces
@@ -44,7 +43,7 @@ class Stamp:
     interpreter: str
 
     @classmethod
-    def of_here(cls, *, interpreter: bool) -> Stamp:
+    def of_here(cls, *, interpreter: bool) -> Self:
         """Return the facts for a file built now; with ``interpreter``, they contain the path of this Python."""
         return cls(version("xlwings"), sys.executable if interpreter else "")
 

@@ -1,14 +1,12 @@
 """The game on a sheet with all inputs of the player; this module needs no spreadsheet program."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -95,7 +93,7 @@ class Record:
     listed: bool = False  # whether the game is already on the list
 
     @classmethod
-    def read(cls, row: Sequence[Cell], number: int) -> Record:
+    def read(cls, row: Sequence[Cell], number: int) -> Self:
         """Return the record in a ``row`` of cells if it is of the game with this ``number``, otherwise a new record."""
         if row[0] != number:
             return cls(number)
@@ -217,13 +215,13 @@ class State:
             return False
         return self.code is not None or all(score(last.guess, each.guess) == each.feedback for each in played)
 
-    def shown(self) -> State:
+    def shown(self) -> Self:
         """Return the game after a button has shown the code, so that later guesses are not scored."""
         played = self.attempts_by_row(lenient=True)
         closed = max((k for k, each in enumerate(played, 1) if each), default=0)
         return replace(self, revealed=True, closed=closed)
 
-    def hidden(self) -> State:
+    def hidden(self) -> Self:
         """Return the game with the code hidden again."""
         return replace(self, revealed=False, closed=None)
 
@@ -306,15 +304,15 @@ class State:
         """Write a code with the colour names that the player chose."""
         return ", ".join(as_text(self.color_names[color - 1]).strip() or str(color) for color in code)
 
-    def with_guess(self, k: int, guess: Sequence[Cell]) -> State:
+    def with_guess(self, k: int, guess: Sequence[Cell]) -> Self:
         """Return the game with another guess, and no answer, in a row (from 0)."""
         return self._with_rows({k: Row(tuple(guess))})
 
-    def with_answer(self, k: int, answer: tuple[Cell, Cell]) -> State:
+    def with_answer(self, k: int, answer: tuple[Cell, Cell]) -> Self:
         """Return the game with another answer in a row (from 0)."""
         return self._with_rows({k: replace(self.rows[k], answer=answer)})
 
-    def without(self, k: int | None = None) -> State:
+    def without(self, k: int | None = None) -> Self:
         """Return the game without the attempt in a row (from 0), or without all attempts."""
         empty = Row((None,) * self.board.pegs)
         if k is not None:
@@ -322,7 +320,7 @@ class State:
         none = tuple((None,) * len(line) for line in self.corrections)
         return replace(self._with_rows(dict.fromkeys(range(len(self.rows)), empty)), corrections=none)
 
-    def _with_rows(self, rows: dict[int, Row]) -> State:
+    def _with_rows(self, rows: dict[int, Row]) -> Self:
         return replace(self, rows=tuple(rows.get(k, row) for k, row in enumerate(self.rows)))
 
     def _attempt(self, k: int) -> Attempt:
@@ -357,7 +355,7 @@ class State:
             row = tuple(parts) if len(parts) == len(row) else row
         return tuple(map(self._count, row))
 
-    def spread(self) -> State:
+    def spread(self) -> Self:
         """Return the game; a guess or answer that was typed in one cell then has each part in a cell of its own."""
         rows = {}
         for k, row in enumerate(self.rows):

@@ -15,12 +15,12 @@ from openpyxl.styles import Alignment, NamedStyle
 
 from mastermind_xl.core import paint
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.feedback import Feedback, feedbacks, possible_answers, score
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.partition import Sizes, part_sizes
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
+from mastermind_xl.core.system import OnProgress
 from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -44,18 +44,13 @@ SCORE_HEAD = "score head"
 MOST_CODES = {"scores": MATRIX_CODES, "guesses": 50_000}
 """Codes of the largest board for each kind of table, which a spreadsheet program opens in a few seconds."""
 
-Progress = Callable[[int, int], None]
-
 
 def check_limit(board: Board, of: str = "scores") -> None:
     """Raise BoardError if a board has too many codes for a table of all ``scores`` or of all ``guesses``."""
-    if board.size > (most := MOST_CODES[of]):
-        raise BoardError(
-            f"{board} have {board.size_text} codes: a table of all {of} is for boards of up to {most:,} codes"
-        )
+    board.check_size(MOST_CODES[of], f"a table of all {of} is for")
 
 
-def write_table(file: BinaryIO, board: Board, progress: Progress | None = None) -> None:
+def write_table(file: BinaryIO, board: Board, progress: OnProgress = lambda done, count: None) -> None:
     """Write the workbook of a board, of at most ``MATRIX_CODES`` codes, to a binary ``file``.
 
     ``progress`` is called with the number of codes written and of all codes.
@@ -106,7 +101,7 @@ def _as_number(board: Board, answer: Feedback) -> int:
     return answer_unit(board) * answer.black + answer.white
 
 
-def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
+def _write_scores(book: Book, board: Board, progress: OnProgress) -> None:
     sheet, size = book.sheet(SCORES), board.size
     book.put(Area(SCORES, 1, 1), "Code", styles.TEXT_HEAD)
     width = max(8, 2 * board.pegs)
@@ -121,7 +116,7 @@ def _write_scores(book: Book, board: Board, progress: Progress | None) -> None:
     sheet.auto_filter.ref = Area(SCORES, 1, 1, size + 1, size + 1).span
 
 
-def _score_rows(board: Board, code_style: int, style: int, progress: Progress | None) -> Iterator[str]:
+def _score_rows(board: Board, code_style: int, style: int, progress: OnProgress) -> Iterator[str]:
     ends = [f'" s="{style}"><v>{_as_number(board, answer)}</v></c>' for answer in feedbacks(board.pegs)]
     starts = [f'<c r="{letters(column)}' for column in range(2, board.size + 2)]
     for index, code in enumerate(board.codes.tolist()):
@@ -130,8 +125,7 @@ def _score_rows(board: Board, code_style: int, style: int, progress: Progress | 
         cells = [start + row + ends[rank] for start, rank in zip(starts, ranks, strict=True)]
         head = cell_xml(f"A{row}", code_style, code_value(board, code))
         yield f'<row r="{row}">{head}{"".join(cells)}</row>'
-        if progress is not None:
-            progress(index + 1, board.size)
+        progress(index + 1, board.size)
 
 
 class Parts:

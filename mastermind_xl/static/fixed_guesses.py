@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from mastermind_xl import kernel
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
@@ -54,8 +53,7 @@ def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
 
 def check_size(board: Board) -> None:
     """Raise BoardError if the board has too many codes for static sets."""
-    if board.size > MOST_CODES:
-        raise BoardError(f"{board}: static sets are for boards of up to {MOST_CODES:,} codes")
+    board.check_size(MOST_CODES, "static sets are for")
 
 
 def count_distinct(board: Board, guesses: Sequence[int] | Indices) -> int:
@@ -196,8 +194,7 @@ def find_greedily(board: Board) -> Iterator[GreedyGuess]:
     Each guess leaves the fewest codes with equal answers on average; ties go to the first guess in standard rotation.
     The set is seldom the smallest possible. Raises BoardError if the board has too many codes.
     """
-    if board.size > MATRIX_CODES:
-        raise BoardError(f"{board}: greedy static sets are for boards of up to {MATRIX_CODES:,} codes")
+    board.check_size(MATRIX_CODES, "greedy static sets are for")
     scores = scorer(board)
     matrix = scores.against(all_indices(board)).astype(np.intp)
     number = np.zeros(board.size, np.intp)  # equal for codes with equal answers so far

@@ -223,17 +223,15 @@ def summary(games: Sequence[Played]) -> str:
 
 
 def histogram(games: Sequence[Played]) -> str:
-    """Draw a bar for each number of guesses on one board; games with help have light bars."""
+    """Draw a bar for each number of guesses on one board."""
     all_games = Counter(game.guesses if game.found else 0 for game in games)
-    helped = Counter(game.guesses if game.found else 0 for game in games if game.helped)
     highest = max(40, *all_games.values())  # one character per game while there is room
     labels = {n: fill_count(*GUESSES, count=n) for n in range(1, max(all_games) + 1)}
     if all_games[0]:
         labels[0] = fill("not found")
     width = max(11, *map(len, labels.values()))
     lines = [
-        f"  {label:>{width}} {number(all_games[n], ','):>5} {bar(all_games[n], highest, light=helped[n])}"
-        for n, label in labels.items()
+        f"  {label:>{width}} {number(all_games[n], ','):>5} {bar(all_games[n], highest)}" for n, label in labels.items()
     ]
     return "\n".join(map(str.rstrip, lines))
 
@@ -245,7 +243,4 @@ def tell_statistics(games: Iterable[Played]) -> str:
         boards.setdefault(game.board, []).append(game)
     if not boards:
         return fill("No game has been played to its end yet.")
-    parts = [f"{board}: {summary(played)}\n{histogram(played)}" for board, played in boards.items()]
-    if any(game.helped for played in boards.values() for game in played):
-        parts.append(fill("█ alone   ░ with help"))
-    return "\n\n".join(parts)
+    return "\n\n".join(f"{board}: {summary(played)}\n{histogram(played)}" for board, played in boards.items())

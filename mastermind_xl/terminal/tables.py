@@ -44,14 +44,9 @@ def rounded(value: float, places: int) -> str:
     return number(Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP), f".{places}f")
 
 
-def bar(count: int, highest: int, *, light: int = 0) -> str:
-    """Draw a bar for ``count``, 40 characters long for the ``highest`` count; a very short bar becomes a thin line.
-
-    The end of the bar, for ``light`` of the ``count``, is drawn lighter.
-    """
-    length = round(_BAR * count / highest)
-    shaded = round(length * light / count) if count else 0
-    return "█" * (length - shaded) + "░" * shaded or ("▏" if count else "")
+def bar(count: int, highest: int) -> str:
+    """Draw a bar for ``count``, 40 characters long for the ``highest`` count; a very short bar becomes a thin line."""
+    return "█" * round(_BAR * count / highest) or ("▏" if count else "")
 
 
 def columns(counts: Sequence[int]) -> str:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from published import CHEN_LIN, DATA, read_board, two_pegs
+
 from mastermind_xl import Board
-from mastermind_xl.laboratory.published import CHEN_LIN, DATA, read_board, two_pegs
 
 JAEGER_PECZARSKI = "Jäger and Peczarski 2009 (quoted by others)"
 

@@ -1,6 +1,5 @@
 """The comparison of strategies: rotations, the table in the terminal, the games for one code, and the workbook."""
 
-import io
 import json
 import os
 import re
@@ -22,8 +21,6 @@ from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
-from mastermind_xl.laboratory.comparison import charts, write_comparison
-from mastermind_xl.laboratory.comparison.charts import Openings
 from mastermind_xl.strategies import REGISTRY
 
 USUAL = Board()
@@ -434,21 +431,6 @@ class TestWorkbook:
         cells = book["Distribution"][line.val.numRef.f.partition("!")[2].replace("$", "")]
         assert [cell.value for (cell,) in cells] == ["=Summary!$E$6"] * 2
 
-    def test_published(self, compared):
-        """The sheet Published shows published figures beside ours; only those of the Excel/VBA article differ."""
-        path = compared("first", "minimax", "knuth")
-        heads, *rows = table(path, "Published", 5)
-        assert heads[2:6] == heads[6:10] == ["Total", "Average", "Most", "Seconds"]
-        found = {(row[0], row[1]): row for row in rows}
-        assert set(found) == {
-            ("Shapiro 1983", "first"), ("Knuth 1977", "knuth"),
-            ("the Excel/VBA article", "minimax"), ("the Excel challenge", "knuth"),
-        }  # fmt: skip
-        wrong = found["the Excel/VBA article", "minimax"]
-        assert wrong[3:5] == [4.34, 6]
-        assert (wrong[6], wrong[8], wrong[10]) == (5828, 6, "differs")
-        assert {row[10] for row in rows if row is not wrong} == {"agrees"}
-
     def test_games(self, compared, validate_ooxml):
         """With ``--code``, the workbook shows the games of the strategies side by side."""
         path = compared("first", "knuth", "--code", "4563")
@@ -481,7 +463,7 @@ class TestPublished:
 
     def test_reproduced(self):
         """Our evaluations equal the figures published for the usual board, except those of the Excel/VBA article."""
-        from mastermind_xl.laboratory.published import FIGURES, reproduce
+        from published import FIGURES, reproduce
 
         names = {figure.strategy for figure in FIGURES if figure.board == USUAL}
         results = [evaluate(make_strategy(name, USUAL, seed=1), runs=1) for name in sorted(names)]
@@ -491,32 +473,6 @@ class TestPublished:
         }
         assert len(verdicts) == 10
         assert [key for key, agrees in verdicts.items() if not agrees] == [("the Excel/VBA article", "minimax")]
-
-    @pytest.mark.parametrize(
-        "more",
-        [
-            ("--sample", "9"),
-            *(
-                pytest.param(each, marks=pytest.mark.slow)
-                for each in (("--opening", "1122"), ("--rotation", "1234"), ("--colors", "5"))
-            ),
-        ],
-    )
-    def test_not_as_published(self, compared, more):
-        """A comparison with an opening, a rotation, a sample or another board has no sheet of published figures."""
-        assert charts.PUBLISHED not in openpyxl.load_workbook(compared("first", *more)).sheetnames
-
-
-def test_averages_agree_to_the_last_printed_digit():
-    """A published average counts as equal to ours if the two differ by less than a unit of its last printed digit."""
-    from mastermind_xl.laboratory.published import Figure
-
-    result = evaluate(make_strategy("first", Board(3, 4)))
-    figure = Figure("a source", "first", result.board, average=round(result.average, 2), within=0.01)
-    file = io.BytesIO()
-    write_comparison(file, [result], [Openings("first", ())], [(figure, result)], "")
-    verdict = openpyxl.load_workbook(file)[charts.PUBLISHED]["K6"]
-    assert verdict.value == '=IF(AND(ABS(H6-D6)<0.01),"agrees","differs")'
 
 
 class TestMethods:
@@ -572,7 +528,7 @@ class TestMethods:
 
     def test_the_articles_count(self):
         """After 1111 with two black pegs, 150 codes are left, as our remark on the Excel/VBA article reports."""
-        from mastermind_xl.laboratory.published import FIGURES
+        from published import FIGURES
 
         codes = reference.list_codes(4, 6)
         assert len(reference.find_candidates(codes, [((1, 1, 1, 1), (2, 0))])) == 150

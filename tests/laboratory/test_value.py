@@ -114,7 +114,7 @@ def all_averages(board):
 
 def least_average(board, weights):
     """Return the least average number of guesses if codes are drawn in proportion to the weights of their classes."""
-    proof = _Proof(board, None)
+    proof = _Proof(board, lambda standing: None)
     whole = proof.weigh(weights)
     averages = proof.answer(weights, board.size * whole + 1).averages
     shares = zip(weights, proof.classes, averages, strict=True)

@@ -1,7 +1,7 @@
 """Workbooks of the command ``evaluate``: a comparison of strategies with tables and charts, and games side by side."""
 
 from collections.abc import Sequence
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
 from mastermind_xl.core.board import MAX_LISTED, Board
@@ -19,32 +19,23 @@ MOST_CODES = 50_000  # the most codes, a row each, with which LibreOffice opens 
 
 def check_limit(board: Board, sample: int | None) -> None:
     """Raise BoardError if a comparison of all codes of a board, or of a sample, does not fit into a workbook."""
-    if not board.is_listed:
-        raise BoardError(
-            f"{board} have {board.size_text} codes: a workbook compares strategies on boards of up to "
-            f"{MAX_LISTED:,} codes"
-        )
+    board.check_size(MAX_LISTED, "a workbook compares strategies on")
     if min(sample or board.size, board.size) > MOST_CODES:
         raise BoardError(
             f"{board}: a workbook compares up to {MOST_CODES:,} codes, not {board.size_text}; choose some with"
         ).cured_by(sample=MOST_CODES)
 
 
-def write_comparison(
-    file: BinaryIO, results: Sequence[Evaluation], tried: Sequence[charts.Openings],
-    published: Sequence[tuple[Any, Evaluation]], how: str,
-) -> None:  # fmt: skip
+def write_comparison(file: BinaryIO, results: Sequence[Evaluation], tried: Sequence[charts.Openings], how: str) -> None:
     """See ``ComparisonLayout`` for the arguments; writes the workbook of a comparison to a binary file."""
     board = results[0].board
-    layout = charts.ComparisonLayout(results, how, tried, published)
-    book = open_tables((*charts.SHEETS, *([charts.PUBLISHED] if published else [])))
+    layout = charts.ComparisonLayout(results, how, tried)
+    book = open_tables(charts.SHEETS)
     sheets.write_summary(book, layout)
     sheets.write_distribution(book, layout)
     sheets.write_codes(book, layout)
     sheets.write_openings(book, board)
     sheets.write_every_opening(book, layout)
-    if published:
-        sheets.write_published(book, layout)
     book.save(file, f"Mastermind strategies compared ({board})")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
 
 from openpyxl.chart import BarChart, LineChart, Reference, Series
 from openpyxl.chart.axis import ChartLines
@@ -147,7 +146,6 @@ CODES = "Codes"
 OPENINGS = "Openings"
 EVERY_OPENING = "Every opening"
 SHEETS = (SUMMARY, DISTRIBUTION, CODES, OPENINGS, EVERY_OPENING)
-PUBLISHED = "Published"  # only if there are published figures
 
 MOST_BUCKETS = 10
 """The last column of the summary's distribution means this number of guesses or more; charts of longer games have
@@ -171,9 +169,8 @@ class ComparisonLayout:
         results: Sequence[Evaluation],  # one for each strategy
         how: str,  # the strategies' options, each after a comma
         tried: Sequence[Openings],  # for each strategy, its results with all openings
-        published: Sequence[tuple[Any, Evaluation]],  # published figures with our results, from the laboratory
     ) -> None:
-        self.results, self.how, self.tried, self.published = results, how, tried, published
+        self.results, self.how, self.tried = results, how, tried
         most, strategies = max(result.most for result in results), len(results)
         self.most = most  # most guesses of any strategy
         # The most guesses of the strategies that need at most ``MOST_BUCKETS`` guesses for every code, if there are
@@ -192,5 +189,5 @@ class ComparisonLayout:
 
         # The table of the summary without its head, one row per strategy.
         self.summary = Area(SUMMARY, 5, 1, strategies, 7 + self.buckets)
-        self.total, self.average, self.worst, self.seconds = (self.summary.strip(n) for n in (3, 4, 5, 6))
+        self.average, self.worst = self.summary.strip(4), self.summary.strip(5)
         self.found = self.summary.block(0, 7, strategies, self.buckets)  # the distributions, in buckets

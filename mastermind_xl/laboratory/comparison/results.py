@@ -1,12 +1,10 @@
-"""The sheets that compare strategies: a summary with charts, distributions, codes, openings, and published figures."""
+"""The sheets that compare strategies: a summary with charts, distributions, codes, and openings."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from mastermind_xl.analysis.evaluation import Evaluation
-from mastermind_xl.core import paint
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.partition import part_sizes
@@ -14,7 +12,6 @@ from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.laboratory.comparison import charts
 from mastermind_xl.laboratory.comparison.charts import ComparisonLayout, Openings
-from mastermind_xl.laboratory.published import Figure
 from mastermind_xl.sheets.table import CRITERIA
 from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -24,12 +21,7 @@ from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
 from mastermind_xl.sheets.writing.sheet import set_page
 from mastermind_xl.strategies import REGISTRY
 
-AGREES, DIFFERS = "agrees", "differs"
-
 _TOP = 4  # the row of the heads on the sheets of openings
-
-_FIGURE_HEADS = ("Source", "Strategy", *("Total", "Average", "Most", "Seconds") * 2, "Verdict", "Remark")
-_FIGURE_STYLES = (styles.COUNT, styles.AVERAGE, styles.COUNT, styles.SECONDS)
 
 
 def write_summary(book: Book, layout: ComparisonLayout) -> None:
@@ -154,52 +146,6 @@ def _rows(layout: ComparisonLayout, code_style: int, style: int) -> Iterator[str
         shown = [int(count) if count.is_integer() else count for count in counts]
         cells.append(cells_xml(columns, row, style, shown))
         yield f'<row r="{row}">{"".join(cells)}</row>'
-
-
-def write_published(book: Book, layout: ComparisonLayout) -> None:
-    """Fill the sheet of published figures: a row for each figure, with our result beside it."""
-    book.widths(charts.PUBLISHED, [24, 16, *[10] * 8, 10, 60])
-    write_table_title(
-        book, charts.PUBLISHED, "Published figures, reproduced",
-        f"{layout.results[0].board}. Averages agree when they differ by less than one unit of the last printed digit. "
-        "Seconds are for all codes, on the source's machine and on this one.", 11,
-    )  # fmt: skip
-    table = Area(charts.PUBLISHED, 6, 1, len(layout.published), len(_FIGURE_HEADS))
-    for column, head in enumerate(_FIGURE_HEADS):
-        book.put(table.cell(-1, column), head, styles.HEAD if 2 <= column <= 9 else styles.TEXT_HEAD)
-    for column, head in ((2, "Published"), (6, "Here")):
-        book.put(table.cell(-2, column), head, "table head")
-    for number, (figure, result) in enumerate(layout.published):
-        _write_figure(book, layout, table.line(number), figure, result)
-    verdicts = table.strip(10)
-    for verdict, color in ((AGREES, paint.GOOD), (DIFFERS, paint.BAD)):
-        book.conditional.add(verdicts, f'{verdicts.cell().address}="{verdict}"', fill=color)
-    set_page(book, charts.PUBLISHED, landscape=True, freeze=table.address)
-
-
-def _write_figure(book: Book, layout: ComparisonLayout, row: Area, figure: Figure, result: Evaluation) -> None:
-    book.put(row.cell(), figure.source, styles.ROW_HEAD)
-    book.put(row.cell(0, 1), figure.strategy, styles.TEXT)
-    in_summary = next((number for number, each in enumerate(layout.results) if each is result), None)
-    printed = (figure.total, figure.average, figure.most, figure.seconds)
-    here = (result.total, result.average, result.most, round(result.seconds, 3))
-    summary = (layout.total, layout.average, layout.worst, layout.seconds)
-    margins = (0.5, figure.within, 0.5, None)
-    checks = []
-    for column in range(4):
-        theirs, ours = row.cell(0, 2 + column), row.cell(0, 6 + column)
-        if in_summary is None:
-            book.put(ours, here[column], _FIGURE_STYLES[column])
-        else:
-            book.formula(ours, summary[column].cell(in_summary).ref, here[column], _FIGURE_STYLES[column])
-        book.style(theirs, styles.PRINTED)
-        if (value := printed[column]) is not None:
-            book.put(theirs, value, styles.PRINTED)
-            if (margin := margins[column]) is not None:
-                checks.append(f"ABS({ours.address}-{theirs.address})<{margin}")
-    verdict = AGREES if figure.agrees(result) else DIFFERS
-    book.formula(row.cell(0, 10), f'IF(AND({",".join(checks)}),"{AGREES}","{DIFFERS}")', verdict, styles.TEXT)
-    write_note(book, row.cell(0, 11), figure.remark)
 
 
 def write_openings(book: Book, board: Board) -> None:

@@ -140,7 +140,7 @@ class BeamSearch:
         self.settled = before + len(parts)
         return total
 
-    def least_total(self, opening: int | None = None, progress: Watch | None = None) -> int:
+    def least_total(self, opening: int | None = None, progress: Watch = lambda: None) -> int:
         """Return a proved lower bound on the total of any play, by comparing all first and second guesses.
 
         ``opening`` is the index of the first guess, or None for any; ``progress`` is called repeatedly.
@@ -155,8 +155,7 @@ class BeamSearch:
             if bound >= lowest:
                 break
             for part in sorted(parts, key=len):
-                if progress is not None:
-                    progress()
+                progress()
                 bound += self._least_total(part, (guess,)) - least[len(part)]
                 if bound >= lowest:
                     break

@@ -1,7 +1,5 @@
 """A quick search for good play beside a long proof: it shows early how good the best play may be."""
 
-from __future__ import annotations
-
 import time
 from contextlib import suppress
 from functools import cached_property

@@ -26,7 +26,6 @@ from numpy.typing import NDArray
 
 from mastermind_xl import kernel
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import find_stabilizers, permute
 from mastermind_xl.kernel.loading import load, or_numpy
@@ -49,8 +48,7 @@ _WORD = 64  # bits
 
 def check_provable(board: Board) -> None:
     """Raise BoardError if the board has too many codes to try all sets of fixed guesses."""
-    if board.size > MATRIX_CODES:
-        raise BoardError(f"{board}: proofs about sets of guesses are for boards of up to {MATRIX_CODES:,} codes")
+    board.check_size(MATRIX_CODES, "proofs about sets of guesses are for")
 
 
 class Exhaustion:

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.errors import BoardError
 from mastermind_xl.search.bounds import Candidates, Position
 from mastermind_xl.search.proof import Search
 from mastermind_xl.value.classes import find_classes
@@ -73,8 +72,7 @@ class EvenPlay:
 
     def __init__(self, search: Search) -> None:
         board = search.board
-        if board.size > MOST_CODES:
-            raise BoardError(f"{board} have {board.size:,} codes: --least class is for boards of up to {MOST_CODES:,}")
+        board.check_size(MOST_CODES, "--least class is for")
         classes, of = find_classes(board)
         self._search = search
         self._own = np.eye(len(classes), dtype=np.int32)[of]  # for each code, one guess for its class

@@ -13,7 +13,6 @@ from math import gcd, lcm
 from typing import NamedTuple
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import BoardError
 from mastermind_xl.laboratory.value.matrix_game import Weights, solve_game
 from mastermind_xl.laboratory.value.mixture import Value, count_totals, mix
 from mastermind_xl.laboratory.value.weighted import WeightedSearch
@@ -43,11 +42,8 @@ class _Found(NamedTuple):
 class _Proof:
     """The search for the value of one board; see ``prove_value``."""
 
-    def __init__(self, board: Board, progress: Callable[[Standing], None] | None) -> None:
-        if board.size > MOST_CODES:
-            raise BoardError(
-                f"{board} have {board.size_text} codes: the value can be searched on boards of up to {MOST_CODES:,} codes"
-            )
+    def __init__(self, board: Board, progress: Callable[[Standing], None]) -> None:
+        board.check_size(MOST_CODES, "the value can be searched on")
         self._board = board
         self._progress = progress
         self.classes, self._of = find_classes(board)
@@ -108,8 +104,7 @@ class _Proof:
         return _Found(guesses, tuple(averages))
 
     def _report(self) -> None:
-        if self._progress is not None:
-            self._progress(Standing(self.least, self._most, len(self._trees)))
+        self._progress(Standing(self.least, self._most, len(self._trees)))
 
 
 def _whole(numbers: Sequence[Fraction]) -> list[int]:
@@ -118,7 +113,7 @@ def _whole(numbers: Sequence[Fraction]) -> list[int]:
     return [number // gcd(*whole) for number in whole]
 
 
-def prove_value(board: Board, progress: Callable[[Standing], None] | None = None) -> Value:
+def prove_value(board: Board, progress: Callable[[Standing], None] = lambda standing: None) -> Value:
     """Find and prove the value of the game on a board, with the best strategies of both players.
 
     Raises BoardError for more codes than ``MOST_CODES``. ``progress`` is called repeatedly.

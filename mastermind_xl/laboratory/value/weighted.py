@@ -43,7 +43,7 @@ class WeightedSearch:
     called repeatedly.
     """
 
-    def __init__(self, board: Board, weights: Sequence[int], progress: Watch | None = None) -> None:
+    def __init__(self, board: Board, weights: Sequence[int], progress: Watch = lambda: None) -> None:
         self.board = board
         self._progress = progress
         self._order = np.argsort([-weight for weight in weights], kind="stable")
@@ -212,8 +212,7 @@ class WeightedSearch:
         low, is_exact = self._known(places)
         if is_exact or low >= limit:
             return low
-        if self._progress is not None:
-            self._progress()
+        self._progress()
         best, choice = limit, -1
         for bound, guess in zip(weighed.bounds, weighed.guesses, strict=True):
             if bound >= best:

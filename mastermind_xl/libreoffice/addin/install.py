@@ -3,8 +3,6 @@
 A running LibreOffice gets the extension over UNO, its programming interface, without a question to the user.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -13,7 +11,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.etree import ElementTree
 
 from mastermind_xl.excel.addin import AddinError
@@ -21,11 +19,8 @@ from mastermind_xl.install import command
 from mastermind_xl.libreoffice.addin.functions import IDENTIFIER, SERVICE
 from mastermind_xl.libreoffice.addin.listeners import listener
 from mastermind_xl.libreoffice.addin.package import FACTS
-from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
+from mastermind_xl.libreoffice.program.office import Desktop, LibreOfficeError, find_soffice, load_uno
 from mastermind_xl.programs import run
-
-if TYPE_CHECKING:
-    from mastermind_xl.libreoffice.program.office import Desktop
 
 NAME = "mastermind_xl.oxt"
 

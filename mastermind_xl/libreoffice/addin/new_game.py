@@ -1,23 +1,18 @@
 """The command New workbook: a dialog asks for the board, then a document with a game or a solver opens."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError, MastermindError
 from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.variants import VARIANTS, name_game
-from mastermind_xl.libreoffice.program.office import load_uno
+from mastermind_xl.libreoffice.program.office import Desktop, load_uno
 from mastermind_xl.sheets.game.layout import ATTEMPTS
 from mastermind_xl.sheets.shared.board import is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
-
-if TYPE_CHECKING:
-    from mastermind_xl.libreoffice.program.office import Desktop
 
 _WINDOW = Path(__file__).with_name("new_game.xdl")
 """The file of the dialog, in the format of LibreOffice's editor of dialogs. The arrows beside a number stop at usual

@@ -1,7 +1,5 @@
 """Cell addresses in Excel's notation, and conversions between 1/100 mm, points, and column widths."""
 
-from __future__ import annotations
-
 import re
 
 from xlwings.utils import a1_to_tuples

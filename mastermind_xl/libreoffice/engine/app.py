@@ -70,7 +70,7 @@ class Engine:
         return [[values.clean(value, *how) for value in row] for row in data]
 
 
-@complete()
+@complete
 class Apps(base_classes.Apps):
     """The running LibreOffice programs as apps of xlwings, the active app first."""
 
@@ -118,7 +118,7 @@ class Apps(base_classes.Apps):
         raise KeyError(f"xlwings knows no LibreOffice with process id {pid}")
 
 
-@complete()
+@complete
 class App(base_classes.App):
     """A running LibreOffice."""
 

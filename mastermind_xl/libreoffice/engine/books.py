@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from xlwings import base_classes
 
 from mastermind_xl.libreoffice.engine import values
-from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
+from mastermind_xl.libreoffice.engine.completeness import Refusals, UnsupportedError, complete
 from mastermind_xl.libreoffice.engine.formats import NumberFormats
 from mastermind_xl.libreoffice.engine.names import Names
 from mastermind_xl.libreoffice.engine.sheets import Sheet, Sheets, corners_of
@@ -40,7 +40,7 @@ _KEPT = 256
 _NEVER_EXECUTE = 0  # com.sun.star.document.MacroExecMode
 
 
-@complete()
+@complete
 class Books(base_classes.Books):
     """The spreadsheets open in a LibreOffice."""
 
@@ -116,7 +116,7 @@ class Books(base_classes.Books):
         return book
 
 
-@complete()
+@complete
 class Book(base_classes.Book):
     """An open spreadsheet; ``api`` is its document model.
 
@@ -251,10 +251,8 @@ class Book(base_classes.Book):
         library, module, procedure = self._find_procedure(name)
         where = f"vnd.sun.star.script:{library}.{module}.{procedure}?language=Basic&location=document"
         script = self.document.getScriptProvider().getScript(where)
-        try:
+        with Refusals(lambda: f"{name} in {self.name} failed"):
             return script.invoke(tuple(map(_argument, args)), (), ())[0]
-        except load_uno().getClass("com.sun.star.uno.Exception") as error:
-            raise LibreOfficeError(f"{name} in {self.name} failed: {error.Message}") from error
 
     def _find_procedure(self, name: str) -> tuple[str, str, str]:
         wanted, _, procedure = name.rpartition(".")
@@ -272,13 +270,8 @@ class Book(base_classes.Book):
         raise LibreOfficeError(f"{self.name} has no VBA procedure {name}")
 
 
-@contextmanager
-def _writing(target: Path) -> Iterator[None]:
-    """Raise LibreOfficeError, with the file's path, if LibreOffice cannot write the file during a block."""
-    try:
-        yield
-    except load_uno().getClass("com.sun.star.uno.Exception") as error:
-        raise LibreOfficeError(f"{target} cannot be written: {error.Message}") from error
+def _writing(target: Path) -> Refusals:
+    return Refusals(lambda: f"{target} cannot be written")
 
 
 def _argument(value: Any) -> Any:

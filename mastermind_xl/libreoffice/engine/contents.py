@@ -90,7 +90,7 @@ class Contents:
         formulas = self._translations(entries, special[Kind.FORMULA], one_formula)
         # Numbers never change a format.
         has_texts = bool(formulas) or any(isinstance(entry.content, str) for row in entries for entry in row)
-        writing = Refusals(lambda: f"the content written to {self._address} on {self._sheet.name}")
+        writing = Refusals(lambda: f"LibreOffice refuses the content written to {self._address} on {self._sheet.name}")
         with self._notes_kept(), self._undone_if_refused(bool(formulas), one_formula), writing:
             if self._book.in_one_step and sum(map(len, rows)) <= _MOST_UNDONE:
                 # Undoing the next steps does not restore empty cells; undoing a matrix does, and redoing its

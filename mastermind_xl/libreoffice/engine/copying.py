@@ -1,17 +1,13 @@
 """Insert, delete, copy and move cells."""
 
-from __future__ import annotations
+from typing import Any, Final, Self
 
-from typing import TYPE_CHECKING, Any, Final
-
+import xlwings as xw
 from xlwings.constants import MAX_COLUMNS, MAX_ROWS
 
 from mastermind_xl.libreoffice.engine.block import Block
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno, uno_property
-
-if TYPE_CHECKING:
-    import xlwings as xw
 
 _FLAGS: Final = {
     "all": "A", "all_using_source_theme": "A", "all_merging_conditional_formats": "A", "comments": "N",
@@ -94,7 +90,7 @@ class Moves(Block):
             raise ValueError(f"{shift!r} is not a direction for cells: give {' or '.join(ways)}")
         return load_uno().Enum(f"com.sun.star.sheet.{kind}", shift.upper())
 
-    def _take(self, source: Moves, what: str, operation: int, skip_blanks: bool, transpose: bool) -> None:
+    def _take(self, source: Self, what: str, operation: int, skip_blanks: bool, transpose: bool) -> None:
         if what not in _FLAGS:
             raise UnsupportedError(
                 f"pasting {what!r} is not supported in LibreOffice: {', '.join(_FLAGS)} are, and column_widths"

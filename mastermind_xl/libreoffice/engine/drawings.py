@@ -105,7 +105,7 @@ def is_chart(shape: Any) -> bool:
     return kind_of(shape) == OBJECT and str(shape.CLSID).upper() == _CHART
 
 
-@complete()
+@complete
 class Picture(Drawn, base_classes.Picture):
     """A picture; if ``lock_aspect_ratio`` is set, ``width`` and ``height`` change together."""
 
@@ -129,7 +129,7 @@ class Picture(Drawn, base_classes.Picture):
             super().put(struct, other, points * getattr(before, other) / getattr(before, part))
 
 
-@complete()
+@complete
 class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures):
     """The pictures on a sheet."""
 
@@ -220,21 +220,15 @@ def _scaled(side: str) -> Callable[..., None]:
     return scaled
 
 
-@complete()
+@complete
 class Shape(Drawn, base_classes.Shape):
     """A shape of any kind."""
 
     characters = property(lambda shape: Characters(shape._api, shape.refuse_if_protected))
     font = property(lambda shape: Font(shape.characters))
     scale_height, scale_width = _scaled("Height"), _scaled("Width")
-
-    @property
-    def type(self) -> str:
-        return "chart" if is_chart(self._api) else _TYPES.get(kind_of(self._api), "free_form")
-
-    @property
-    def index(self) -> int:
-        return [shape.name for shape in Shapes(self._sheet)].index(self.name) + 1
+    type = property(lambda shape: "chart" if is_chart(shape._api) else _TYPES.get(kind_of(shape._api), "free_form"))
+    index = property(lambda shape: [each.name for each in Shapes(shape._sheet)].index(shape.name) + 1)
 
     @property
     def text(self) -> str | None:
@@ -249,7 +243,7 @@ class Shape(Drawn, base_classes.Shape):
         self._sheet.book.controller.select(self._api)
 
 
-@complete()
+@complete
 class Shapes(Drawings[Shape], base_classes.Collection):
     """All shapes on a sheet, including pictures and charts."""
 
@@ -265,7 +259,7 @@ def _chart_types() -> dict[str, tuple[str, dict[str, Any]]]:
     return tomllib.loads(Path(__file__).with_name("chart_types.toml").read_text("utf-8"))
 
 
-@complete()
+@complete
 class ChartLegend(base_classes.ChartLegend):
     """The legend of a chart."""
 
@@ -276,7 +270,7 @@ class ChartLegend(base_classes.ChartLegend):
         self._chart, self._api = chart, chart.api
 
 
-@complete()
+@complete
 class Chart(Drawn, base_classes.Chart):
     """A chart on a sheet."""
 
@@ -340,7 +334,7 @@ class Chart(Drawn, base_classes.Chart):
         self.plot_by = plot_by or ("rows" if columns > rows else "columns")  # Excel decides in this way
 
 
-@complete()
+@complete
 class Charts(Drawings[Chart], base_classes.Collection, base_classes.Charts):
     """The charts on a sheet."""
 

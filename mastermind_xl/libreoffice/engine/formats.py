@@ -1,11 +1,9 @@
 """Number formats, colours and fonts, converted between Excel, xlwings and LibreOffice."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, Self
 
 from xlwings import base_classes
 
@@ -120,7 +118,7 @@ def _slant(italic: bool) -> Any:
     return load_uno().Enum("com.sun.star.awt.FontSlant", "ITALIC" if italic else "NONE")
 
 
-@complete()
+@complete
 class Font(base_classes.Font):
     """The font of cells or letters (``of``), whose UNO object it shares; a property is None if its value differs."""
 
@@ -136,7 +134,7 @@ class Font(base_classes.Font):
         self.api, self.format = of.api, of.format
 
 
-@complete()
+@complete
 class Characters(base_classes.Characters):
     """A part of a UNO text; ``refuse`` raises an error if the text is protected."""
 
@@ -161,11 +159,11 @@ class Characters(base_classes.Characters):
     def text(self) -> str:
         return str(self._text.String)[self._chosen]
 
-    def __getitem__(self, item: int | slice) -> Characters:
+    def __getitem__(self, item: int | slice) -> Self:
         within = range(len(self._text.String))[self._chosen]
         chosen = within[item]  # an index that is too high is an IndexError
         found = slice(chosen.start, chosen.stop) if isinstance(chosen, range) else slice(chosen, chosen + 1)
-        return Characters(self._text, self._refuse, found)
+        return type(self)(self._text, self._refuse, found)
 
     def format(self, attribute: str, value: Any) -> None:
         """Set a UNO property of this part of the text.

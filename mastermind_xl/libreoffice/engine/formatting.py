@@ -1,7 +1,5 @@
 """Formats, sizes and positions of cells: colours, fonts, number formats, alignment, merged cells."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -57,9 +55,7 @@ class Looks(Block):
 
     # Merged cells
 
-    @property
-    def merge_cells(self) -> bool:
-        return bool(self.api.IsMerged) or len(self.merge_area) > 1
+    merge_cells = property(lambda cells: bool(cells.api.IsMerged) or len(cells.merge_area) > 1)
 
     @property
     def merge_area(self) -> Block:
@@ -100,7 +96,7 @@ def _size(axis: int, to_excel: Callable[[int], float], from_excel: Callable[[flo
     """Make a property for the heights of rows (axis 0) or the widths of columns (axis 1) in Excel's units."""
     lines, side = _LINES[axis], _SIDES[axis]
 
-    def read(cells: CellSizes) -> float | None:
+    def read(cells: Block) -> float | None:
         each, count = getattr(cells.api, lines), cells.shape[axis]
         first = int(getattr(each.getByIndex(0), side))
         if count > _EACH:
@@ -109,7 +105,7 @@ def _size(axis: int, to_excel: Callable[[int], float], from_excel: Callable[[flo
             alike = all(getattr(each.getByIndex(index), side) == first for index in range(1, count))
         return to_excel(first) if alike else None
 
-    def write(cells: CellSizes, value: float) -> None:
+    def write(cells: Block, value: float) -> None:
         cells.sheet.refuse_if_protected(_NO_SIZES)
         setattr(getattr(cells.api, lines), side, from_excel(value))
 
@@ -123,12 +119,12 @@ def _are_alike(total: int, count: int, first: int) -> bool:
 def _hidden(axis: int) -> property:
     """Make a property that hides or shows rows (axis 0) or columns (axis 1)."""
 
-    def read(cells: CellSizes) -> bool | None:
+    def read(cells: Block) -> bool | None:
         each = getattr(cells.api, _LINES[axis])
         shown = {bool(each.getByIndex(index).IsVisible) for index in range(min(cells.shape[axis], _EACH))}
         return not shown.pop() if len(shown) == 1 else None
 
-    def write(cells: CellSizes, value: bool) -> None:
+    def write(cells: Block, value: bool) -> None:
         cells.sheet.refuse_if_protected(_NO_SIZES)
         getattr(cells.api, _LINES[axis]).IsVisible = not value
 

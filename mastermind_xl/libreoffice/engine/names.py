@@ -19,29 +19,32 @@ if TYPE_CHECKING:
 _BUILT_IN = "_xlnm."  # the prefix in .xlsx files of names such as ``Print_Area``; Excel does not show it
 
 
-@complete()
+@complete
 class Names(base_classes.Names):
     """The defined names of one sheet, or of a book with all its sheets (``Sheet1!Name``)."""
+
+    api = property(lambda names: names._sheet.api.NamedRanges if names._sheet else names._book.named_ranges)
 
     def __init__(self, book: Book, sheet: Sheet | None = None) -> None:
         self._book = book
         self._sheet = sheet
 
-    @property
-    def api(self) -> Any:
-        return self._sheet.api.NamedRanges if self._sheet else self._book.named_ranges
-
     def __call__(self, name_or_index: str | int) -> Name:
         if isinstance(name_or_index, int):
-            return list(self)[name_or_index - 1]
-        if (found := self._find(name_or_index)) is None:
-            raise KeyError(f"{self._book.name} has no name {name_or_index!r}")
-        return found
+            return dict(enumerate(self, 1))[name_or_index]
+        names, plain = self._split(name_or_index)
+        api = names.api
+        for called in (plain, _BUILT_IN + plain):
+            if api.hasByName(called):
+                return Name(self._book, names._sheet, api.getByName(called))
+        raise KeyError(f"{self._book.name} has no name {name_or_index!r}")
 
     def contains(self, name_or_index: str | int) -> bool:
-        if isinstance(name_or_index, int):
-            return 1 <= name_or_index <= len(self)
-        return self._find(name_or_index) is not None
+        try:
+            self(name_or_index)
+        except KeyError:
+            return False
+        return True
 
     def snapshot(self) -> list[tuple[str, Name]]:
         return [(name.name, name) for name in self]
@@ -56,9 +59,7 @@ class Names(base_classes.Names):
 
     def add(self, name: str, refers_to: str) -> Name:
         """Define a name or redefine it; ``refers_to`` is a formula or a text."""
-        scope, _, plain = name.rpartition("!")
-        sheet = self._book.sheets(addresses.unquoted(scope)) if scope else self._sheet
-        names = Names(self._book, sheet)
+        names, plain = self._split(name)
         if not names.api.hasByName(plain):
             anywhere = self._book.document.Sheets.getByIndex(0).getCellByPosition(0, 0).CellAddress
             names.api.addNewByName(plain, "0", anywhere, 0)
@@ -75,19 +76,13 @@ class Names(base_classes.Names):
                 return name
         return None
 
-    def _find(self, name: str) -> Name | None:
+    def _split(self, name: str) -> tuple[Names, str]:
+        """Return the names of the sheet in front of a name, or these names, and the name without the sheet."""
         scope, _, plain = name.rpartition("!")
-        if scope and not self._book.document.Sheets.hasByName(addresses.unquoted(scope)):
-            return None
-        sheet = self._book.sheets(addresses.unquoted(scope)) if scope else self._sheet
-        names = Names(self._book, sheet).api
-        for called in (plain, _BUILT_IN + plain):
-            if names.hasByName(called):
-                return Name(self._book, sheet, names.getByName(called))
-        return None
+        return Names(self._book, self._book.sheets(addresses.unquoted(scope))) if scope else self, plain
 
 
-@complete()
+@complete
 class Name(base_classes.Name):
     """A defined name of a book or a sheet; ``api`` is the UNO object."""
 

@@ -26,7 +26,7 @@ _STEPS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)
 _DIRECTIONS: Final = {direction[0]: direction for direction in _STEPS}  # xlwings takes letters as well
 
 
-@complete("expand", "max_cells_per_read", "max_cells_per_write")
+@complete
 class Range(Looks, CellSizes, Moves):
     """A rectangle of cells (see ``Block``) with its contents, notes and links."""
 
@@ -80,9 +80,7 @@ class Range(Looks, CellSizes, Moves):
         formulas = self.sheet.book.formulas
         self.api.setArrayFormula(formulas.text(formulas.parse(value, self._place), self._place))
 
-    @property
-    def has_array(self) -> bool:
-        return bool(len(self) and self._first.ArrayFormula)
+    has_array = property(lambda cells: bool(len(cells) and cells._first.ArrayFormula))
 
     def clear_contents(self) -> None:
         self._clear(CONTENTS)

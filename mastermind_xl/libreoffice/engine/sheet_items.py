@@ -77,7 +77,7 @@ class Belongings(Generic[_Kind]):
 NOTES = 8  # com.sun.star.sheet.CellFlags.ANNOTATION
 
 
-@complete()
+@complete
 class Note(Belonging, base_classes.Note):
     """A note on a cell; ``api`` is the UNO annotation."""
 
@@ -100,21 +100,16 @@ _COUNT_SHOWN = 103
 _SUM_SHOWN = 109  # SUBTOTAL's number for the sum of unfiltered rows
 
 
-@complete()
+@complete
 class Table(Belonging, base_classes.Table):
     """A table on a sheet; ``api`` is the UNO database range."""
 
     name = plain("Name", str)
     display_name = name
     show_autofilter = plain("AutoFilter", bool)
-
-    @property
-    def range(self) -> Range:
-        return self._sheet.range_at(self._api.DataArea)
-
-    @property
-    def header_row_range(self) -> Range | None:
-        return self._rows(0, 1) if self.show_headers else None
+    range = property(lambda table: table._sheet.range_at(table._api.DataArea))
+    header_row_range = property(lambda table: table._rows(0, 1) if table.show_headers else None)
+    totals_row_range = property(lambda table: table._totals() if table.show_totals else None)
 
     @property
     def data_body_range(self) -> Range | None:
@@ -127,10 +122,6 @@ class Table(Belonging, base_classes.Table):
         """The row for the first data of a table that is still empty; None if the table has data."""
         body = self._body()
         return body if _is_empty(body) else None
-
-    @property
-    def totals_row_range(self) -> Range | None:
-        return self._rows(self.range.shape[0] - 1, 1) if self.show_totals else None
 
     @property
     def show_headers(self) -> bool:
@@ -158,13 +149,13 @@ class Table(Belonging, base_classes.Table):
             numbers = all(isinstance(row[-1], float) for row in body.api.getDataArray())
             self._stretch(bottom=1)
             self._api.TotalsRow = True
-            totals = self._rows(self.range.shape[0] - 1, 1)
+            totals = self._totals()
             totals(1, 1).raw_value = "Total"
             first, last = (body(row, columns).get_address(False, False, False) for row in (1, rows))
             how = _SUM_SHOWN if numbers else _COUNT_SHOWN
             totals(1, columns).raw_value = f"=SUBTOTAL({how},{first}:{last})"
         else:
-            self._rows(self.range.shape[0] - 1, 1).clear_contents()
+            self._totals().clear_contents()
             self._api.TotalsRow = False
             self._stretch(bottom=-1)
 
@@ -175,6 +166,9 @@ class Table(Belonging, base_classes.Table):
     def _body(self) -> Range:
         first = int(self.show_headers)
         return self._rows(first, self.range.shape[0] - first - int(self.show_totals))
+
+    def _totals(self) -> Range:
+        return self._rows(self.range.shape[0] - 1, 1)
 
     def _rows(self, first: int, count: int) -> Range:
         area = self.range
@@ -187,7 +181,7 @@ class Table(Belonging, base_classes.Table):
         self._api.DataArea = area
 
 
-@complete()
+@complete
 class Tables(Belongings[Table], base_classes.Collection, base_classes.Tables):
     """The tables on a sheet, which LibreOffice calls database ranges."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from xlwings import base_classes
 from xlwings.constants import MAX_COLUMNS, MAX_ROWS
@@ -28,18 +28,15 @@ _MOST_RANGES = 16  # UNO ranges that a sheet stores; a click on a button uses ab
 _VISIBLE = {True, -1}  # Excel's values for visible; its 2 means "very hidden", which LibreOffice lacks
 
 
-@complete()
+@complete
 class Sheets(base_classes.Sheets):
     """The sheets of a book."""
 
     api = property(lambda sheets: sheets._book.document.Sheets)
+    active = property(lambda sheets: Sheet(sheets._book, sheets._book.controller.ActiveSheet))
 
     def __init__(self, book: Book) -> None:
         self._book = book
-
-    @property
-    def active(self) -> Sheet:
-        return Sheet(self._book, self._book.controller.ActiveSheet)
 
     def __call__(self, name_or_index: str | int) -> Sheet:
         sheets = self.api
@@ -69,7 +66,7 @@ class Sheets(base_classes.Sheets):
         return added
 
 
-@complete()
+@complete
 class PageSetup(Belonging, base_classes.PageSetup):
     """The print settings of a sheet; ``api`` is the UNO sheet, which has ``PrintAreas`` and ``PageStyle``."""
 
@@ -84,7 +81,7 @@ class PageSetup(Belonging, base_classes.PageSetup):
         self.api.setPrintAreas(tuple(self._sheet.range(address).api.RangeAddress for address in typed))
 
 
-@complete(also=("pivot_tables",))
+@complete
 class Sheet(base_classes.Sheet):
     """A sheet of a book."""
 
@@ -95,6 +92,12 @@ class Sheet(base_classes.Sheet):
     pictures = property(Pictures)
     charts = property(Charts)
     tables = property(Tables)
+    cells = property(lambda sheet: Range(sheet, 1, 1, MAX_ROWS, MAX_COLUMNS))
+    # Methods of a range for the whole sheet; rows and columns fit to the used cells.
+    autofit = property(lambda sheet: sheet.used_range.autofit)
+    clear = property(lambda sheet: sheet.cells.clear)
+    clear_contents = property(lambda sheet: sheet.cells.clear_contents)
+    clear_formats = property(lambda sheet: sheet.cells.clear_formats)
 
     def __init__(self, book: Book, api: Any) -> None:
         self.book = book
@@ -108,6 +111,11 @@ class Sheet(base_classes.Sheet):
             # When cells are deleted, LibreOffice may remove rows from the UNO object itself.
             self._api = self.book.document.Sheets.getByIndex(area.Sheet)
         return self._api
+
+    @property
+    def pivot_tables(self) -> NoReturn:
+        """Not supported; the base class lacks this member, although xlwings uses it."""
+        raise NotImplementedError
 
     @property
     def names(self) -> Names:
@@ -136,10 +144,6 @@ class Sheet(base_classes.Sheet):
         return Range(self, top, left, bottom - top, right - left)
 
     @property
-    def cells(self) -> Range:
-        return Range(self, 1, 1, MAX_ROWS, MAX_COLUMNS)
-
-    @property
     def used_range(self) -> Range:
         """The smallest rectangle that contains all used cells."""
         cursor = self._api.createCursor()
@@ -153,19 +157,6 @@ class Sheet(base_classes.Sheet):
         self.book.controller.setActiveSheet(self._api)
 
     select = activate
-
-    def autofit(self, axis: str | None = None) -> None:
-        """Fit rows and columns to all used cells; see ``Range.autofit``."""
-        self.used_range.autofit(axis)
-
-    def clear_contents(self) -> None:
-        self.cells.clear_contents()
-
-    def clear_formats(self) -> None:
-        self.cells.clear_formats()
-
-    def clear(self) -> None:
-        self.cells.clear()
 
     def delete(self) -> None:
         """Delete the sheet; raises LibreOfficeError if it is the last visible sheet."""

@@ -1,7 +1,5 @@
 """Convert cell values and formulas between the notations of Excel and LibreOffice."""
 
-from __future__ import annotations
-
 import datetime as dt
 import itertools
 import math

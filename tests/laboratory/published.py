@@ -3,8 +3,7 @@
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import Any
+from pathlib import Path
 
 from mastermind_xl.analysis.evaluation import Evaluation, evaluate
 from mastermind_xl.core.board import Board
@@ -49,18 +48,18 @@ def two_pegs(colors: int) -> Iterator[tuple[Board, int]]:
     yield Board(2, colors, repeats=False), (4 * colors**3 + 21 * colors**2 + rest) // 12
 
 
-def read_board(row: dict[str, Any]) -> Board:
+def read_board(row: dict) -> Board:
     """Return the board of a row of published.toml."""
     return Board(*row.get("board", (4, 6)))
 
 
-def _read_total(row: dict[str, Any]) -> Figure:
+def _read_total(row: dict) -> Figure:
     """Return the least total of a row about optimal play in published.toml."""
     board = read_board(row)
     return Figure(row["source"], "optimal", board, row.get("best") or round(row["average"] * board.size))
 
 
-DATA = tomllib.loads(files(__package__).joinpath("published.toml").read_text(encoding="utf-8"))
+DATA = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))
 
 FIGURES: tuple[Figure, ...] = (
     *(Figure(**row | {"board": read_board(row)}) for row in DATA["figures"]),
