@@ -131,8 +131,6 @@ game out.xlsx --pegs 2 --colors 3
 """.strip().splitlines()
 """Command lines that write a file and print as well."""
 
-BUFFERED = {**os.environ, "PYTHONUNBUFFERED": ""}  # as for people
-
 
 @posix("have pipes that break at once")
 @pytest.mark.parametrize("line", WRITING)
@@ -143,7 +141,6 @@ def test_a_file_is_written_without_a_reader(tmp_path, line):
     done = subprocess.run(
         [sys.executable, "-m", "mastermind_xl", *line.split()],
         cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE, check=False, text=True,
-        env=BUFFERED,
     )  # fmt: skip
     os.close(writing)
     assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
@@ -158,7 +155,6 @@ def test_a_file_is_written_without_room_for_words(tmp_path, line):
         done = subprocess.run(
             [sys.executable, "-m", "mastermind_xl", *line.split()],
             cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False, text=True,
-            env=BUFFERED,
         )  # fmt: skip
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == "mastermind-xl: No space left on device"

@@ -6,13 +6,13 @@ returns the exit status. The folder may import every other folder; no other fold
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from types import ModuleType
 
 from mastermind_xl import __version__
 from mastermind_xl.cli.options import PROGRAM, Parser, as_option, columns, say
-from mastermind_xl.cli.streams import drop_output, has_left, prepare
+from mastermind_xl.cli.streams import drop_output, has_left, outlive_readers, prepare
 from mastermind_xl.core.errors import MastermindError, no_such
 from mastermind_xl.core.languages import speaking
 
@@ -61,7 +61,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if words and words[0] in COMMANDS:
             arguments = make_parser(words[0]).read(words[1:])
-            with first_line(words) if argv is None else nullcontext(), speaking(arguments.speech):
+            with ExitStack() as around:
+                if argv is None:
+                    around.enter_context(first_line(words))
+                    around.enter_context(outlive_readers(arguments))
+                around.enter_context(speaking(arguments.speech))
                 status: int = find_command(words[0]).run(arguments)
         else:
             status = _run_without_command(words)

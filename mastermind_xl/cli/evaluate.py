@@ -91,8 +91,7 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any
         for strategy in strategies:
             results.append(_evaluate(arguments, strategy, executor))
             if arguments.json:
-                # a reader of standard output that ends early must not prevent the workbook
-                print(_as_json(results[-1], arguments), flush=arguments.xlsx is None)
+                print(_as_json(results[-1], arguments), flush=True)
     finally:  # after Ctrl+C, too
         _report(arguments, results, how)
     if arguments.xlsx is not None:

@@ -5,7 +5,10 @@ import errno
 import os
 import stat
 import sys
-from typing import TextIO
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
 
 _PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss", "ı": "i", "“": '"', "”": '"', "’": "'", "→": "->", "≈": "~"}
 _PLAIN |= zip("●○·×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "*o.x-->!++x..:-=+*%#", strict=True)
@@ -62,3 +65,47 @@ def _show_plain(error: UnicodeError) -> tuple[str, int]:
         return _PLAIN.get(sign) or normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
 
     return "".join(map(plain, error.object[error.start : error.end])), error.end
+
+
+@contextmanager
+def outlive_readers(arguments: Namespace) -> Iterator[None]:
+    """Let a command that writes a file continue when nothing can be printed any more; report the reason at the end.
+
+    A command without a file stops at once. Raises the OSError of the first output that was lost.
+    """
+    if not any(hasattr(value, "__fspath__") for value in vars(arguments).values()):
+        yield
+        return
+    before, patient = sys.stdout, _Patient(sys.stdout)
+    sys.stdout = patient
+    try:
+        yield
+    finally:
+        patient.flush()
+        sys.stdout = before
+    if patient.lost is not None:
+        raise patient.lost
+
+
+class _Patient:
+    """An output stream that drops text which cannot be written, and stores the first error of writing."""
+
+    def __init__(self, target: TextIO) -> None:
+        self._target = target
+        self.lost: OSError | None = None
+
+    def write(self, text: str) -> None:
+        self._store_error(self._target.write, text)
+
+    def flush(self) -> None:
+        self._store_error(self._target.flush)
+
+    def _store_error(self, act: Callable[..., object], *values: str) -> None:
+        try:
+            act(*values)
+        except OSError as error:
+            self.lost = self.lost or error
+            drop_output()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._target, name)

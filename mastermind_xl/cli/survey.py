@@ -102,7 +102,7 @@ def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -
 
     def show(place: tuple[Board, str]) -> None:
         if (result := early.pop(place, None)) and arguments.json:
-            print(_as_json(result, survey), flush=arguments.xlsx is None)  # as in ``evaluate``
+            print(_as_json(result, survey), flush=True)
 
     last = ""
     with Progress("boards and strategies") as progress, open_workers(arguments, trials) as (executor, at_once):
