@@ -1,7 +1,5 @@
 """Scores of many pairs of codes at once: feedback as one small number, its *rank* (see ``Feedback.rank``)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, SupportsIndex

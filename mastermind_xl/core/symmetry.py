@@ -7,8 +7,6 @@ do guesses that differ only in colours that no candidate contains. The first gue
 represents the class, so ties are decided as if all guesses were tried.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """The search for optimal play with the fast kernel: the class that calls the functions of ``kernel.sets_compiled``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from typing import Protocol

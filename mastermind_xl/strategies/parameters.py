@@ -1,7 +1,5 @@
 """Parameters of strategies as data: one declaration gives the check, the option ``--set``, the list and the label."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf

@@ -1,7 +1,5 @@
 """Strategies of other people: of installed packages, found by the name of an entry point, and of files of Python."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points

@@ -1,7 +1,5 @@
 """The registry, which finds strategies by name, and makes them with their parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, overload
