@@ -6,17 +6,13 @@ from string import Formatter
 from unicodedata import normalize
 
 import pytest
-from catalogues import CATALOGUES, CONTEXTS, TRANSLATED, _entry, find_on_the_page, find_texts, split_key
+from catalogues import CATALOGUES, CONTEXTS, TRANSLATED, WORDS, _entry, find_on_the_page, find_texts, split_key
 
 from mastermind_xl.core.colors import LETTERS, color_names
 from mastermind_xl.core.languages import LANGUAGES, load_catalogue, read_catalogue
 from mastermind_xl.page.write import page_data
 
 AGAIN = "python tests/rebuild_catalogues.py"
-WORDS = {"noun", "peg", "unit", "asked"}
-"""Places for English words, which a translation says in its own way: it must not have them."""
-
-
 ANSWERS = {"both", "Both", "counts", "blacks", "whites"}
 """Places for words of the answer, each of which may stand for another; only {Both} may be left out."""
 
