@@ -10,7 +10,7 @@ from draws import codes, patient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind_xl import Board, BoardError, CodeError, MastermindError
+from mastermind_xl import Board, BoardError, CodeError
 from mastermind_xl.core.game_numbers import DRAW_FACTOR, DRAW_MODULUS, FIRST_DAY, PASSED_DRAWS
 from mastermind_xl.core.symmetry import representatives
 
@@ -38,13 +38,6 @@ class TestCodes:
         assert board.size == len(expected)
         assert board.codes.dtype == np.uint8
         assert [tuple(code) for code in board.codes.tolist()] == list(expected)
-
-    def test_usual_board(self):
-        """The 4 × 6 board lists 1296 codes: 1111, 1112 and so on to 6666."""
-        listed = Board(pegs=4, colors=6).codes
-
-        assert listed.shape == (1296, 4)
-        assert listed[[0, 1, -1]].tolist() == [[1, 1, 1, 1], [1, 1, 1, 2], [6, 6, 6, 6]]
 
     def test_read_only(self):
         """The array of a board's codes is read-only."""
@@ -166,10 +159,6 @@ class TestText:
 class TestBoard:
     """The class ``Board``."""
 
-    def test_usual(self):
-        """By default, a board has 4 pegs and 6 colours, and colours may repeat."""
-        assert Board() == Board(pegs=4, colors=6, repeats=True)
-
     @pytest.mark.parametrize(
         ("pegs", "colors", "repeats", "names"),
         [
@@ -195,12 +184,6 @@ class TestBoard:
         """A board as text is its size in words, such as 4 pegs, 6 colours."""
         assert str(Board()) == "4 pegs, 6 colours"
         assert str(Board(1, 1, repeats=False)) == "1 peg, 1 colour, no repeats"
-
-    def test_error_family(self):
-        """The errors about boards and codes are subclasses of ``MastermindError`` and of ``ValueError``."""
-        assert issubclass(BoardError, MastermindError)
-        assert issubclass(CodeError, MastermindError)
-        assert issubclass(MastermindError, ValueError)
 
 
 class TestGameNumbers:

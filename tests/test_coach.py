@@ -11,8 +11,8 @@ from math import log2
 import numpy as np
 import pytest
 import reference
-from draws import SMALL_BOARDS, histories
-from hypothesis import given, settings
+from draws import SMALL_BOARDS, histories, patient
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt, score
@@ -29,7 +29,7 @@ def measures(guess, candidates):
     return max(sizes), sum(s * s for s in sizes) / n, len(sizes), sum(s / n * log2(n / s) for s in sizes)
 
 
-@settings(deadline=None, max_examples=60)
+@patient
 @given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
 def test_any_ratings(board, data):
     """The coach's best guesses and their figures match a comparison of all codes in plain Python."""
@@ -178,7 +178,7 @@ def test_answers_that_no_code_fits():
     assert len(review(Game(Board(), wrong)).moves) == 1
 
 
-@settings(deadline=None, max_examples=60)
+@patient
 @given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
 def test_why_a_code_is_ruled_out(board, data):
     """The reasons why a code is ruled out are exactly the attempts to which it would give another answer."""

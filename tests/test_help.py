@@ -25,6 +25,7 @@ def test_help_fits_into_80_columns(capsys, monkeypatch, command):
     monkeypatch.setenv("COLUMNS", "200")
     status, out, _ = run(capsys, *command.split(), "--help")
     assert status == 0
+    assert out.startswith(f"usage: mastermind-xl {command}".rstrip())
     assert [line for line in out.splitlines() if len(line) > 80] == []
     assert "expected-\n" not in out
 

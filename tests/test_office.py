@@ -86,23 +86,14 @@ class TestLibreOffice:
         assert cell.Value == 2
         document.close(True)
 
-    def test_read_only(self, office, path):
-        """LibreOffice treats a document as read-only if it was opened with ``read_only``."""
-        document = office.open(path, read_only=True)
-        assert document.isReadonly()
-        document.close(True)
-
-    def test_no_such_file(self, office, tmp_path):
-        """Opening a missing file raises an error with the name of the file."""
-        with pytest.raises(LibreOfficeError, match=r"none\.xlsx: there is no such file"):
-            office.open(tmp_path / "none.xlsx")
-
-    def test_damaged_file(self, office, tmp_path):
-        """Opening a file that is not a workbook raises an error with the name of the file."""
-        damaged = tmp_path / "damaged.xlsx"
-        damaged.write_bytes(b"PK\3\4 and then nothing")
-        with pytest.raises(LibreOfficeError, match=r"damaged\.xlsx"):
-            office.open(damaged)
+    @pytest.mark.parametrize(("content", "says"), [(None, ": there is no such file"), (b"PK\3\4 and nothing", "")])
+    def test_no_workbook(self, office, tmp_path, content, says):
+        """Opening a file that is missing or not a workbook raises an error with the name of the file."""
+        path = tmp_path / "damaged.xlsx"
+        if content:
+            path.write_bytes(content)
+        with pytest.raises(LibreOfficeError, match=rf"damaged\.xlsx{says}"):
+            office.open(path)
 
     def test_profile(self, office):
         """A new LibreOffice profile shows no tips or news, and no question about saving as .xlsx."""

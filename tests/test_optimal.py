@@ -3,7 +3,6 @@
 import ctypes
 import json
 import re
-import subprocess
 import sys
 from functools import cache
 from types import SimpleNamespace
@@ -230,21 +229,6 @@ def test_progress_says_bounds(capsys, monkeypatch):
         assert (least[0] < least[-1], most[-1] < most[0]) == (True, True)
         assert settled[0] == 0 < settled[-1] <= 3
     assert positions == sorted(positions)
-
-
-def test_nothing_heavy():
-    """``optimal`` searches the 4 × 6 board without importing slow modules such as openpyxl."""
-
-    def load(deed):
-        program = f"import sys; {deed}; print(*sys.modules)"
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-        return set(done.stdout.split())
-
-    # with stopped clocks, because a search that takes long imports modules for its quick result
-    at_once = "import time; time.monotonic = time.process_time = lambda: 0.0"
-    loaded = load(f"{at_once}; from mastermind_xl.cli import main; main(['optimal'])") - load("import numpy")
-    assert "mastermind_xl.search.proof" in loaded
-    assert loaded.isdisjoint({"numpy.ma", "multiprocessing", "asyncio", "openpyxl", "distributed"})
 
 
 def test_as_a_strategy():
