@@ -2,14 +2,12 @@
 
 import pytest
 import reference
-from draws import DETERMINED, SMALL_BOARDS, histories, patient
+from draws import BOARDS, DETERMINED, histories, patient
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback, advise, make_strategy
 from mastermind_xl.core.game import Game, read_attempt
-
-BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
 
 
 @patient

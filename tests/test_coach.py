@@ -1,7 +1,6 @@
 """The coach's ratings, luck, skill and explanations agree with plain Python."""
 
 import json
-import random
 import subprocess
 import sys
 from dataclasses import replace
@@ -15,9 +14,8 @@ from draws import SMALL_BOARDS, histories, patient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt, score
+from mastermind_xl import Attempt, Board, Feedback, read_attempt, score
 from mastermind_xl.analysis.coach import Move, Ratings, rate_guesses, review, tell_move, tell_review
-from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game, tell_misfits
 
@@ -73,18 +71,6 @@ def test_every_move_of_a_game():
     assert [tell_move(board, 2, again)] == [
         "2. 1122: 208 codes before, 208 after; wasted: no answer could have ruled out a code."
     ]
-
-
-def test_optimal_play_is_best():
-    """The coach rates every guess of optimal play as best, and suggests no better guess."""
-    board = Board()
-    optimal = make_strategy("optimal", board)
-    for hidden in random.Random(1).sample(range(board.size), 40):
-        game = play(optimal, board.code(hidden))
-        looked = review(game)
-        assert [move.verdict for move in looked.moves] == ["best"] * len(game.attempts)
-        told = [tell_move(board, number, move) for number, move in enumerate(looked.moves, 1)]
-        assert not any("would leave" in line for line in told)
 
 
 @pytest.mark.slow

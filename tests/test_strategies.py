@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import reference
-from draws import DETERMINED, PLANNED, SMALL_BOARDS, patient
+from draws import BOARDS, DETERMINED, PLANNED, SMALL_BOARDS, patient
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,22 +38,7 @@ class TestTotals:
             assert "/".join(map(str, result.distribution)) == distribution
 
     @pytest.mark.parametrize("name", reference.STRATEGIES)
-    @pytest.mark.parametrize(
-        "board",
-        [
-            Board(1, 1),
-            Board(1, 5),
-            Board(2, 2),
-            Board(2, 5),
-            Board(3, 4),
-            Board(4, 2),
-            Board(5, 1),
-            Board(2, 2, repeats=False),
-            Board(3, 3, repeats=False),
-            Board(3, 6, repeats=False),
-        ],
-        ids=str,
-    )
+    @pytest.mark.parametrize("board", [*BOARDS, Board(2, 2), Board(5, 1), Board(3, 3, repeats=False)], ids=str)
     def test_small_boards(self, name, board):
         """On small boards, distributions of strategies match the reference implementation in tests/reference.py."""
         codes = reference.list_codes(board.pegs, board.colors, board.repeats)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import reference
-from draws import DETERMINED, SMALL_BOARDS, patient
+from draws import BOARDS, DETERMINED, SMALL_BOARDS, patient
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,8 +24,6 @@ from mastermind_xl import (
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import REGISTRY
 from mastermind_xl.strategies.tree import NONE
-
-BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
 
 
 class TestWalk:

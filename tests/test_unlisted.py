@@ -101,11 +101,6 @@ class TestBoard:
         with pytest.raises(CodeError, match="not an index"):
             board.code(board.size)
 
-    @pytest.mark.parametrize("board", [*SMALL, Board(3, 7, repeats=False)], ids=str)
-    def test_listed(self, board):
-        """On a board with a list of codes, ``code`` returns the code with the given number in the list."""
-        assert [board.code(number) for number in range(board.size)] == [tuple(code) for code in board.codes]
-
     def test_text(self):
         """Codes of a big board are written and read like any others; the board's number of codes is shown rounded."""
         board = Board(15, 15)
@@ -262,11 +257,12 @@ class TestContradiction:
 
     BOARD = Board(10, 10)
 
+    @pytest.mark.parametrize("name", ["local-search", "random"])
     @pytest.mark.parametrize("case", CONTRADICTIONS)
-    def test_contradictions(self, case):
-        """Local search proves a contradiction and reports the first attempt after which no code is left."""
+    def test_contradictions(self, case, name):
+        """Local search and ``random`` prove a contradiction and reports the first attempt after which no code is left."""
         attempts, number = CONTRADICTIONS[case]
-        advice = advise(make_strategy("local-search", self.BOARD, budget=60), Game(self.BOARD, attempts))
+        advice = advise(make_strategy(name, self.BOARD, budget=60), Game(self.BOARD, attempts))
         assert (advice.diagnosis, advice.guess) == (Diagnosis(number, complete=False), None)
         said = f"No code fits these answers: none is left after attempt {number}."
         assert tell(Game(self.BOARD, attempts), advice) == said
@@ -355,13 +351,6 @@ class TestRandom:
         advice = advise(make_strategy("random", board, seed=1, budget=60), game)
         assert advice.consistent
         assert advice.guess not in guesses
-
-    def test_contradiction(self):
-        """``random`` recognises answers that no code gives as a contradiction."""
-        board = Board(10, 10)
-        counts = [Attempt((color,) * 10, Feedback(6, 0)) for color in (1, 2)]
-        advice = advise(make_strategy("random", board, seed=1), Game(board, counts))
-        assert (advice.guess, advice.diagnosis) == (None, Diagnosis(2, complete=False))
 
     @pytest.mark.parametrize("budget", [0, -1, float("nan"), float("inf")])
     @pytest.mark.parametrize("name", ["random", "local-search"])
