@@ -33,7 +33,7 @@ def test_any_ratings(board, data):
     """The coach's best guesses and their figures match a comparison of all codes in plain Python."""
     attempts = data.draw(histories(board))
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
-    candidates = reference.find_candidates(codes, [(one.guess, one.feedback) for one in attempts])
+    candidates = reference.find_fitting(board, attempts)
     ratings = rate_guesses(Game(board, attempts))
     if not candidates:
         assert ratings is None

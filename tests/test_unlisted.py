@@ -53,12 +53,6 @@ def played(strategy, code):
     return play(strategy, code).attempts
 
 
-def fitting(board, attempts):
-    """Return the codes of a small board that fit all attempts, by the reference."""
-    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
-    return reference.find_candidates(codes, [(attempt.guess, attempt.feedback) for attempt in attempts])
-
-
 def alone(color, black):
     """Return an attempt on ten pegs with one colour in every place."""
     return Attempt((color,) * 10, Feedback(black, 0))
@@ -122,7 +116,7 @@ class TestSearch:
             found = set()
             for codes in islice(walkers.walk(), 150):
                 found.update(map(tuple, codes.tolist()))
-            assert sorted(found) == fitting(board, attempts)
+            assert sorted(found) == reference.find_fitting(board, attempts)
 
     def test_nearest(self):
         """The search for the code that contradicts the answers least returns this code's misfit, and skips excluded codes."""
@@ -153,7 +147,7 @@ class TestSearch:
         attempts = [Attempt((2,), answer)] * 80
         walkers = Walkers(board, attempts, np.random.default_rng(1), 64)
         found = {tuple(code) for codes in islice(walkers.walk(), 50) for code in codes.tolist()}
-        assert sorted(found) == fitting(board, attempts)
+        assert sorted(found) == reference.find_fitting(board, attempts)
 
     @pytest.mark.parametrize("board", SMALL, ids=str)
     def test_exact(self, board):
@@ -162,7 +156,7 @@ class TestSearch:
         for seed in range(25):
             code, *guesses = drawn(board, 4, seed)
             attempts = [spoil(a) if board.pegs > 1 and seed % 2 else a for a in answered(code, guesses)]
-            candidates = fitting(board, attempts)
+            candidates = reference.find_fitting(board, attempts)
             finding = find_exactly(board, attempts, 10**8)
             assert finding.complete
             assert finding.code in candidates if candidates else finding.code is None
@@ -225,7 +219,7 @@ class TestLocalSearch:
         board = Board()
         attempts = answered((4, 5, 6, 3), [(1, 1, 2, 2), (3, 3, 4, 5)])
         advice = advise(make_strategy("local-search", board), Game(board, attempts))
-        candidates = fitting(board, attempts)
+        candidates = reference.find_fitting(board, attempts)
         assert advice.remaining == len(candidates)
         assert advice.guess in candidates
         strategy = make_strategy("entropy", board, consistent=True)
@@ -330,7 +324,7 @@ class TestRandom:
         """``random`` draws each candidate about equally often."""
         board = Board(2, 6)
         attempts = answered((2, 3), [(1, 2)])
-        candidates = fitting(board, attempts)
+        candidates = reference.find_fitting(board, attempts)
         monkeypatch.setattr(Board, "is_listed", False)
         strategy = make_strategy("random", board, seed=1)
         runs = 900
@@ -465,10 +459,10 @@ class TestAnyStrategy:
         strategy = make_strategy(name, board)
         for code in drawn(board, 8, 1):
             game = Game(board, answered(code, [(1, 1, 1), (3, 4, 2)]))
-            candidates = np.array([board.index(code) for code in fitting(board, game.attempts)])
+            candidates = np.array([board.index(code) for code in reference.find_fitting(board, game.attempts)])
             assert strategy.choose(game) == strategy.choose(Game.at(board, candidates, game.guess_indices))
             advice = advise(strategy, game)
-            assert advice.consistent == (advice.guess in fitting(board, game.attempts))
+            assert advice.consistent == (advice.guess in reference.find_fitting(board, game.attempts))
         wrong = [Attempt((1, 1, 1), Feedback(3, 0)), Attempt((2, 2, 2), Feedback(3, 0))]
         assert advise(strategy, Game(board, wrong)).diagnosis.empty_after == 2
 
