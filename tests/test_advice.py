@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback, advise, make_strategy
-from mastermind_xl.core.game import Game, read_attempt
+from mastermind_xl.core.game import Game
 
 
 @patient
@@ -58,17 +58,6 @@ def test_usual_board():
     assert (advice.guess, advice.consistent) == ((1, 1, 2, 2), True)
     assert (advice.remaining, advice.worst) == (1296, 256)
     assert advice.expected == pytest.approx(204.5355, abs=1e-4)
-
-
-def test_outside_the_candidates():
-    """The advice shows that a guess is not consistent with the answers if it cannot be the code."""
-    board = Board(3, 9)
-    attempts = [read_attempt("112:0,0", board), read_attempt("334:2,0", board)]
-
-    advice = advise(make_strategy("knuth", board), Game(board, attempts))
-
-    assert not advice.consistent
-    assert advice.worst < advise(make_strategy("minimax", board), Game(board, attempts)).worst
 
 
 @pytest.mark.parametrize("order", [1, -1])

@@ -97,18 +97,6 @@ class TestChoice:
             first_guesses = 1 if result.groups is None else result.groups.max() + 1  # one for each group
             assert result.distribution[0] <= first_guesses
 
-    def test_not_a_candidate(self):
-        """Knuth's strategy may guess a code that is not a candidate; minimax never does."""
-        board = Board()
-        codes = ["1111", "1112", "1113", "1114", "1115"]
-        candidates = np.array([board.index(code) for code in codes])
-
-        outside = make_strategy("knuth", board).choose(Game.at(board, candidates)).guess_index
-        inside = make_strategy("minimax", board).choose(Game.at(board, candidates)).guess_index
-
-        assert board.format(board.code(outside)) == "1231"
-        assert board.format(board.code(inside)) == "1111"
-
     @patient
     @given(st.sampled_from(SMALL_BOARDS), st.data())
     def test_sampled(self, board, data):
@@ -155,12 +143,6 @@ class TestMake:
         """An opening that is not a code of the board is refused, and the message shows the opening."""
         with pytest.raises(CodeError, match=opening):
             make_strategy("first", Board(), opening)
-
-    @pytest.mark.parametrize("name", ["minimax", "knuth"])
-    def test_board_too_big(self, name):
-        """A strategy that must list the codes refuses a board that is too big to list."""
-        with pytest.raises(BoardError, match="can be listed"):
-            make_strategy(name, Board(10, 10))
 
 
 def test_boards_that_cannot_be_listed_are_refused():
