@@ -144,11 +144,12 @@ class TestLibraries:
 
     def test_where_they_are_looked_for(self, on_windows, tmp_path):
         """Each library of xlwings for Windows is found beside the Python interpreter or in the folder above."""
-        python = make_python(tmp_path / "Scripts")
+        python = make_python(tmp_path / "env" / "Scripts")
+        make_python(tmp_path, *LIBRARIES)  # too far above
         assert interpreter.missing_libraries(python, VERSION) == LIBRARIES
-        make_python(tmp_path, LIBRARIES[0])
+        make_python(tmp_path / "env", LIBRARIES[0])
         assert interpreter.missing_libraries(python, VERSION) == LIBRARIES[1:]
-        make_python(tmp_path / "Scripts", LIBRARIES[1])
+        make_python(tmp_path / "env" / "Scripts", LIBRARIES[1])
         assert interpreter.missing_libraries(python, VERSION) == []
         assert interpreter.missing_libraries(python, "0.1.2") == [f"xlwings{bits}-0.1.2.dll" for bits in (64, 32)]
 
