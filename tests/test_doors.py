@@ -70,7 +70,7 @@ for words in {}:
 
 
 @pytest.mark.parametrize(
-    ("program", "needed", "unneeded"),
+    ("source", "needed", "unneeded"),
     [
         (COMMAND.format(["evaluate", "knuth", "--json"]), "mastermind_xl.analysis.evaluation", {"xlwings", *FOREIGN}),
         (COMMAND.format(["suggest", "1122:1,1"]), "mastermind_xl.cli.suggest", {"xlwings", "platformdirs"}),
@@ -84,9 +84,9 @@ for words in {}:
     ],
     ids=["evaluate", "suggest", "click", "optimal", "buttons"],
 )
-def test_nothing_heavy(program, needed, unneeded):
+def test_nothing_heavy(source, needed, unneeded):
     """Frequent commands, a click on Solve and the list of buttons load no library that they do not need."""
-    loaded = loaded_by(program)
+    loaded = loaded_by(source)
     packages = {name.partition(".")[0] for name in loaded}
     assert needed in loaded
     assert packages.isdisjoint(HEAVY)
@@ -94,18 +94,18 @@ def test_nothing_heavy(program, needed, unneeded):
 
 
 @pytest.mark.parametrize(
-    ("program", "unneeded"),
+    ("source", "unneeded"),
     [
         (COMMAND.format(["evaluate", "knuth", "--json"]), ("sheets", "excel", "libreoffice", "search", "value", "page")),
         (CLICK, ("analysis", "cli", "libreoffice", "files", "search.proof", "strategies.optimal", "excel.hints", "sheets.writing.book")),
     ],
     ids=["evaluate", "click"],
 )  # fmt: skip
-def test_other_rooms_stay_closed(program, unneeded):
+def test_other_rooms_stay_closed(source, unneeded):
     """A command and a click load none of our folders and modules that they do not use."""
     closed = tuple(f"mastermind_xl.{name}" for name in unneeded)
     assert [name for name in closed if not importlib.util.find_spec(name)] == []
-    assert [name for name in loaded_by(program) if name.startswith(closed)] == []
+    assert [name for name in loaded_by(source) if name.startswith(closed)] == []
 
 
 def test_help():
