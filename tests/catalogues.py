@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+from functools import cache
 from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
@@ -29,6 +30,8 @@ CATALOGUES = FOLDER / "core" / "catalogues"
 TRANSLATED = [name for name in LANGUAGES if name != "en"]
 CONTEXTS = ("digit", "letter")
 """Contexts of a sentence on boards of digits and of letters, where a language needs another sentence than for colours."""
+WORDS = {"noun", "peg", "unit", "asked"}
+"""Places for English words, which a translation says in its own way: it must not have them."""
 
 
 class Text(NamedTuple):
@@ -253,6 +256,7 @@ def find_on_the_page():
     return _by_key((*find_in_template(), *scripts, *find_in_core()))
 
 
+@cache
 def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
     paths = (path for path in sorted(FOLDER.rglob("*.py")) if "laboratory" not in path.parts)

@@ -17,6 +17,8 @@ DETERMINED = [name for name, kind in REGISTRY.items() if not kind.is_random and 
 """Strategies whose guess depends only on the candidates."""
 
 SMALL_BOARDS = [Board(3, 4), Board(3, 5, repeats=False), Board(2, 11), Board(4, 3)]
+BOARDS = [Board(1, 1), Board(1, 4), *SMALL_BOARDS, Board(4, 4, repeats=False)]
+"""Small boards, with the smallest and one whose codes have all of its colours."""
 
 
 def codes(board):

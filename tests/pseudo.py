@@ -1,11 +1,12 @@
-"""A made-up language with each translatable text in brackets, so that tests find texts that are not translatable."""
+"""Made-up languages, in brackets or without words, so that tests find texts that are not translatable."""
 
 import re
 import zipfile
 from functools import cache
 from html import unescape
+from string import Formatter
 
-from catalogues import find_texts
+from catalogues import WORDS, find_texts
 
 from mastermind_xl.core.languages import MARKS
 from mastermind_xl.sheets.game.layout import SOLVED_BY
@@ -31,6 +32,27 @@ def make_catalogue():
         if context != "letter of":
             own[key] = (bracketed(one), bracketed(text.several)) if text.several else bracketed(one)
     return own | {SOLVED_BY: "‹solved› ‹by {strategy}›"}  # what begins with the word that is counted
+
+
+def only_places(text):
+    """Return a made-up translation without words: only the placeholders of a text, in brackets."""
+    places = (f"{{{name}{':' * bool(form)}{form}}}" for _, name, form, _ in Formatter().parse(text) if name)
+    return bracketed(" ".join(place for place in places if place.strip("{}") not in WORDS))
+
+
+@cache
+def without_words():
+    """Return a catalogue of translations without words: every word that is shown is an untranslated text.
+
+    Titles and colours are numbers; letters of colours are the English ones.
+    """
+    own = {}
+    for number, (key, text) in enumerate(find_texts().items()):
+        one = only_places(key.rpartition("|")[2])
+        own[key] = (one, only_places(text.several)) if text.several else one
+        if key.startswith(("sheet|", "colour|")):
+            own[key] = f"‹{number}›"
+    return {key: told for key, told in own.items() if not key.startswith("letter of|")}
 
 
 def outside(text):

@@ -39,6 +39,12 @@ def find_candidates(codes, attempts):
     return [code for code in codes if all(feedback(code, guess) == answer for guess, answer in attempts)]
 
 
+def find_fitting(board, attempts):
+    """List the codes of a small board (anything with pegs, colors and repeats) that fit attempts with guess and feedback."""
+    codes = list_codes(board.pegs, board.colors, board.repeats)
+    return find_candidates(codes, [(each.guess, each.feedback) for each in attempts])
+
+
 def partition(guess, candidates):
     """Group the candidates by the feedback they would give."""
     parts = {}

@@ -101,17 +101,6 @@ def test_windows_marks_downloaded_files(monkeypatch, tmp_path):
     assert addin.is_blocked(path)
 
 
-@pytest.mark.slow
-def test_doctor_looks_at_a_workbook(tmp_path, capsys):
-    """``doctor`` checks a given workbook with macros, and reports a missing file or a file of another kind."""
-    path = tmp_path / "game.xlsm"
-    assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
-    assert main(["doctor", str(path)]) == 0
-    for other, says in ((tmp_path / "none.xlsm", "there is no such file"), (Path(__file__), "not a macro workbook")):
-        assert main(["doctor", str(other)]) == 1
-        assert says in capsys.readouterr().out
-
-
 @pytest.mark.parametrize("platform", ["darwin", "linux"])
 @pytest.mark.parametrize(
     ("program", "says"),
@@ -148,7 +137,10 @@ def test_doctor_tries_the_python_of_a_file_for_any_machine(tmp_path, capsys, mon
 
 @pytest.mark.slow
 def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
-    """``doctor`` checks several files; for a file with another xlwings, it shows both versions and two remedies."""
+    """``doctor`` checks files; for one with another xlwings, it shows both versions and two remedies.
+
+    A missing file and a file of another kind are reported.
+    """
     game, other, addin_file = (tmp_path / name for name in ("game.xlsm", "my other game.xlsm", "mine.xlam"))
     main(["game", str(game)])
     main(["addin", "build", str(addin_file)])
@@ -167,6 +159,10 @@ def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
         f"builds a new file, or {back}",
         f"FAIL mine.xlam: xlwings: {differ} {command('addin', 'install')} builds a new file, or {back}",
     ]
+    assert main(["doctor", str(game)]) == 0
+    for path, says in ((tmp_path / "none.xlsm", "there is no such file"), (Path(__file__), "not a macro workbook")):
+        assert main(["doctor", str(path)]) == 1
+        assert says in capsys.readouterr().out
 
 
 def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):

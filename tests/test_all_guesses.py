@@ -26,17 +26,11 @@ def write(path, board, made):
     return path
 
 
-def left_after(board, made):
-    attempts = [read_attempt(text, board) for text in made]
-    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
-    return reference.find_candidates(codes, [(each.guess, each.feedback) for each in attempts])
-
-
 @pytest.mark.parametrize("name", MADE)
 def test_every_guess_has_its_row(name, tmp_path):
     """In the workbook of all guesses, each code has a row with its parts and the criteria in which it is best."""
     board, made = MADE[name]
-    left = left_after(board, made)
+    left = reference.find_fitting(board, [read_attempt(text, board) for text in made])
     codes = list(reference.list_codes(board.pegs, board.colors, board.repeats))
     book = openpyxl.load_workbook(write(tmp_path / "all.xlsx", board, made), data_only=True)
     head, *rows = book["Parts"].iter_rows(values_only=True)

@@ -2,35 +2,19 @@
 
 import json
 import re
-from pathlib import Path
 from string import Formatter
 from unicodedata import normalize
 
 import pytest
-from catalogues import CATALOGUES, CONTEXTS, TRANSLATED, _entry, find_on_the_page, find_texts, split_key
+from catalogues import CATALOGUES, CONTEXTS, TRANSLATED, WORDS, _entry, find_on_the_page, find_texts, split_key
 
-import mastermind_xl
 from mastermind_xl.core.colors import LETTERS, color_names
 from mastermind_xl.core.languages import LANGUAGES, load_catalogue, read_catalogue
 from mastermind_xl.page.write import page_data
 
 AGAIN = "python tests/rebuild_catalogues.py"
-WORDS = {"noun", "peg", "unit", "asked"}
-"""Places for English words, which a translation says in its own way: it must not have them."""
-
-
 ANSWERS = {"both", "Both", "counts", "blacks", "whites"}
 """Places for words of the answer, each of which may stand for another; only {Both} may be left out."""
-
-
-def test_fill_translates():
-    """Only one function of the package is called ``fill``: the one whose texts the catalogues translate."""
-    found = [
-        path.name
-        for path in Path(mastermind_xl.__file__).parent.rglob("*.py")
-        if "def fill(" in path.read_text("utf-8")
-    ]
-    assert found == ["languages.py"]
 
 
 def places(text):
@@ -74,24 +58,6 @@ def faults_of(catalogue):
 def test_catalogues(name):
     """Each catalogue translates exactly the English texts, and each translation has the placeholders of its text."""
     assert faults_of(load_catalogue(name)) == [], AGAIN
-
-
-@pytest.mark.parametrize(
-    ("damage", "fault"),
-    [
-        (lambda own: own.pop("Erase"), "missing: Erase"),
-        (lambda own: own.update({"Erased": "x"}), "left over: Erased"),
-        (lambda own: own.update({"It was {code} ({names}).": "C'était {code}."}), "other places: C'était {code}."),
-        (lambda own: own.update({"{count} peg": ("{count} pion", "pions")}), "other places: pions"),
-        (lambda own: own.update({"{count} peg": "{count} pion"}), "not 2 forms: {count} peg"),
-        (lambda own: own.update({"Only one code is left: {code}.": "{code:,}"}), "other places: {code:,}"),
-    ],
-)
-def test_a_fault_is_found(damage, fault):
-    """A text of a catalogue that is missing, unused or damaged is reported."""
-    own = dict(load_catalogue("fr"))
-    damage(own)
-    assert fault in faults_of(own)
 
 
 @pytest.mark.parametrize("name", TRANSLATED)

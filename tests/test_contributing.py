@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING for a strategy and a button work word for word."""
+"""The recipes of CONTRIBUTING for a strategy, a button and a sheet work; the first two are followed word for word."""
 
 import ast
 import json
@@ -9,11 +9,18 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
+import openpyxl
 import pytest
 
-pytestmark = pytest.mark.exhaustive  # it runs tests, for twenty seconds
+from mastermind_xl import Board, grow, make_strategy
+from mastermind_xl.sheets import solver
+from mastermind_xl.sheets.solver import write_solver
+from mastermind_xl.sheets.writing.area import Area
+
+pytestmark = pytest.mark.slow  # most steps are programs on a copy of the repository
 
 ROOT = Path(__file__).resolve().parents[1]
 STEP = re.compile(r"^\d\. ([^\n]+)\n\n```\w+\n(.*?)```", re.MULTILINE | re.DOTALL)
@@ -32,7 +39,10 @@ REBUILT = {"game-3x4.xlsx": rb"Choose one of [^\"]*\blast\b", "game.xlsm": rb"Sa
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """A function that runs a Python command in a copy of the repository and returns its output."""
+    """A function that runs a Python command in a copy of the repository in which the recipes have been followed.
+
+    Its attribute ``rebuild`` lists the commands of the recipes that rebuild files, which are not run.
+    """
     copy = tmp_path_factory.mktemp("copy") / "repository"
     shutil.copytree(ROOT, copy, ignore=NOT_COPIED, symlinks=True)
     ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
@@ -50,6 +60,7 @@ def run(tmp_path_factory):
 
     run.copy = copy
     assert Path(run("python -c 'import mastermind_xl; print(mastermind_xl.__file__)'").strip()).is_relative_to(copy)
+    run.rebuild = [*follow(run, "A strategy"), *follow(run, "A button")]
     return run
 
 
@@ -106,24 +117,134 @@ def touched(folder):
                     yield "::".join([str(path), *names])
 
 
-def test_the_recipes_word_for_word(run):
-    """After both recipes of CONTRIBUTING, the new strategy and button work, and the tests that they could break pass.
+class TestAStrategy:
+    """The new strategy ``last``, by one new file, a function that imports it, and one entry."""
+
+    def test_commands(self, run):
+        """The new strategy suggests its guess, and the help of each command with strategies lists it."""
+        assert "Guess 6666" in run("python -m mastermind_xl suggest --strategy last")
+        for command in ("evaluate", "suggest", "solve", "game", "survey"):
+            assert re.search(r"\w, last\b", " ".join(run(f"python -m mastermind_xl {command} --help").split()))
+
+    def test_the_list_of_a_workbook(self, run):
+        """The list of strategies of a game workbook ends with the new strategy."""
+        run("python -m mastermind_xl game game.xlsx --pegs 2 --colors 3 --attempts 2")
+        book = openpyxl.load_workbook(run.copy / "game.xlsx")
+        sheet, cell = next(book.defined_names["StrategyName"].destinations)
+        rules = book[sheet.strip("'")].data_validations.dataValidation
+        (rule,) = (each for each in rules if cell.replace("$", "") in each.sqref)
+        assert rule.formula1.endswith(',last"')
+
+    def test_a_cell(self, run):
+        """The cell function =NEXTGUESS() accepts the new strategy."""
+        cell = "print(NEXTGUESS([[1, 1, 2, 2]], [[0]], [[0]], 6, 'last'))"
+        assert run(f'python -c "from mastermind_xl.excel.udfs import NEXTGUESS; {cell}"') == "[[6, 6, 6, 6]]\n"
+
+
+LOOK = """
+import json, sys, zipfile
+sys.path[:0] = ["tests/benchmarks", "examples/xlwings_lite"]
+from mastermind_xl.excel.buttons import Click, button
+
+for number in range(7):
+    more = lambda state: Click(state)
+    more.__name__ = more.__doc__ = f"more_{number}"
+    button(f"More {number}", "Learn", tip="Greet & wave", detail="More.", picture="HappyFace")(more)
+
+import openpyxl
+from click import LAYOUT, Book, Cells
+from oletools.olevba import VBA_Parser
+from write_main import main_text
+from mastermind_xl.cli import main
+from mastermind_xl.excel import macros
+from mastermind_xl.libreoffice.addin.commands import COMMANDS
+
+assert main(["game", "toy.xlsm"]) == main(["addin", "build", "toy.oxt"]) == 0
+with zipfile.ZipFile("toy.xlsm") as package:
+    drawing = package.read("xl/drawings/buttons1.xml").decode()
+    ribbon = package.read("customUI/customUI14.xml").decode()
+with zipfile.ZipFile("toy.oxt") as package:
+    pictures = [name for name in package.namelist() if "say_hello" in name]
+book = Book(417)
+macros.say_hello(book)
+print(json.dumps({
+    "ribbon": ribbon, "drawing": drawing, "pictures": pictures, "lite": main_text(),
+    "vba": "".join(code for *_, code in VBA_Parser("toy.xlsm").extract_macros()).replace(chr(13), ""),
+    "printed": openpyxl.load_workbook("toy.xlsm")["Game"].print_area,
+    "macro": [macros.say_hello.__doc__, Cells(book, LAYOUT.said).value[0]],
+    "toolbar": [command.label for command in COMMANDS],
+}))
+"""
+"""Shows everything that the package generates from its buttons, of which there are seven more."""
+
+
+@pytest.fixture(scope="module")
+def seen(run):
+    """Everything that the copy generates from its buttons."""
+    (run.copy / "look.py").write_text(LOOK, "utf-8")
+    return json.loads(run("python -W ignore look.py").splitlines()[-1])
+
+
+def test_a_button(seen):
+    """The new button is in the ribbon, the VBA, the scripts of xlwings Lite and LibreOffice's toolbar, and works."""
+    (group,) = (part for part in seen["ribbon"].split("</group>") if 'label="Learn"' in part)
+    assert (
+        '<button id="mastermindSayHello" tag="say_hello" size="large" label="Say hello" imageMso="HappyFace" '
+        'onAction="OnMastermindButton" screentip="Greet" supertip="Nothing else changes."/>'
+    ) in group
+    assert 'screentip="Greet &amp; wave"' in group
+    assert 'Public Sub SayHello()\n    AskPython "say_hello"\nEnd Sub' in seen["vba"]
+    assert '@script(name="Say hello", exclude=FORMULAS)\ndef say_hello(book: xw.Book) -> None:\n' in seen["lite"]
+    assert "    macros.say_hello(book)\n" in seen["lite"]
+    assert "Say hello" in seen["toolbar"]
+    assert len(seen["pictures"]) == 2
+    assert seen["macro"] == ["Greet the player.", "▶ Hello on 4 pegs, 6 colours."]
+
+
+def test_many_buttons_on_the_sheet(seen):
+    """With sixteen buttons, each button has its own cells on the game's sheet, inside the printed area."""
+    assert 'macro="[0]!SayHello"' in seen["drawing"]
+    ends = r"<xdr:from><xdr:col>(\d+)<.*?<xdr:row>(\d+)<.*?<xdr:to>.*?<xdr:row>(\d+)<"
+    places = re.findall(ends, seen["drawing"], re.DOTALL)
+    assert len({place[:2] for place in places}) == 16
+    assert max(int(end) for *_, end in places) <= int(seen["printed"].rpartition("$")[2])
+
+
+@pytest.mark.exhaustive  # it runs tests, for twenty seconds
+def test_the_other_tests_pass(run):
+    """After both recipes, the commands that they name rebuild the files, and the tests that could break pass.
 
     The other tests would give the same result as in the original repository.
     """
-    rebuild = [*follow(run, "A strategy"), *follow(run, "A button")]
-    for command in dict.fromkeys(rebuild):  # both recipes rebuild the workbooks, which takes a while
+    for command in dict.fromkeys(run.rebuild):  # both recipes rebuild the workbooks, which takes a while
         run(" ".join([command, *(REBUILT if "rebuild_templates" in command else [])]))
     for name, text in REBUILT.items():
         with zipfile.ZipFile(run.copy / "workbook_templates" / name) as package:
             assert any(re.search(text, package.read(part)) for part in package.namelist())
-    assert "Guess 6666" in run("python -m mastermind_xl suggest --strategy last")
-    look = "from mastermind_xl.excel import macros; print(macros.say_hello.__doc__)"
-    assert run(f'python -c "{look}"') == "Greet the player.\n"
-    loop = re.search(
-        r'^(python -m pytest -m "not office") ', (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE
-    )
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    loop = re.search(r'^(python -m pytest -m "not office") ', page, re.MULTILINE)
     words = [*shlex.split(loop[1]), "-n", "0", "-k", NEW, *touched(run.copy / "tests")]
     told = run(shlex.join(words)).splitlines()[-1]
     assert re.fullmatch(r"\d+ passed.* in .*", told)
     assert int(told.partition(" ")[0]) > 20
+
+
+def test_a_sheet(monkeypatch, tmp_path):
+    """A new sheet has the place of its declaration, is protected, fits the page width and is in the guide."""
+
+    def write_toy(book, layout):
+        book.put(Area("Toy", 1, 1), layout.attempts, "number")
+
+    *before, tree = solver.SHEETS[: [each.title for each in solver.SHEETS].index("Tree") + 1]
+    toy = replace(tree, title="Toy", write=write_toy, about="a toy with {attempts} rows", headed=False, state="visible")
+    monkeypatch.setattr(solver, "SHEETS", (*before, toy, *solver.SHEETS[len(before) :]))
+    board = Board(2, 3)
+    write_solver(tmp_path / "solver.xlsx", grow(make_strategy("first", board)), "first", 7)
+    book = openpyxl.load_workbook(tmp_path / "solver.xlsx")
+    sheet = book["Toy"]
+    assert book.sheetnames[book.sheetnames.index("Toy") :][:2] == ["Toy", "Tree"]
+    assert sheet["A1"].value == 7
+    assert (sheet.sheet_state, sheet.protection.sheet, sheet.page_setup.fitToHeight) == ("visible", True, 0)
+    assert sheet.sheet_view.showGridLines is False
+    guide = " ".join(str(cell.value) for row in book["How to play"].iter_rows() for cell in row if cell.value)
+    assert "ruled out. Toy: a toy with 7 rows. Tree: the guess of the strategy" in guide

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from programs import IS_WINE, absent, posix
+from programs import HAS_POSIX, IS_WINE, absent, posix
 
 from mastermind_xl.cli import main
 from mastermind_xl.files import FileError, WriteError, check_target, write_whole
@@ -23,10 +23,58 @@ def fill(file):
     file.write(b"new")
 
 
-def test_a_file_is_written(tmp_path):
+def raising(error):
+    """Return a function that raises an error, whatever it is given."""
+
+    def refuse(*_, **__):
+        raise error
+
+    return refuse
+
+
+NO_LINKS = raising(OSError(errno.EPERM, "no links here"))
+FULL = raising(OSError(errno.ENOSPC, "No space left on device"))
+
+
+@pytest.fixture
+def on_windows(monkeypatch):
+    """Imitate files on Windows: paths of up to 259 characters, no links, and renaming replaces nothing."""
+
+    def limited(step):
+        def checked(*paths, **options):
+            if any(len(str(path)) > 259 for path in paths):
+                raise FileNotFoundError(errno.ENOENT, "No such file or directory", str(paths[0]))
+            return step(*paths, **options)
+
+        return checked
+
+    def rename(old, new, step=os.rename):
+        if os.path.exists(new):  # noqa: PTH110 - of any kind of path
+            raise FileExistsError(errno.EEXIST, "exists", str(old), None, str(new))
+        step(old, new)
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(os, "open", limited(os.open))
+    monkeypatch.setattr(os, "replace", limited(os.replace))
+    monkeypatch.setattr(os, "rename", limited(rename))
+    monkeypatch.delattr(os, "link")
+
+
+@pytest.fixture(params=["with links", "without links", "on Windows"])
+def disk(request, monkeypatch):
+    """Imitate each kind of disk, on which a new file gets its name in another way."""
+    if request.param == "on Windows":
+        request.getfixturevalue("on_windows")
+    elif request.param == "without links":
+        monkeypatch.setattr(os, "link", NO_LINKS)
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_file_is_written(disk, tmp_path, force):
     """Writing a file leaves only this file in its folder, with its content and the usual permissions."""
     path = tmp_path / "a.xlsx"
-    write_whole(path, fill)
+    check_target(path, [".xlsx"], force=force)
+    write_whole(path, fill, force=force)
     assert path.read_bytes() == b"new"
     mask = os.umask(0)
     os.umask(mask)
@@ -34,7 +82,7 @@ def test_a_file_is_written(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_nothing_is_replaced_unasked(tmp_path):
+def test_nothing_is_replaced_unasked(disk, tmp_path):
     """Unless ``force`` is set, an existing file is not replaced, even if it appeared during writing."""
     path = tmp_path / "a.xlsx"
 
@@ -57,26 +105,9 @@ def test_nothing_is_replaced_unasked(tmp_path):
 def test_a_device_is_not_replaced(tmp_path):
     """A pipe or a device is never replaced, even with --force."""
     os.mkfifo(tmp_path / "pipe.xlsx")
-    for force in (False, True):
+    for path, force in ((tmp_path / "pipe.xlsx", False), (tmp_path / "pipe.xlsx", True), (Path(os.devnull), False)):
         with pytest.raises(FileError, match="is a pipe or a device: name an ordinary file"):
-            check_target(tmp_path / "pipe.xlsx", [".xlsx"], force=force)
-    with pytest.raises(FileError, match="is a pipe or a device: name an ordinary file"):
-        check_target(Path(os.devnull), [""])
-
-
-def test_a_disk_without_links(tmp_path, monkeypatch):
-    """On a disk without hard links, an existing file is still not replaced."""
-
-    def no_links(*_, **__):
-        raise OSError(errno.EPERM, "no links here")
-
-    monkeypatch.setattr(os, "link", no_links)
-    path = tmp_path / "a.xlsx"
-    write_whole(path, fill)
-    assert path.read_bytes() == b"new"
-    with pytest.raises(FileError, match="exists"):
-        write_whole(path, fill)
-    assert list(tmp_path.iterdir()) == [path]
+            check_target(path, ["", ".xlsx"], force=force)
 
 
 @pytest.mark.parametrize("is_linked", [True, False])
@@ -89,15 +120,12 @@ def test_the_content_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch
         fsync(handle)
         synchronised.add(os.fstat(handle).st_ino)
 
-    def no_links(*_, **__):
-        raise OSError(errno.EPERM, "no links here")
-
     def named(part, path):
         assert part.stat().st_ino in synchronised
         return rename(part, path)
 
     monkeypatch.setattr(os, "fsync", note)
-    monkeypatch.setattr(os, "link", link if is_linked else no_links)
+    monkeypatch.setattr(os, "link", link if is_linked else NO_LINKS)
     monkeypatch.setattr("pathlib.Path.rename", named)
     path = tmp_path / "a.xlsx"
     write_whole(path, fill)
@@ -112,35 +140,12 @@ def test_a_full_disk_leaves_what_was_there(tmp_path, monkeypatch, capsys, force,
     path = tmp_path / "solver.xlsx"
     if force:
         path.write_bytes(b"old")
-
-    def full(*_, **__):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    if step == "fsync":
-        monkeypatch.setattr(os, "fsync", full)
-    else:
-        monkeypatch.setattr("pathlib.Path.replace" if force else "pathlib.Path.rename", full)
-        monkeypatch.setattr(os, "link", full)
-    words = ["solver", str(path), "--colors", "3", "--pegs", "2"]
-    assert main([*words, "--force"] if force else words) == 1
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err == f"mastermind-xl: {path}: cannot be written: No space left on device\n"
+    renaming = ["pathlib.Path.replace"] if force else ["pathlib.Path.rename", "os.link"]
+    for each in ["os.fsync"] if step == "fsync" else renaming:
+        monkeypatch.setattr(each, FULL)
+    assert main(["solver", str(path), "--colors", "3", "--pegs", "2", *["--force"] * force]) == 1
+    assert capsys.readouterr() == ("", f"mastermind-xl: {path}: cannot be written: No space left on device\n")
     assert [file.read_bytes() for file in tmp_path.iterdir()] == ([b"old"] if force else [])
-
-
-def test_a_file_held_open_is_named(tmp_path, monkeypatch):
-    """If Windows refuses to replace a file that Excel has open, the message asks the user to close the file."""
-    path = tmp_path / "a.xlsx"
-    path.write_bytes(b"old")
-
-    def held(*_):
-        raise PermissionError(errno.EACCES, "in use")
-
-    monkeypatch.setattr("pathlib.Path.replace", held)
-    with pytest.raises(WriteError, match="open in a spreadsheet program, close it there"):
-        write_whole(path, fill, force=True)
-    assert path.read_bytes() == b"old"
 
 
 @pytest.mark.parametrize("lock", ["~$a.xlsx", ".~lock.a.xlsx#"])
@@ -155,13 +160,8 @@ def test_an_open_workbook_is_not_replaced(tmp_path, lock):
 
 def test_an_interrupted_write_leaves_nothing(tmp_path):
     """Ctrl+C during writing leaves neither an incomplete file nor a temporary file."""
-
-    def interrupted(file):
-        fill(file)
-        raise KeyboardInterrupt
-
     with pytest.raises(KeyboardInterrupt):
-        write_whole(tmp_path / "a.xlsx", interrupted)
+        write_whole(tmp_path / "a.xlsx", raising(KeyboardInterrupt))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -273,30 +273,6 @@ def test_a_link_is_written_through(tmp_path):
 # --- as Windows does it -----------------------------------------------------------------------------
 
 
-@pytest.fixture
-def on_windows(monkeypatch):
-    """Imitate files on Windows: paths of up to 259 characters, no links, and renaming replaces nothing."""
-
-    def limited(step):
-        def checked(*paths, **options):
-            if any(len(str(path)) > 259 for path in paths):
-                raise FileNotFoundError(errno.ENOENT, "No such file or directory", str(paths[0]))
-            return step(*paths, **options)
-
-        return checked
-
-    def rename(old, new, step=os.rename):
-        if os.path.exists(new):  # noqa: PTH110 - of any kind of path
-            raise FileExistsError(errno.EEXIST, "exists", str(old), None, str(new))
-        step(old, new)
-
-    monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(os, "open", limited(os.open))
-    monkeypatch.setattr(os, "replace", limited(os.replace))
-    monkeypatch.setattr(os, "rename", limited(rename))
-    monkeypatch.delattr(os, "link")
-
-
 def at_length(folder, length):
     """A path of exactly this length; its folders are created."""
     while (room := length - len(str(folder)) - len("//game.xlsx")) > 0:
@@ -335,68 +311,49 @@ def test_a_name_that_is_too_long(tmp_path, capsys):
     assert "choose a shorter name or folder" in error
 
 
-@pytest.mark.parametrize("kind", [FileNotFoundError, PermissionError])
-def test_a_folder_that_windows_guards(on_windows, monkeypatch, tmp_path, kind):
-    """If Windows refuses a folder, the message explains Controlled folder access and mentions no open spreadsheet."""
-
-    def refuse(path, *_):
-        raise kind(errno.EACCES, "refused", str(path))
-
-    monkeypatch.setattr(os, "open", refuse)
-    path = tmp_path / "a.xlsx"
-    for write in (lambda: check_target(path, [".xlsx"]), lambda: write_whole(path, fill)):
-        with pytest.raises(WriteError, match=re.escape(f"you may not write to the folder {tmp_path}")) as raised:
-            write()
-        assert "Controlled folder access, allow" in str(raised.value)
-        assert "spreadsheet" not in str(raised.value)
-
-
-@POSIX
-def test_a_folder_without_the_right_to_write(tmp_path, monkeypatch):
-    """For a folder without write permission, the message asks for another folder and does not mention Windows."""
-
-    def refuse(path, *_):
-        raise PermissionError(errno.EACCES, "Permission denied", str(path))
-
-    monkeypatch.setattr(os, "open", refuse)
-    path = tmp_path / "a.xlsx"
-    for write in (lambda: check_target(path, [".xlsx"]), lambda: write_whole(path, fill)):
-        with pytest.raises(WriteError) as raised:
-            write()
-        assert str(raised.value) == f"{path}: you may not write to the folder {tmp_path}; choose another"
+REFUSED = {
+    "a guarded folder": ("win32", "os.open", FileNotFoundError, "Controlled folder access, allow"),
+    "another guarded folder": ("win32", "os.open", PermissionError, "Controlled folder access, allow"),
+    "a locked folder": (
+        "linux",
+        "os.open",
+        PermissionError,
+        "you may not write to the folder {folder}; choose another",
+    ),
+    "an open file": ("linux", "pathlib.Path.replace", PermissionError, "open in a spreadsheet program, close it there"),
+    "an open file on Windows": (
+        "win32",
+        "os.replace",
+        PermissionError,
+        "open in a spreadsheet program, close it there",
+    ),
+    "a read-only file": ("win32", "os.replace", PermissionError, "is read-only, or belongs to somebody else"),
+}
+"""A system, the step that it refuses, its error, and what the message then contains."""
 
 
-@POSIX
-def test_a_file_that_is_read_only(on_windows, tmp_path, monkeypatch):
-    """If Windows refuses to replace a read-only file, the message reports that the file is read-only."""
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_refusal_is_explained(request, monkeypatch, tmp_path, case):
+    """If the system refuses a file or its folder, the message contains the reason and the cure, and nothing is lost."""
+    platform, step, error, says = REFUSED[case]
+    if not HAS_POSIX and (platform == "linux" or case == "a read-only file"):
+        pytest.skip("Windows refuses these otherwise")
+    if platform == "win32":
+        request.getfixturevalue("on_windows")
     path = tmp_path / "a.xlsx"
     path.write_bytes(b"old")
-
-    def refuse(*_):
-        raise PermissionError(errno.EACCES, "Access is denied")
-
-    monkeypatch.setattr(os, "replace", refuse)
-    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
-    with pytest.raises(WriteError, match="is read-only, or belongs to somebody else"):
-        write_whole(path, fill, force=True)
+    if case == "a read-only file":
+        monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    monkeypatch.setattr(step, raising(error(errno.EACCES, "refused", str(path))))
+    writers = [lambda: write_whole(path, fill, force=True)]
+    if step == "os.open":  # which is tried before long work
+        writers.append(lambda: check_target(path, [".xlsx"], force=True))
+    for write in writers:
+        with pytest.raises(WriteError, match=re.escape(says.format(folder=tmp_path))) as raised:
+            write()
+        assert ("spreadsheet" in str(raised.value)) == ("an open file" in case)
+        assert ("Controlled" in str(raised.value)) == ("guarded" in case)
     assert path.read_bytes() == b"old"
-
-
-def test_windows_needs_no_links(on_windows, tmp_path):
-    """On Windows, a new file never replaces an existing file, even on a disk without hard links."""
-    path = tmp_path / "a.xlsx"
-
-    def fill_while_another_comes(file):
-        path.write_bytes(b"theirs")
-        fill(file)
-
-    with pytest.raises(FileError, match="exists: choose another name"):
-        write_whole(path, fill_while_another_comes)
-    assert path.read_bytes() == b"theirs"
-    path.unlink()
-    write_whole(path, fill)
-    assert path.read_bytes() == b"new"
-    assert list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.skipif(IS_WINE, reason="Wine has no git")
@@ -421,22 +378,14 @@ def test_a_checkout_on_windows_has_our_line_ends(tmp_path):
 
 def test_a_path_that_python_on_windows_cannot_ask_about(tmp_path, monkeypatch):
     """If Python on Windows raises ValueError for a path, the error message reports that the path is too long."""
-
-    def resolve(_):
-        raise ValueError("stat: path too long for Windows")
-
-    monkeypatch.setattr(Path, "resolve", resolve)
+    monkeypatch.setattr(Path, "resolve", raising(ValueError("stat: path too long for Windows")))
     with pytest.raises(FileError, match="is too long for this system; choose a shorter name or folder"):
         check_target(tmp_path / "solver.xlsx", [".xlsx"])
 
 
 def test_a_full_folder_for_temporary_files(tmp_path, monkeypatch, capsys):
     """If a temporary file cannot be written, the message names its folder and the cure, and does not blame the target."""
-
-    def full(*_, **__):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("openpyxl.worksheet._writer.WorksheetWriter.write_rows", full)
+    monkeypatch.setattr("openpyxl.worksheet._writer.WorksheetWriter.write_rows", FULL)
     small, target = tmp_path / "small", tmp_path / "target"
     small.mkdir()
     target.mkdir()
@@ -469,24 +418,26 @@ def test_another_file_is_named(tmp_path):
     assert [*tmp_path.iterdir()] == []
 
 
-@POSIX
-@pytest.mark.parametrize("words", ["solver a.xlsx", "page a.html", "game a.xlsm", "addin build a.oxt"])
-def test_a_current_folder_that_is_gone(tmp_path, monkeypatch, capsys, words):
-    """If the current folder has been deleted, a command that writes a file there ends with one line and the cure."""
+@pytest.fixture
+def gone(tmp_path, monkeypatch):
+    """Change to a folder that has been deleted."""
     (tmp_path / "gone").mkdir()
     monkeypatch.chdir(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
+
+
+@POSIX
+@pytest.mark.parametrize("words", ["solver a.xlsx", "page a.html", "game a.xlsm", "addin build a.oxt"])
+def test_a_current_folder_that_is_gone(gone, capsys, words):
+    """If the current folder has been deleted, a command that writes a file there ends with one line and the cure."""
     assert main(words.split()) == 1
     name = next(word for word in words.split() if word.startswith("a."))
     assert capsys.readouterr().err == f"mastermind-xl: {name}: the current folder no longer exists: change to another\n"
 
 
 @POSIX
-def test_doctor_in_a_folder_that_is_gone(tmp_path, monkeypatch, capsys):
+def test_doctor_in_a_folder_that_is_gone(gone, capsys):
     """If the current folder has been deleted, doctor blames no package and no cache for it."""
-    (tmp_path / "gone").mkdir()
-    monkeypatch.chdir(tmp_path / "gone")
-    (tmp_path / "gone").rmdir()
     main(["doctor"])
     out = capsys.readouterr().out
     assert "FileNotFoundError" not in out

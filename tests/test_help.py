@@ -8,6 +8,7 @@ from unittest import mock
 
 import pytest
 from console import run
+from marks import always
 from programs import absent, posix
 from terminal import Terminal
 
@@ -25,6 +26,7 @@ def test_help_fits_into_80_columns(capsys, monkeypatch, command):
     monkeypatch.setenv("COLUMNS", "200")
     status, out, _ = run(capsys, *command.split(), "--help")
     assert status == 0
+    assert out.startswith(f"usage: mastermind-xl {command}".rstrip())
     assert [line for line in out.splitlines() if len(line) > 80] == []
     assert "expected-\n" not in out
 
@@ -120,7 +122,7 @@ def test_own_strategies_are_listed(capsys):
         assert "\nbetter-ties " in run(capsys, "strategies", "--load", str(path))[1]
 
 
-@pytest.mark.parametrize("columns", [20, 40, 60, 80])
+@pytest.mark.parametrize("columns", always([20, 60], [20, 40, 60, 80]))
 @pytest.mark.parametrize(
     "words", [["reveiw"], ["suggest", "11222:1,1"], ["addin", "check"], ["table", "--opening", "1122"]]
 )
@@ -136,7 +138,7 @@ def test_errors_in_a_terminal(capsys, columns, words):
         assert err.strip()[err.index("(see") + 5 : -2] in terminal.text if "(see" in err else True
 
 
-@pytest.mark.parametrize("columns", [30, 40, 60])
+@pytest.mark.parametrize("columns", always([30], [30, 40, 60]))
 @pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["strategies"]])
 def test_help_in_a_narrow_terminal(capsys, columns, words):
     """In a narrow terminal, no line of the help breaks inside a word, and all words of the wide help are there."""

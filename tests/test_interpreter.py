@@ -52,93 +52,91 @@ def make_python(folder, *libraries):
     return str(folder / "python.exe")
 
 
-class TestMac:
-    """Paths that the shell of a Mac does not accept."""
-
-    @posix("shell as a Mac has it")
-    @pytest.mark.parametrize(
-        "folder", ["env", "Jürgen_2-x", "Ju\u0308rgen", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"]
-    )
-    def test_paths_that_a_shell_does_not_take(self, on_mac, tmp_path, folder):
-        """On a Mac, the path of Python is refused exactly if a shell cannot start Python there without quotes."""
-        python = tmp_path / folder / "python"
-        python.parent.mkdir()
-        python.symlink_to(Path(sys.executable).resolve())
-        starts = subprocess.run(f"{python} -c pass", shell=True, check=False).returncode == 0  # noqa: S602 - as xlwings
-        assert bool(interpreter.troubles(str(python))) is not starts
-
-    def test_install_refuses(self, on_mac, excel, monkeypatch, capsys):
-        """On a Mac, the add-in is not installed for a Python whose path has spaces."""
-        monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
-        assert main(["addin", "install", "--excel"]) == 2
-        assert "make a new environment in a path without spaces" in capsys.readouterr().err
-        assert excel[1] == []
-
-    @pytest.mark.slow
-    @posix("files that are locked as on a Mac")
-    def test_a_game_warns(self, on_mac, monkeypatch, capsys, tmp_path):
-        """On a Mac, ``game`` warns that buttons cannot start a Python whose path has spaces, but writes the file."""
-        monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
-        path = tmp_path / "game.xlsm"
-        assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
-        out, err = capsys.readouterr()
-        assert path.is_file()
-        assert "buttons in Excel cannot start a Python whose path has spaces" in err
-        assert "no button" not in out
-        assert main(["game", str(path), "--pegs", "2", "--colors", "3", "--force", "--any-python"]) == 0
-        assert capsys.readouterr().err == ""
-
-    def test_doctor(self, on_mac, excel, monkeypatch, capsys):
-        """On a Mac, ``doctor`` reports that the path of Python has spaces, and shows the remedy."""
-        monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
-        assert main(["doctor"]) == 1
-        (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
-        assert line.startswith("FAIL Python for Excel: /Users/me/my env/bin/python: buttons in Excel")
-        assert "-> make a new environment in a path without spaces" in line
+def failures(out):
+    """Return the lines in which ``doctor`` reports failures."""
+    return [line for line in out.splitlines() if line.startswith("FAIL")]
 
 
-class TestStore:
-    """Python from the Microsoft Store."""
+OF_THE_STORE = r"C:\Program Files\WindowsApps\PythonSoftwareFoundation.Python.3.12_3.12.2800.0_x64__qbz5n2kfra8p0"
 
-    PREFIX = r"C:\Program Files\WindowsApps\PythonSoftwareFoundation.Python.3.12_3.12.2800.0_x64__qbz5n2kfra8p0"
 
-    @pytest.fixture
-    def environment(self, tmp_path):
-        """The Python of an environment that was made with a Store Python."""
-        python = make_python(tmp_path / "Scripts")
-        (tmp_path / "pyvenv.cfg").write_text(f"home = {self.PREFIX}\n", encoding="utf-8")
-        return python
+@pytest.fixture
+def store_python(on_windows, tmp_path, monkeypatch):
+    """The Python of an environment that was made with a Python from the Microsoft Store."""
+    python = make_python(tmp_path / "Scripts")
+    (tmp_path / "pyvenv.cfg").write_text(f"home = {OF_THE_STORE}\n", encoding="utf-8")
+    monkeypatch.setattr(sys, "executable", python)
+    return python
 
-    def test_it_is_known_by_its_path(self, on_windows, environment, tmp_path):
-        """A Python from the Microsoft Store is recognised by its path, or by the settings of its environment."""
-        local = r"C:\Users\me\AppData\Local\Microsoft\WindowsApps\PythonSoftwareFoundation.Python.3.12_q\python.exe"
-        assert "Store" in str(*interpreter.troubles(local))
-        assert interpreter.troubles(sys.executable) == []
-        assert "Store" in str(*interpreter.troubles(environment))
-        (tmp_path / "pyvenv.cfg").write_text("home = C:\\Python312\n", encoding="utf-8")
-        assert interpreter.troubles(environment) == []
 
-    def test_install_refuses(self, on_windows, excel, environment, monkeypatch, capsys):
-        """The add-in is not installed for a Python from the Microsoft Store."""
-        monkeypatch.setattr(sys, "executable", environment)
-        assert main(["addin", "install", "--excel"]) == 2
-        assert "install 64-bit Python from python.org" in capsys.readouterr().err
-        assert excel[1] == []
+@pytest.fixture
+def spaced_python(on_mac, monkeypatch):
+    """A Python on a Mac whose path has spaces."""
+    monkeypatch.setattr(sys, "executable", "/Users/me/my env/bin/python")
 
-    def test_doctor(self, on_windows, excel, environment, monkeypatch, capsys):
-        """``doctor`` reports a Python from the Microsoft Store as a failure, and shows the remedy."""
-        monkeypatch.setattr(sys, "executable", environment)
-        assert main(["doctor"]) == 1
-        (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
-        assert line.startswith("FAIL Python for Excel: Python from the Microsoft Store: cells cannot ask it")
-        assert "-> install 64-bit Python from python.org" in line
 
-    def test_doctor_without_excel(self, on_windows, excel, environment, monkeypatch, capsys):
-        """Without Excel, ``doctor`` mentions a Python from the Microsoft Store but reports no failure."""
-        monkeypatch.setattr(doctor, "find_excel", lambda: None)
-        monkeypatch.setattr(sys, "executable", environment)
-        assert main(["doctor"]) == 0
-        assert "-    Python for Excel: Python from the Microsoft Store" in capsys.readouterr().out
+@pytest.fixture(params=["spaced_python", "store_python"])
+def refused(request):
+    """A Python that Excel cannot start; the value is what is said of it, and the cure."""
+    request.getfixturevalue(request.param)
+    if request.param == "store_python":
+        return "Python from the Microsoft Store: cells cannot ask it", "install 64-bit Python from python.org"
+    return "/Users/me/my env/bin/python: buttons in Excel", "make a new environment in a path without spaces"
+
+
+def test_install_refuses(refused, excel, capsys):
+    """The add-in is not installed for a Python that Excel cannot start, and the message has the cure."""
+    assert main(["addin", "install", "--excel"]) == 2
+    assert refused[1] in capsys.readouterr().err
+    assert excel[1] == []
+
+
+def test_doctor(refused, excel, monkeypatch, capsys):
+    """``doctor`` reports a Python that Excel cannot start as a failure; without Excel, it only mentions the Python."""
+    says, cure = refused
+    assert main(["doctor"]) == 1
+    (line,) = failures(capsys.readouterr().out)
+    assert line.startswith(f"FAIL Python for Excel: {says}")
+    assert f"-> {cure}" in line
+    monkeypatch.setattr(doctor, "find_excel", lambda: None)
+    assert main(["doctor"]) == 0
+    assert f"-    Python for Excel: {says}" in capsys.readouterr().out
+
+
+@posix("shell as a Mac has it")
+@pytest.mark.parametrize(
+    "folder", ["env", "Jürgen_2-x", "Ju\u0308rgen", "a b", "O'Brien", 'a"b', "a&b", "a(1)", "a$b", "a;b"]
+)
+def test_paths_that_a_shell_does_not_take(on_mac, tmp_path, folder):
+    """On a Mac, the path of Python is refused exactly if a shell cannot start Python there without quotes."""
+    python = tmp_path / folder / "python"
+    python.parent.mkdir()
+    python.symlink_to(Path(sys.executable).resolve())
+    starts = subprocess.run(f"{python} -c pass", shell=True, check=False).returncode == 0  # noqa: S602 - as xlwings
+    assert bool(interpreter.troubles(str(python))) is not starts
+
+
+@pytest.mark.slow
+@posix("files that are locked as on a Mac")
+def test_a_game_warns(spaced_python, capsys, tmp_path):
+    """On a Mac, ``game`` warns that buttons cannot start a Python whose path has spaces, but writes the file."""
+    path = tmp_path / "game.xlsm"
+    assert main(["game", str(path), "--pegs", "2", "--colors", "3"]) == 0
+    out, err = capsys.readouterr()
+    assert path.is_file()
+    assert "buttons in Excel cannot start a Python whose path has spaces" in err
+    assert "no button" not in out
+    assert main(["game", str(path), "--pegs", "2", "--colors", "3", "--force", "--any-python"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_the_store_is_known_by_its_path(store_python, tmp_path):
+    """A Python from the Microsoft Store is recognised by its path, or by the settings of its environment."""
+    local = r"C:\Users\me\AppData\Local\Microsoft\WindowsApps\PythonSoftwareFoundation.Python.3.12_q\python.exe"
+    assert "Store" in str(*interpreter.troubles(local))
+    assert "Store" in str(*interpreter.troubles(store_python))
+    (tmp_path / "pyvenv.cfg").write_text("home = C:\\Python312\n", encoding="utf-8")
+    assert interpreter.troubles(store_python) == []
 
 
 class TestLibraries:
@@ -146,11 +144,12 @@ class TestLibraries:
 
     def test_where_they_are_looked_for(self, on_windows, tmp_path):
         """Each library of xlwings for Windows is found beside the Python interpreter or in the folder above."""
-        python = make_python(tmp_path / "Scripts")
+        python = make_python(tmp_path / "env" / "Scripts")
+        make_python(tmp_path, *LIBRARIES)  # too far above
         assert interpreter.missing_libraries(python, VERSION) == LIBRARIES
-        make_python(tmp_path, LIBRARIES[0])
+        make_python(tmp_path / "env", LIBRARIES[0])
         assert interpreter.missing_libraries(python, VERSION) == LIBRARIES[1:]
-        make_python(tmp_path / "Scripts", LIBRARIES[1])
+        make_python(tmp_path / "env" / "Scripts", LIBRARIES[1])
         assert interpreter.missing_libraries(python, VERSION) == []
         assert interpreter.missing_libraries(python, "0.1.2") == [f"xlwings{bits}-0.1.2.dll" for bits in (64, 32)]
 
@@ -159,7 +158,7 @@ class TestLibraries:
         python = make_python(tmp_path / "env" / "Scripts")
         monkeypatch.setattr(sys, "executable", python)
         assert main(["doctor"]) == 1
-        (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL")]
+        (line,) = failures(capsys.readouterr().out)
         assert line.startswith(f"FAIL Python for Excel: no usable {' and '.join(LIBRARIES)} in {tmp_path}")
         assert "make a new .venv" in line
         make_python(tmp_path / "env", *LIBRARIES)
@@ -184,23 +183,17 @@ class TestLibraries:
 class TestCodePage:
     """Paths with letters that the VBA of xlwings cannot handle."""
 
-    @pytest.mark.parametrize("name", ["Łukasz", "张伟"])
-    def test_the_short_path_is_written(self, on_windows, monkeypatch, name):
+    @pytest.mark.parametrize(("name", "is_outside"), [("Łukasz", True), ("张伟", True), ("Jürgen Müller", False)])
+    def test_the_short_path_is_written(self, on_windows, monkeypatch, name, is_outside):
         """If a path of Python has letters outside the code page, its short path is written, or its lack is reported."""
         python = rf"C:\Users\{name}\.venv\Scripts\python.exe"
         monkeypatch.setattr(sys, "executable", python)
-        assert [trouble.hides_addin for trouble in interpreter.troubles(python)] == [True]
-        assert "letters outside the code page" in str(*interpreter.troubles(python))
-        on_windows[python] = r"C:\Users\LUKAS~1\VENV~1\Scripts\python.exe"
-        assert dict(vba_source.settings(interpreter=True))["INTERPRETER_WIN"] == on_windows[python]
+        assert [trouble.hides_addin for trouble in interpreter.troubles(python)] == [True] * is_outside
+        assert ("letters outside the code page" in str(interpreter.troubles(python))) == is_outside
+        on_windows[python] = r"C:\Users\SHORT~1\VENV~1\Scripts\python.exe"
+        written = dict(vba_source.settings(interpreter=True))["INTERPRETER_WIN"]
+        assert written == (on_windows[python] if is_outside else python)
         assert interpreter.troubles(python) == []
-
-    def test_other_paths_are_written_as_they_are(self, on_windows, monkeypatch):
-        """A path of Python is written in full if all its letters are in the code page."""
-        python = r"C:\Users\Jürgen Müller\.venv\Scripts\python.exe"
-        on_windows[python] = r"C:\Users\JRGENM~1\VENV~1\Scripts\python.exe"
-        monkeypatch.setattr(sys, "executable", python)
-        assert dict(vba_source.settings(interpreter=True))["INTERPRETER_WIN"] == python
 
 
 class TestConda:
@@ -215,31 +208,31 @@ class TestConda:
         monkeypatch.delenv("CONDA_EXE", raising=False)
         return base
 
-    @pytest.mark.parametrize(("place", "name"), [("", "base"), ("envs/games", "games")])
-    def test_its_environment_is_activated(self, on_windows, conda, monkeypatch, place, name):
-        """For a Python in a conda environment, the settings contain conda's folder and the environment's name."""
-        python = make_python(conda / place)
-        (conda / place / "conda-meta").mkdir()
+    @pytest.mark.parametrize(
+        ("place", "is_known", "name"),
+        [
+            (".", False, "base"),
+            ("envs/games", False, "games"),
+            ("envs/my games", False, None),  # xlwings cannot activate it
+            ("../../elsewhere", True, "{place}"),
+            ("../../elsewhere", False, None),
+        ],
+    )
+    def test_its_environment_is_activated(self, on_windows, conda, monkeypatch, place, is_known, name):
+        """The settings contain conda's folder and an environment's name, or its path; otherwise a problem is reported."""
+        environment = (conda / place).resolve()
+        python = make_python(environment)
+        (environment / "conda-meta").mkdir()
+        if is_known:
+            monkeypatch.setenv("CONDA_EXE", str(conda / "Scripts" / "conda.exe"))
         monkeypatch.setattr(sys, "executable", python)
+        if name is None:
+            assert "cannot activate this conda environment" in str(*interpreter.troubles(python))
+            return
         rows = dict(vba_source.settings(interpreter=True))
-        assert (rows["INTERPRETER_WIN"], rows["CONDA PATH"], rows["CONDA ENV"]) == ("python", str(conda), name)
+        told = (str(conda), name.format(place=environment))
+        assert (rows["INTERPRETER_WIN"], rows["CONDA PATH"], rows["CONDA ENV"]) == ("python", *told)
         assert interpreter.troubles(python) == []
-
-    def test_an_environment_elsewhere(self, on_windows, conda, monkeypatch, tmp_path):
-        """The settings contain the path of a conda environment outside conda's folder, if CONDA_EXE is set."""
-        python = make_python(tmp_path / "elsewhere")
-        (tmp_path / "elsewhere" / "conda-meta").mkdir()
-        assert "cannot activate this conda environment" in str(*interpreter.troubles(python))
-        monkeypatch.setenv("CONDA_EXE", str(conda / "Scripts" / "conda.exe"))
-        assert interpreter.conda_settings(python) == (str(conda), str(tmp_path / "elsewhere"))
-        assert interpreter.troubles(python) == []
-
-    def test_a_name_with_a_space(self, on_windows, conda):
-        """A conda environment with a space in its name is reported, because xlwings cannot activate it."""
-        python = make_python(conda / "envs" / "my games")
-        (conda / "envs" / "my games" / "conda-meta").mkdir()
-        assert interpreter.conda_settings(python) is None
-        assert "cannot activate this conda environment" in str(*interpreter.troubles(python))
 
     def test_another_python(self, on_windows, conda, monkeypatch, tmp_path):
         """For a Python without conda, the settings contain the path of Python and no folder of conda."""

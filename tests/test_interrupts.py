@@ -28,65 +28,59 @@ def run(program):
     return done.returncode, done.stderr
 
 
+PROGRAM = "import sys\nimport mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli\n"
+CALLBACK = f"""
+import time
+class Callback:
+    def __del__(self):
+        {PRESS}
+def main():
+    Callback()
+    time.sleep(3600)
+cli.main = main
+exit(program.main())
+"""
+LIBRARY = f"""
+from openpyxl.worksheet.cell_range import MultiCellRange
+def press(self, ranges=()):
+    {PRESS.strip()}
+MultiCellRange.__init__ = press
+sys.argv = ["mastermind-xl", "game", "never.xlsx", "--pegs", "2", "--colors", "2"]
+exit(program.main())
+"""
+IGNORED = "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+PRESSES = {
+    "before the program calls its main function": (f"import mastermind_xl.__main__\n{PRESS}", (130, STOPPED)),
+    "after the result": (f"{PROGRAM}cli.main = lambda: 0\nstatus = program.main()\n{PRESS}exit(status)", (0, "")),
+    "where the command handles nothing": (f"{PROGRAM}cli.main = lambda: {PRESS}exit(program.main())", (130, STOPPED)),
+    "in __del__, where Python ignores exceptions": (PROGRAM + CALLBACK, (130, STOPPED)),
+    "in openpyxl, which raises a TypeError instead": (PROGRAM + LIBRARY, (130, STOPPED)),
+    "ignored, as with nohup": (f"{IGNORED}{PROGRAM}cli.main = lambda: {PRESS}exit(program.main() or 7)", (7, "")),
+}
+
+
 @POSIX
 class TestPresses:
     """Ctrl+C at unusual moments."""
+
+    @pytest.mark.parametrize("case", PRESSES)
+    def test_at_this_moment(self, case):
+        """Ctrl+C ends the program with a message of one line, unless its result is there or it ignores Ctrl+C."""
+        program, ended = PRESSES[case]
+        assert run(program) == ended
 
     def test_while_modules_are_imported(self, tmp_path):
         """Ctrl+C during the import of numpy ends the program with a message of one line."""
         numpy = f"import os, signal\n{PRESS}raise ImportError('numpy is not installed as it should be')\n"
         (tmp_path / "numpy.py").write_text(numpy)
-        program = f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\nsys.argv = ['mastermind-xl', 'suggest']\n"
-        program += "import mastermind_xl.__main__ as program\n"
-        assert run(f"{program}program.main()") == (130, STOPPED)
-
-    def test_before_the_program_begins(self):
-        """Ctrl+C before the program calls its main function ends the program with a message of one line."""
-        assert run(f"import mastermind_xl.__main__\n{PRESS}") == (130, STOPPED)
-
-    def test_after_the_result(self):
-        """Ctrl+C after a command has returned its result does not change the status 0."""
-        program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli\n"
-        assert run(f"{program}cli.main = lambda: 0\nstatus = program.main()\n{PRESS}exit(status)") == (0, "")
-
-    def test_beside_the_command(self):
-        """If the command itself does not handle Ctrl+C, the program still ends with a message of one line."""
-        program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli\n"
-        assert run(f"{program}cli.main = lambda: {PRESS}exit(program.main())") == (130, STOPPED)
-
-    def test_in_a_callback(self):
-        """Ctrl+C stops the command even during ``__del__``, in which Python ignores exceptions."""
-        program = "import mastermind_xl.__main__ as program\nimport mastermind_xl.cli as cli, time\nclass Callback:\n"
-        program += f"    def __del__(self):\n        {PRESS}"
-        program += "def main():\n    Callback()\n    time.sleep(3600)\n    return 0\ncli.main = main\n"
-        assert run(f"{program}exit(program.main())") == (130, STOPPED)
-
-    def test_in_a_library_that_turns_it_into_another_error(self):
-        """Ctrl+C ends the program with a message of one line, even if openpyxl turns it into a TypeError."""
-        program = f"""
-import mastermind_xl.__main__ as program
-import mastermind_xl.cli as cli
-from openpyxl.worksheet.cell_range import MultiCellRange
-def press(self, ranges=()):
-    {PRESS.strip()}
-MultiCellRange.__init__ = press
-import sys
-sys.argv = ["mastermind-xl", "game", "never.xlsx", "--pegs", "2", "--colors", "2"]
-exit(program.main())
-"""
-        assert run(program) == (130, STOPPED)
+        path = f"sys.path.insert(0, {str(tmp_path)!r})\nsys.argv = ['mastermind-xl', 'suggest']\n"
+        assert run(f"import sys\n{path}{PROGRAM}program.main()") == (130, STOPPED)
 
     def test_an_error_of_ours_is_not_hidden(self, monkeypatch):
         """An error in a command is raised unless Ctrl+C has caused the error."""
         monkeypatch.setattr(cli, "find_command", lambda name: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             cli.main(["variants"])
-
-    def test_one_that_is_ignored(self):
-        """A program that is started with Ctrl+C ignored, such as with nohup, continues to ignore Ctrl+C."""
-        ignored = "signal.signal(signal.SIGINT, signal.SIG_IGN)\nimport mastermind_xl.__main__ as program\n"
-        program = f"import mastermind_xl.cli as cli\ncli.main = lambda: {PRESS}exit(program.main() or 7)"
-        assert run(ignored + program) == (7, "")
 
     def test_it_waits_for_a_block(self):
         """Ctrl+C inside a block under ``interrupts_wait`` takes effect at the end of the block."""

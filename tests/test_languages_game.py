@@ -47,15 +47,7 @@ IDENTIFIERS = {*re.findall("[a-zA-Z]{2,}", " ".join(REGISTRY)), "MasterMind", "x
 COMPARED = {
     *LETTERS,
     *map(str.upper, LETTERS),
-    "pInk",
-    "whIte",
-    "yes",
-    "xyes",
-    "found",
-    "foundfound",
-    "solved",
-    "computer",
-    "own",
+    *["pInk", "whIte", "yes", "xyes", "found", "foundfound", "solved", "computer", "own"],
 }
 """English words that formulas understand beside those of the language, colours also as they are compared."""
 UNSEEN = ("‹Secret›", vba_source.GAME_SETTINGS, "docProps/core.xml")

@@ -2,13 +2,11 @@
 
 import io
 import re
-from string import Formatter
 
 import pytest
-from catalogues import TRANSLATED, find_texts
+from catalogues import TRANSLATED
 from formulas import assert_it_opens_with_what_it_calculates
-from pseudo import bracketed, texts_of
-from test_catalogues import WORDS
+from pseudo import texts_of, without_words
 
 from mastermind_xl import Board, Game, grow, make_strategy, write_solver
 from mastermind_xl.core import languages
@@ -28,23 +26,6 @@ def solver(board, attempts=6):
     file = io.BytesIO()
     write_solver(file, grow(make_strategy("first", board)), "first", attempts)
     return file
-
-
-def only_places(text):
-    """Return a made-up translation without words: only the placeholders of a text, in brackets."""
-    places = (f"{{{name}{':' * bool(form)}{form}}}" for _, name, form, _ in Formatter().parse(text) if name)
-    return bracketed(" ".join(place for place in places if place.strip("{}") not in WORDS))
-
-
-def without_words():
-    """Return a made-up catalogue of translations without words; titles and colours are numbers."""
-    own = {}
-    for number, (key, text) in enumerate(find_texts().items()):
-        one = only_places(key.rpartition("|")[2])
-        own[key] = (one, only_places(text.several)) if text.several else one
-        if key.startswith(("sheet|", "colour|")):
-            own[key] = f"‹{number}›"
-    return {key: told for key, told in own.items() if not key.startswith("letter of|")}
 
 
 READING = re.compile(r"[ıİ]|^asbw|^-0, |^bw  |bwb|^\||^pInk$|^[A-Z]*$|^system[A-Z ]+$")

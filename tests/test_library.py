@@ -73,17 +73,6 @@ def read(pickled):
     return pickle.loads(pickled)  # noqa: S301 - our own
 
 
-@pytest.fixture
-def registry(monkeypatch):
-    """The registry of strategies, whose changes are undone after the test."""
-    for name in ("mine", "either"):
-        monkeypatch.delitem(REGISTRY, name, raising=False)
-    before = dict(REGISTRY)
-    yield REGISTRY
-    REGISTRY.clear()
-    REGISTRY.update(before)
-
-
 def test_parameters_of_a_strategy_are_kept():
     """``evaluate`` and ``grow`` play a strategy with the parameters of the object, which ``for_run`` copies."""
     totals = [evaluate(Either(Board(), skipped=skipped)).total for skipped in (0, 8, 40, 200)]
@@ -127,7 +116,7 @@ def test_errors_survive_a_pool_of_processes():
     assert (type(error), error.diagnosis.empty_after, str(error)[:12]) == (NoCodeFitsError, 3, "No code fits")
 
 
-def test_a_class_is_registered(registry):
+def test_a_class_is_registered():
     """``register`` accepts strategy classes and entries, but no other objects, known names or names with blanks."""
     assert register(Either) is Either
     assert make_strategy("either", Board(3, 4)).choose(Game(Board(3, 4))).guess_index == 0
@@ -156,7 +145,7 @@ def test_a_class_is_registered(registry):
 
     own = make_strategy("either", Board(3, 4), seed=7)
     assert (own.depth, own.next, own.seed) == (2, 3, 7)
-    assert registry["either"].summary == "A strategy with a parameter of its own"
+    assert REGISTRY["either"].summary == "A strategy with a parameter of its own"
     for wrong in (7, object, Strategy, Entry("two words", "", "", Either), Entry(7, "", "", Either)):
         with pytest.raises(StrategyError, match=r"is not a (strategy|name)"):
             register(wrong)
@@ -202,7 +191,7 @@ def test_a_game_forgets_the_states_before_it():
     assert sum(isinstance(each, Game) and each.board == game.board for each in gc.get_objects()) == 1
 
 
-def test_a_strategy_without_a_board_is_refused(registry):
+def test_a_strategy_without_a_board_is_refused():
     """A strategy that does not call ``super().__init__`` is refused, and so is one that needs more than the board."""
 
     class Forgets(Strategy):
@@ -259,7 +248,7 @@ class Mine(Strategy):
 '''
 
 
-def test_strategies_are_loaded_from_a_file(registry, tmp_path, capsys):
+def test_strategies_are_loaded_from_a_file(tmp_path, capsys):
     """``--load`` imports a Python file that registers strategies, and refuses a missing or failing file in one line."""
     path = tmp_path / "my_strategies.py"
     path.write_text(MINE, encoding="utf-8")
@@ -275,7 +264,7 @@ def test_strategies_are_loaded_from_a_file(registry, tmp_path, capsys):
         assert err.count("\n") == 1
 
 
-def test_strategies_of_other_packages_are_found(registry, monkeypatch):
+def test_strategies_of_other_packages_are_found(monkeypatch):
     """An unknown name of a strategy is looked up among the entry points of other packages."""
     point = importlib.metadata.EntryPoint("either", f"{__name__}:Either", "mastermind_xl.strategies")
     monkeypatch.setattr(plugins, "entry_points", lambda group: [point] if group == point.group else [])

@@ -1,8 +1,6 @@
 """Small programs that others write with the public names; each runs as its author would start it."""
 
 import json
-import pickle
-import random
 import threading
 import urllib.error
 import urllib.request
@@ -10,15 +8,10 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-import numpy as np
 import pytest
 
 from mastermind_xl import (
-    Attempt,
-    BestPartition,
     Board,
-    Choice,
-    CodeError,
     Game,
     MastermindError,
     NoCodeFitsError,
@@ -26,37 +19,16 @@ from mastermind_xl import (
     advise,
     evaluate,
     explain,
-    explain_score,
-    grow,
     list_strategies,
     list_variants,
     make_strategy,
-    part_sizes,
     play,
     read_answer,
     read_attempt,
-    register,
     score,
 )
-from mastermind_xl.strategies import REGISTRY, Parameter
 
 BOARD = Board()
-
-
-class Power(BestPartition):
-    """Guess the code with the least sum of powers of its part sizes."""
-
-    name = "power"
-    parameters = (Parameter("exponent", 2.0),)
-
-    def choose(self, game):
-        if len(game.candidates) <= 2:
-            return Choice(int(game.candidates[0]))
-        sizes = part_sizes(self.board, game.candidates).astype(float)
-        costs = (sizes**self.exponent).sum(axis=0)
-        best = np.flatnonzero(costs <= costs.min() + 1e-9)
-        inside = best[np.isin(best, game.candidates)]
-        return Choice(int((inside if len(inside) else best)[0]))
 
 
 class Contradicted(Strategy):
@@ -149,16 +121,6 @@ def test_a_bot_is_told_answers_as_people_type_them():
     assert lied.correct(repair.number, repair.feedback).diagnosis is None
 
 
-def test_a_swept_parameter():
-    """A strategy can be evaluated with several exponents; with 2, its total equals that of ``expected-size``."""
-    totals = {each: evaluate(Power(Board(3, 4), exponent=each)).total for each in (1.01, 2.0, 60.0)}
-    assert len({*totals.values()}) > 1
-    assert totals[2.0] == evaluate("expected-size", Board(3, 4)).total
-    assert totals[60.0] == sum(
-        n * count for n, count in enumerate(grow(Power(Board(3, 4), exponent=60.0)).distribution, 1)
-    )
-
-
 def test_a_pool_with_contradictory_answers():
     """A pool of processes returns the error about contradictory answers, and continues with the next tasks."""
     tasks = [["1122:1,1"], ["1111:0,0", "1111:4,0"], ["1122:1,1"]]
@@ -180,15 +142,6 @@ def test_two_hundred_games(kind):
     assert lengths == [*map(play_number, range(1, 201))]
 
 
-def test_games_in_threads_share_a_state():
-    """Threads can continue one game with different guesses; the original game does not change."""
-    start = Game(BOARD, code="4563").play("1122")
-    with ThreadPoolExecutor(8) as pool:
-        counts = [*pool.map(lambda index: len(start.play(BOARD.code(index)).candidates), range(200))]
-    assert counts == [len(start.play(BOARD.code(index)).candidates) for index in range(200)]
-    assert len(start.attempts) == 1
-
-
 def test_a_tournament_of_all_strategies():
     """Every strategy that is listed for a board, except ``fair``, plays on it, and none beats ``optimal``."""
     board = Board(3, 4)
@@ -198,15 +151,6 @@ def test_a_tournament_of_all_strategies():
     assert min(totals.values()) == totals["optimal"]
 
 
-def test_a_quiz_explains_answers():
-    """For random codes and guesses, a quiz explains as many black and white pegs as the answer has."""
-    chance = random.Random(3)
-    for _ in range(100):
-        code, guess = (BOARD.code(chance.randrange(BOARD.size)) for _ in range(2))
-        kinds = [pair.kind for pair in explain_score(code, guess).pairs]
-        assert (kinds.count("black"), kinds.count("white")) == score(code, guess)
-
-
 def test_a_menu_of_variants():
     """A menu can list every variant, and each variant can be played until the code is found."""
     for name, variant in list_variants().items():
@@ -214,40 +158,3 @@ def test_a_menu_of_variants():
         game = play(make_strategy("first" if variant.board.is_listed else "random", variant.board), code)
         assert game.found is not None, name
         assert game.board.words == variant.board.words
-
-
-def test_a_notebook_registers_again(monkeypatch):
-    """A notebook cell that registers a strategy can run again; the strategy's name then means the new version."""
-    monkeypatch.setitem(REGISTRY, "power", None)
-    for given in (1.01, 3.0):
-
-        class Again(Power):
-            parameters = (Parameter("exponent", given),)
-
-        register(Again, replace=True)
-        assert make_strategy("power", Board(3, 4)).exponent == given
-    assert repr(make_strategy("power", Board(3, 4))) == "Again(3 pegs, 4 colours)"
-
-
-def test_a_saved_game_goes_on():
-    """A game that was pickled, or stored as one line for each attempt, can be loaded and continued."""
-    game = Game(BOARD, code="4563").play("1122").play("3345")
-    again = pickle.loads(pickle.dumps(game))  # noqa: S301 - our own
-    lines = [f"{BOARD.format(each.guess)}:{each.feedback}" for each in game.attempts]
-    read = Game(BOARD, [read_attempt(line, BOARD) for line in lines], code="4563")
-    assert again == game == read
-    assert again.play("4653").candidates.tolist() == read.play("4653").candidates.tolist()
-    with pytest.raises(CodeError):
-        again.play("4657")
-
-
-def test_a_lookup_table_of_all_games():
-    """A table that is made from a decision tree lists the guesses of a real game for each code."""
-    board = Board(3, 4)
-    knuth = make_strategy("knuth", board)
-    tree = grow(knuth)
-    table = {code: tree.path(code) for code in map(tuple, board.codes.tolist())}
-    assert sum(map(len, table.values())) == evaluate(knuth).total
-    for code in ((1, 1, 1), (4, 2, 3)):
-        assert table[code] == [each.guess for each in play(knuth, code).attempts]
-    assert Game(board, [Attempt(board.code(7), score((4, 2, 3), board.code(7)))]).allows((4, 2, 3))

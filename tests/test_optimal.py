@@ -3,7 +3,6 @@
 import ctypes
 import json
 import re
-import subprocess
 import sys
 from functools import cache
 from types import SimpleNamespace
@@ -11,6 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 import reference
+from console import run
 from rebuild_trees import search
 
 from mastermind_xl import Board, BoardError, Feedback, evaluate, grow, make_strategy
@@ -204,18 +204,12 @@ def undisturbed(pegs, colors, most=None):
     return search
 
 
-def run(capsys, *words):
-    """Run ``optimal``; return status, standard output and standard error."""
-    status = main(["optimal", *words])
-    return (status, *capsys.readouterr())
-
-
 def test_progress_says_bounds(capsys, monkeypatch):
     """While ``optimal`` searches, standard error shows narrowing bounds for the total, and the openings done."""
     monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
     monkeypatch.setattr("mastermind_xl.cli.work._REFRESH_IN_A_LOG", 0.0)
     monkeypatch.setattr("mastermind_xl.cli.optimal._PATIENCE", 0.0)
-    status, out, error = run(capsys, "--pegs", "3", "--json")
+    status, out, error = run(capsys, "optimal", "--pegs", "3", "--json")
     assert (status, json.loads(out)["total"]) == (0, 854)
     pattern = re.compile(r"3 pegs, 6 colours: total (\d+) to (\d+), (\d) of 3 openings searched, (\d+) positions, \d s")
     scoring = "3 pegs, 6 colours: scoring all codes against each other, "
@@ -230,21 +224,6 @@ def test_progress_says_bounds(capsys, monkeypatch):
         assert (least[0] < least[-1], most[-1] < most[0]) == (True, True)
         assert settled[0] == 0 < settled[-1] <= 3
     assert positions == sorted(positions)
-
-
-def test_nothing_heavy():
-    """``optimal`` searches the 4 × 6 board without importing slow modules such as openpyxl."""
-
-    def load(deed):
-        program = f"import sys; {deed}; print(*sys.modules)"
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-        return set(done.stdout.split())
-
-    # with stopped clocks, because a search that takes long imports modules for its quick result
-    at_once = "import time; time.monotonic = time.process_time = lambda: 0.0"
-    loaded = load(f"{at_once}; from mastermind_xl.cli import main; main(['optimal'])") - load("import numpy")
-    assert "mastermind_xl.search.proof" in loaded
-    assert loaded.isdisjoint({"numpy.ma", "multiprocessing", "asyncio", "openpyxl", "distributed"})
 
 
 def test_as_a_strategy():
@@ -357,7 +336,7 @@ def test_time_runs_out_before_the_search(capsys, monkeypatch, looks):
 @pytest.mark.parametrize("words", [("--jobs", "2"), ("--jobs", "1"), ()])
 def test_one_process(capsys, words):
     """A proof by ``optimal`` uses one process; if two are requested, a message on standard error explains this."""
-    status, out, error = run(capsys, "--pegs", "3", *words, "--json")
+    status, out, error = run(capsys, "optimal", "--pegs", "3", *words, "--json")
     assert (status, json.loads(out)["total"]) == (0, 854)
     line = "mastermind-xl: one process searches, because several would search the same sets again\n"
     assert error == (line if "2" in words else "")

@@ -15,7 +15,7 @@ from mastermind_xl import Board, evaluate, make_strategy, register
 from mastermind_xl.analysis.processes import Processes
 from mastermind_xl.cli import main
 from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.strategies import REGISTRY, Entry, Parameter
+from mastermind_xl.strategies import Entry, Parameter
 from mastermind_xl.strategies.plugins import load_file, loaded
 
 POWERS = """
@@ -45,14 +45,11 @@ def make(source):
 
 
 @pytest.fixture
-def powers(monkeypatch):
+def powers():
     """The class of ``POWERS`` in the registry, under the name of its entry."""
-    before = dict(REGISTRY)
     kind = make(POWERS)
     register(Entry("powers", "sums of powers", "this page", kind))
-    yield kind
-    REGISTRY.clear()
-    REGISTRY.update(before)
+    return kind
 
 
 FREE = Parameter("x", 2.0)

@@ -54,25 +54,16 @@ class TestSizes:
     """The sizes of the parts for many guesses at once."""
 
     @patient
-    @given(positions())
-    def test_all_guesses(self, position):
-        """With all codes as guesses, the sizes of the parts match those counted in plain Python."""
-        board, candidates = position
-
-        sizes = part_sizes(scorer(board), candidates)
-
-        assert sizes.tolist() == count_each(board, candidates, range(board.size))
-
-    @patient
     @given(positions(), st.data())
-    def test_some_guesses(self, position, data):
-        """With some guesses in any order, the sizes of the parts match those counted in plain Python."""
+    def test_guesses(self, position, data):
+        """The sizes of the parts match those counted in plain Python, for all codes or for some guesses in any order."""
         board, candidates = position
         guesses = data.draw(st.lists(st.sampled_from(range(board.size)), min_size=1, max_size=8))
 
-        sizes = part_sizes(scorer(board), candidates, np.array(guesses))
+        every, some = (part_sizes(scorer(board), candidates, *given) for given in ((), (np.array(guesses),)))
 
-        assert sizes.tolist() == count_each(board, candidates, guesses)
+        assert every.tolist() == count_each(board, candidates, range(board.size))
+        assert some.tolist() == count_each(board, candidates, guesses)
 
     @pytest.mark.parametrize("candidates", [15, 16, 254, 255, 256, 510, 511, 1296])
     def test_block_edges(self, candidates):

@@ -1,20 +1,8 @@
 """The pictures of README and docs show today's texts: python tests/rebuild_pictures.py makes them again."""
 
-import shutil
-
 import pytest
 from iron_book import IronBook
-from pictures import (
-    AGAIN,
-    SHEETS,
-    TERMINALS,
-    file_of,
-    play_in_terminal,
-    store_texts,
-    stored_texts,
-    texts_of_sheet,
-    type_into,
-)
+from pictures import AGAIN, SHEETS, TERMINALS, file_of, play_in_terminal, stored_texts, texts_of_sheet, type_into
 from terminal import Terminal
 
 from mastermind_xl.excel import macros
@@ -41,13 +29,3 @@ def test_a_picture_of_the_terminal_shows_todays_texts(name):
     """The lines stored in a picture of the terminal equal the lines that the program prints today."""
     with Terminal(*TERMINALS[name][0], COLORTERM="truecolor") as terminal:
         assert stored_texts(file_of(name)) == play_in_terminal(terminal, name), f"{AGAIN} {name}"
-
-
-@pytest.mark.parametrize("name", ["page", "play"])
-def test_texts_are_stored_once(name, tmp_path):
-    """New texts that are stored in a picture replace the old texts, whatever characters the old texts contain."""
-    path = tmp_path / file_of(name).name
-    shutil.copyfile(file_of(name), path)
-    for texts in (["▶ one -- “two”"], ["three"]):
-        store_texts(path, texts)
-    assert stored_texts(path) == ["three"]

@@ -8,7 +8,7 @@ from draws import codes, patient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind_xl import Board, CodeError, explain_score, score
+from mastermind_xl import Board, explain_score, score
 from mastermind_xl.cli import main
 
 BY_HAND = [  # code, guess, and the pairs: place in the code, place in the guess
@@ -112,9 +112,3 @@ def test_spellings(capsys, words, answer):
     assert main(["score", *words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["black"], told["white"]) == answer
-
-
-def test_lengths():
-    """The function ``explain_score`` refuses a code and a guess of different lengths."""
-    with pytest.raises(CodeError, match="same length"):
-        explain_score("123", "12")

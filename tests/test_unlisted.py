@@ -29,7 +29,7 @@ from mastermind_xl.core.feedback import is_possible
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.system import clock, clocks_stop
 from mastermind_xl.strategies import tell
-from mastermind_xl.strategies.fitting import LocalSearch, find_exactly, find_fitting
+from mastermind_xl.strategies.fitting import find_exactly, find_fitting
 from mastermind_xl.strategies.walkers import Walkers
 
 SMALL = [Board(4, 6), Board(3, 5), Board(2, 9), Board(5, 3), Board(1, 4), Board(4, 6, repeats=False)]
@@ -53,10 +53,23 @@ def played(strategy, code):
     return play(strategy, code).attempts
 
 
-def fitting(board, attempts):
-    """Return the codes of a small board that fit all attempts, by the reference."""
-    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
-    return reference.find_candidates(codes, [(attempt.guess, attempt.feedback) for attempt in attempts])
+def alone(color, black):
+    """Return an attempt on ten pegs with one colour in every place."""
+    return Attempt((color,) * 10, Feedback(black, 0))
+
+
+def check_consistent(board, code, game):
+    """Check that a game finds the code, and that each of its guesses fits all earlier answers."""
+    for number, attempt in enumerate(game):
+        board.parse(attempt.guess)
+        assert attempt.feedback == reference.feedback(code, attempt.guess)
+        assert fits(attempt.guess, game[:number])
+    assert game[-1].guess == code
+
+
+def fits(code, attempts):
+    """Return whether a code fits all attempts, by the reference."""
+    return all(reference.feedback(code, each.guess) == each.feedback for each in attempts)
 
 
 def spoil(attempt):
@@ -82,11 +95,6 @@ class TestBoard:
         with pytest.raises(CodeError, match="not an index"):
             board.code(board.size)
 
-    @pytest.mark.parametrize("board", [*SMALL, Board(3, 7, repeats=False)], ids=str)
-    def test_listed(self, board):
-        """On a board with a list of codes, ``code`` returns the code with the given number in the list."""
-        assert [board.code(number) for number in range(board.size)] == [tuple(code) for code in board.codes]
-
     def test_text(self):
         """Codes of a big board are written and read like any others; the board's number of codes is shown rounded."""
         board = Board(15, 15)
@@ -108,7 +116,7 @@ class TestSearch:
             found = set()
             for codes in islice(walkers.walk(), 150):
                 found.update(map(tuple, codes.tolist()))
-            assert sorted(found) == fitting(board, attempts)
+            assert sorted(found) == reference.find_fitting(board, attempts)
 
     def test_nearest(self):
         """The search for the code that contradicts the answers least returns this code's misfit, and skips excluded codes."""
@@ -139,7 +147,7 @@ class TestSearch:
         attempts = [Attempt((2,), answer)] * 80
         walkers = Walkers(board, attempts, np.random.default_rng(1), 64)
         found = {tuple(code) for codes in islice(walkers.walk(), 50) for code in codes.tolist()}
-        assert sorted(found) == fitting(board, attempts)
+        assert sorted(found) == reference.find_fitting(board, attempts)
 
     @pytest.mark.parametrize("board", SMALL, ids=str)
     def test_exact(self, board):
@@ -148,7 +156,7 @@ class TestSearch:
         for seed in range(25):
             code, *guesses = drawn(board, 4, seed)
             attempts = [spoil(a) if board.pegs > 1 and seed % 2 else a for a in answered(code, guesses)]
-            candidates = fitting(board, attempts)
+            candidates = reference.find_fitting(board, attempts)
             finding = find_exactly(board, attempts, 10**8)
             assert finding.complete
             assert finding.code in candidates if candidates else finding.code is None
@@ -173,12 +181,7 @@ class TestLocalSearch:
         """On a big board, every guess of local search fits all earlier answers, and the last guess is the code."""
         for code in drawn(board, 2, 3):
             game = played(make_strategy("local-search", board), code)
-            for number, attempt in enumerate(game):
-                board.parse(attempt.guess)
-                assert attempt.feedback == reference.feedback(code, attempt.guess)
-                for earlier in game[:number]:
-                    assert reference.feedback(attempt.guess, earlier.guess) == earlier.feedback
-            assert game[-1].guess == code
+            check_consistent(board, code, game)
             assert len(game) <= 16
 
     @pytest.mark.slow
@@ -216,7 +219,7 @@ class TestLocalSearch:
         board = Board()
         attempts = answered((4, 5, 6, 3), [(1, 1, 2, 2), (3, 3, 4, 5)])
         advice = advise(make_strategy("local-search", board), Game(board, attempts))
-        candidates = fitting(board, attempts)
+        candidates = reference.find_fitting(board, attempts)
         assert advice.remaining == len(candidates)
         assert advice.guess in candidates
         strategy = make_strategy("entropy", board, consistent=True)
@@ -229,13 +232,18 @@ class TestLocalSearch:
         attempts = answered(code, guesses)
         proposal = advise(make_strategy("local-search", board, budget=60), Game(board, attempts))
         assert proposal.consistent
-        assert [score(proposal.guess, a.guess) for a in attempts] == [a.feedback for a in attempts]
+        assert fits(proposal.guess, attempts)
 
-    @pytest.mark.parametrize("budget", [0, -1, float("nan"), float("inf")])
-    def test_no_budget(self, budget):
-        """``local-search`` refuses a time budget that is not a finite number above 0."""
-        with pytest.raises(StrategyError, match=f"budget={budget}: give a number from 0.001"):
-            make_strategy("local-search", Board(8, 12), budget=budget)
+
+EVERY = tuple(range(1, 11))
+CONTRADICTIONS = {
+    "sums of more pegs than a code has": ([alone(1, 3), alone(2, 3), alone(3, 3), alone(4, 2), alone(5, 1)], 4),
+    "places of two colours": ([alone(1, 5), alone(2, 5), Attempt((1,) * 5 + (2,) * 5, Feedback(5, 5))], 3),
+    "the same guess": ([Attempt(EVERY, Feedback(1, 4)), alone(1, 1), Attempt(EVERY, Feedback(1, 5))], 3),
+    "found too late": ([alone(2, 1), alone(1, 10)], 2),
+    "found too early": ([alone(1, 10), alone(2, 1), alone(2, 1)], 2),
+}
+"""Attempts on ten pegs, and the number of the first attempt after which no code is left."""
 
 
 class TestContradiction:
@@ -243,35 +251,19 @@ class TestContradiction:
 
     BOARD = Board(10, 10)
 
-    def expect(self, attempts, number):
-        """Check that local search proves the contradiction and reports the first attempt without codes."""
-        advice = advise(make_strategy("local-search", self.BOARD, budget=60), Game(self.BOARD, attempts))
-        assert advice.diagnosis == Diagnosis(number, complete=False)
-        assert advice.guess is None
+    @pytest.mark.parametrize("name", ["local-search", "random"])
+    @pytest.mark.parametrize("case", CONTRADICTIONS)
+    def test_contradictions(self, case, name):
+        """Local search and ``random`` prove a contradiction and reports the first attempt after which no code is left."""
+        attempts, number = CONTRADICTIONS[case]
+        advice = advise(make_strategy(name, self.BOARD, budget=60), Game(self.BOARD, attempts))
+        assert (advice.diagnosis, advice.guess) == (Diagnosis(number, complete=False), None)
         said = f"No code fits these answers: none is left after attempt {number}."
         assert tell(Game(self.BOARD, attempts), advice) == said
 
-    def test_sums(self):
-        """Answers that add up to more pegs than a code has are recognised as a contradiction."""
-        counts = [3, 3, 3, 2, 1]
-        self.expect([Attempt((n + 1,) * 10, Feedback(count, 0)) for n, count in enumerate(counts)], 4)
-
-    def test_places(self):
-        """Answers that contradict each other about the places of two colours are recognised as a contradiction."""
-        counts = [Attempt((color,) * 10, Feedback(5, 0)) for color in (1, 2)]
-        self.expect([*counts, Attempt((1,) * 5 + (2,) * 5, Feedback(5, 5))], 3)
-
-    def test_same_guess(self):
-        """Two different answers to the same guess are recognised as a contradiction."""
-        guess = tuple(range(1, 11))
-        attempts = [Attempt(guess, Feedback(1, 4)), Attempt((1,) * 10, Feedback(1, 0))]
-        self.expect([*attempts, Attempt(guess, Feedback(1, 5))], 3)
-
-    def test_won_twice(self):
-        """An answer of all black that contradicts other answers is recognised as a contradiction."""
-        won, other = Attempt((1,) * 10, Feedback(10, 0)), Attempt((2,) * 10, Feedback(1, 0))
-        self.expect([other, won], 2)
-        self.expect([won, other, other], 2)
+    def test_won(self):
+        """A guess with an answer of all black is reported as the found code."""
+        won = alone(1, 10)
         assert advise(make_strategy("local-search", self.BOARD), Game(self.BOARD, [won])).found == won.guess
 
     @pytest.mark.slow
@@ -288,7 +280,7 @@ class TestContradiction:
                 assert find_exactly(board, attempts[: outcome.diagnosis.empty_after], 10**10) == (None, True)
                 proved += 1
             else:
-                assert all(score(outcome.guess, a.guess) == a.feedback for a in attempts)
+                assert fits(outcome.guess, attempts)
         assert proved
 
     def test_not_found(self):
@@ -324,11 +316,7 @@ class TestRandom:
         """Every guess of ``random`` fits all earlier answers, and the same seed plays the same game."""
         code = drawn(board, 1, 3)[0]
         game = played(make_strategy("random", board, seed=2), code)
-        for number, attempt in enumerate(game):
-            board.parse(attempt.guess)
-            for earlier in game[:number]:
-                assert reference.feedback(attempt.guess, earlier.guess) == earlier.feedback
-        assert game[-1].guess == code
+        check_consistent(board, code, game)
         assert played(make_strategy("random", board, seed=2), code) == game
         assert played(make_strategy("random", board, seed=2).for_run(1), code) != game
 
@@ -336,7 +324,7 @@ class TestRandom:
         """``random`` draws each candidate about equally often."""
         board = Board(2, 6)
         attempts = answered((2, 3), [(1, 2)])
-        candidates = fitting(board, attempts)
+        candidates = reference.find_fitting(board, attempts)
         monkeypatch.setattr(Board, "is_listed", False)
         strategy = make_strategy("random", board, seed=1)
         runs = 900
@@ -358,17 +346,12 @@ class TestRandom:
         assert advice.consistent
         assert advice.guess not in guesses
 
-    def test_contradiction(self):
-        """``random`` recognises answers that no code gives as a contradiction."""
-        board = Board(10, 10)
-        counts = [Attempt((color,) * 10, Feedback(6, 0)) for color in (1, 2)]
-        advice = advise(make_strategy("random", board, seed=1), Game(board, counts))
-        assert (advice.guess, advice.diagnosis) == (None, Diagnosis(2, complete=False))
-
-    def test_no_budget(self):
-        """``random`` refuses a time budget of 0."""
-        with pytest.raises(StrategyError, match=r"budget=0: give a number from 0\.001"):
-            make_strategy("random", Board(8, 12), budget=0)
+    @pytest.mark.parametrize("budget", [0, -1, float("nan"), float("inf")])
+    @pytest.mark.parametrize("name", ["random", "local-search"])
+    def test_no_budget(self, name, budget):
+        """``random`` and ``local-search`` refuse a time budget that is not a finite number above 0."""
+        with pytest.raises(StrategyError, match=rf"budget={budget}: give a number from 0\.001"):
+            make_strategy(name, Board(8, 12), budget=budget)
 
 
 class TestPlanned:
@@ -439,7 +422,7 @@ class TestPlanned:
         mixed = [*answered(code, drawn(board, 3, 4)), *reversed(game[:10])]
         proposal = advise(strategy, Game(board, mixed))
         assert proposal.guess == game[10].guess
-        assert proposal.consistent == all(score(proposal.guess, a.guess) == a.feedback for a in mixed)
+        assert proposal.consistent == fits(proposal.guess, mixed)
         assert "(it cannot be the code)." in tell(Game(board, mixed), proposal)
 
     def test_contradiction(self):
@@ -472,10 +455,10 @@ class TestAnyStrategy:
         strategy = make_strategy(name, board)
         for code in drawn(board, 8, 1):
             game = Game(board, answered(code, [(1, 1, 1), (3, 4, 2)]))
-            candidates = np.array([board.index(code) for code in fitting(board, game.attempts)])
+            candidates = np.array([board.index(code) for code in reference.find_fitting(board, game.attempts)])
             assert strategy.choose(game) == strategy.choose(Game.at(board, candidates, game.guess_indices))
             advice = advise(strategy, game)
-            assert advice.consistent == (advice.guess in fitting(board, game.attempts))
+            assert advice.consistent == (advice.guess in reference.find_fitting(board, game.attempts))
         wrong = [Attempt((1, 1, 1), Feedback(3, 0)), Attempt((2, 2, 2), Feedback(3, 0))]
         assert advise(strategy, Game(board, wrong)).diagnosis.empty_after == 2
 
@@ -512,12 +495,6 @@ class TestAnyStrategy:
         assert f"{result.average:.4f} ± {result.margin:.4f}*" in " ".join(out.split())
         assert "codes found with guess" not in out
         assert max(map(len, out.splitlines())) <= 80
-
-    def test_strategy(self):
-        """``make_strategy`` makes a ``LocalSearch`` with the requested board and no opening."""
-        strategy = make_strategy("local-search", Board(8, 12), seed=3, budget=2)
-        assert isinstance(strategy, LocalSearch)
-        assert (strategy.name, strategy.board, strategy.opening_index) == ("local-search", Board(8, 12), None)
 
 
 @pytest.mark.slow

@@ -83,9 +83,3 @@ def test_commands_work_away_from_the_checkout(wheel, tmp_path, written):
     ):
         run(programs, tmp_path, *words, name)
         assert (tmp_path / name).read_bytes() == written(name, *words).read_bytes()
-    found = subprocess.run(
-        [programs / "python", "-m", "mastermind_xl.templates"],
-        cwd=tmp_path, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    there = Path(found.stdout.strip())
-    assert {path.name for path in there.iterdir() if path.is_file()} == {"README.md", *templates.NAMES}
