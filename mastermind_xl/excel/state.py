@@ -201,8 +201,8 @@ class State:
         return attempts
 
     def _is_ignored(self, k: int) -> bool:
-        """Whether a row (from 0) has no answer while a later row has one."""
-        answered = [row.is_answered for row in self.rows[k:]]
+        """Whether a row (from 0) has no answer while a later row with a guess has one."""
+        answered = [row.is_answered and not row.is_empty for row in self.rows[k:]]
         return self.code is None and not answered[0] and any(answered)
 
     def _is_closed(self, k: int, before: Sequence[Attempt | None]) -> bool:
