@@ -4,11 +4,12 @@ import io
 from argparse import ArgumentTypeError
 from contextlib import suppress
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, zip_longest
 from types import SimpleNamespace
 
 import ironcalc
 import pytest
+from formulas import read_workbook
 from sheets import IronSheet
 
 from mastermind_xl import Attempt, Board, Feedback, Game, StrategyError, advise, kernel, make_strategy
@@ -23,35 +24,27 @@ from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.languages import fill_count, speaking
 from mastermind_xl.core.match import Match
 from mastermind_xl.core.variants import VARIANTS
-from mastermind_xl.excel.buttons import solve
+from mastermind_xl.excel import buttons
 from mastermind_xl.excel.state import GameError, Row, State
 from mastermind_xl.excel.udfs import CANDIDATES
 from mastermind_xl.laboratory.comparison import check_limit
 from mastermind_xl.libreoffice.engine.addresses import parse
 from mastermind_xl.libreoffice.engine.ranges import Range
-from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.layout import CODE, GAMES_LIST, Layout
 from mastermind_xl.sheets.writing.formulas import quote, sentence_count
 from mastermind_xl.strategies import Choice, default_strategy, next_guess
 from mastermind_xl.strategies.parameters import Parameter
 from mastermind_xl.strategies.rotation import read_rotation
-from mastermind_xl.terminal.console import Console
-from mastermind_xl.terminal.match import play_match
-from mastermind_xl.terminal.play import Play
-from mastermind_xl.terminal.records import Played
-from mastermind_xl.terminal.solve import Solve
-from mastermind_xl.terminal.tables import best_table
+from mastermind_xl.terminal import console, match, play, records, solve, tables
 from mastermind_xl.value.kept import draw_code
 
 SMALL = Board(2, 3)
 
 
-# --- the first and the last value, and the values beside a limit --------------------------------
-
 TWO_ATTEMPTS = Game(SMALL).play("11", (0, 0)).play("22", (1, 0))
 RANGES = {
     "game number": (Board().hidden_code, 1, MAX_GAME_NUMBER),
     "ignored": (TWO_ATTEMPTS.ignore, 1, 2),
-    "corrected": (lambda attempt: TWO_ATTEMPTS.correct(attempt, (1, 0)), 1, 2),
     "black in a cell": (lambda black: CANDIDATES([[1.0] * 99], [[float(black)]], [[0.0]], 1.0), 0, 99),
     "parameter": (Parameter("power", 5, 2, 9).check, 2, 9),
     "option": (lambda value: number_from(2, 30)(str(value)), 2, 30),
@@ -109,25 +102,19 @@ def move_of(lost, before=9):
 def is_stored(*game):
     """Return whether the file of statistics accepts a game."""
     guesses, allowed, found = game
-    return Played.read(Played(4, 6, True, 7, allowed, False, guesses, found, "").line) is not None
+    return records.Played.read(records.Played(4, 6, True, 7, allowed, False, guesses, found, "").line) is not None
 
 
-def state(*rows, **more):
-    """Return a game on a sheet, of which the first rows contain these guesses and answers."""
-    filled = [Row((float(guess[0]), float(guess[1])) if guess else (None, None), answer) for guess, answer in rows]
-    empty = [Row((None, None))] * (3 - len(filled))
-    return State(SMALL, (*filled, *empty), strategy="first", color_names=tuple(color_names(3)), **more)
-
-
-def count_scored(closed):
-    """Return how many of two attempts are scored if a button has shown the code."""
-    typed = ("11", (None, None)), ("12", (None, None))
-    return len(state(*typed, number=1.0, revealed=True, closed=closed).played.attempts)
+def state(*guesses, answers=(), **more):
+    """Return a game on a sheet with three rows, of which the first contain guesses (two digits or "") and ``answers``."""
+    typed = zip_longest(guesses, answers, (None,) * 3, fillvalue="")
+    rows = (Row(tuple(map(float, guess)) or (None, None), answer or (None, None)) for guess, answer, _ in typed)
+    return State(SMALL, tuple(rows), strategy="first", color_names=tuple(color_names(3)), **more)
 
 
 def says_last(allowed, made):
     """Return whether the prompt after some of the allowed attempts says that the next one is the last."""
-    session = Play(Console(io.StringIO(), io.StringIO()), "play", SMALL, allowed, 1)
+    session = play.Play(console.Console(io.StringIO(), io.StringIO()), "play", SMALL, allowed, 1)
     session.game = Game(SMALL, TWO_ATTEMPTS.attempts[:made])
     return "(the last)" in session.prompt()
 
@@ -187,7 +174,10 @@ EDGES = {
         (1, 1, True): True, (2, 1, True): False, (0, 1, True): False, (0, 1, False): True, (99, 99, True): True, (100, 100, True): False,
     }),
     "classes": (lambda *board: "never" in draw_code(Board(*board), 1).reason, {(4, 2): True, (2, 2): False, (1, 5): False}),
-    "closed rows": (count_scored, {(0,): 0, (1,): 1, (2,): 2}),
+    "closed rows": (lambda closed: len(state("11", "12", number=1.0, revealed=True, closed=closed).played.attempts), {
+        (0,): 0, (1,): 1, (2,): 2,
+    }),
+    "code in a cell": (lambda pegs: type(State(Board(pegs, 9), (Row((1.0,) * pegs),), number=5.0).line[1]), {(15,): int, (16,): str}),
     "prompt": (says_last, {(1, 0): True, (2, 0): False, (2, 1): True, (3, 1): False}),
     "addresses": (parse, {("A1048576",): (1_048_576, 1, 1, 1), ("A0",): None, ("A10000000",): None}),
     "texts": (lambda signs: quote("x" * signs).count("&"), {(0,): 0, (255,): 0, (256,): 1, (510,): 1, (511,): 2}),
@@ -202,9 +192,6 @@ EDGES = {
 def test_beside_a_limit(find, wanted):
     """What changes at a value changes there, and not one before or after it."""
     assert {given: find(*given) for given in wanted} == wanted
-
-
-# --- strategies and reviews ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("place", [0, 1, 2])
@@ -222,9 +209,9 @@ def test_a_repeated_guess(place):
 def test_costs_beside_guesses():
     """The table of best guesses shows each proved cost, rounded half up, and ? for a cost that is not proved."""
     ratings = [Game(SMALL).rate(guess) for guess in ("12", "11", "13")]
-    lines = best_table(SMALL, ratings, True, [0.0, None, 0.125]).splitlines()
+    lines = tables.best_table(SMALL, ratings, True, [0.0, None, 0.125]).splitlines()
     assert [line.split()[1] for line in lines] == ["lost", "0.00", "?", "0.13"]
-    assert "lost" not in best_table(SMALL, ratings, True, [None] * 3)
+    assert "lost" not in tables.best_table(SMALL, ratings, True, [None] * 3)
 
 
 def test_the_search_finds_a_shorter_game(monkeypatch):
@@ -234,8 +221,6 @@ def test_the_search_finds_a_shorter_game(monkeypatch):
     found = find_least(Board(3, 4))
     assert found.least == found.most == len(found.guesses) == 4 < len(longest.attempts)
 
-
-# --- sheets: attempts that are ignored or corrected, and the list of codes ------------------------
 
 ATTEMPTS = [((1, 1), (0, 0)), ((2, 2), (1, 0)), ((1, 3), (0, 1)), ((2, 3), (1, 0))]
 CORRECTIONS = [  # attempt, black and white in both lines, and the answer that counts for attempt 1
@@ -301,18 +286,24 @@ def test_a_list_with_room_for_every_code(written):
     assert shown == [["Codes left: 16"]]
 
 
+@pytest.mark.parametrize(("palette", "look"), [("safe", "General"), ("digits", "@")])
+def test_codes_in_the_list_of_games(written, palette, look):
+    """The list of games has codes as text if a number would lose a digit, such as the first one of 0123."""
+    book = read_workbook(written("game.xlsx", "game", "--pegs", "2", "--colors", "3", "--palette", palette))
+    assert book[GAMES_LIST.sheet][GAMES_LIST.cell(0, CODE).address].number_format == look
+
+
 def test_an_answer_without_a_guess():
     """An attempt without an answer is ignored because of a later attempt, but not because of an answer alone."""
-    waits = ("11", (None, None))
-    assert solve(state(waits, ("12", (1.0, 0.0)))).said.startswith("▶ Guess ")
+    assert buttons.solve(state("11", "12", answers=[(), (1.0, 0.0)])).said.startswith("▶ Guess ")
     with pytest.raises(GameError, match="attempt 1 has no answer"):
-        solve(state(waits, ("", (1.0, 0.0))))
+        buttons.solve(state("11", answers=[(), (1.0, 0.0)]))
 
 
 def test_fix_leaves_an_answer_ignored():
     """In ``solve``, a corrected answer stays ignored."""
-    session = Solve(
-        Console(io.StringIO(), io.StringIO()), "solve", make_strategy("first", SMALL), TWO_ATTEMPTS.ignore(1)
+    session = solve.Solve(
+        console.Console(io.StringIO(), io.StringIO()), "solve", make_strategy("first", SMALL), TWO_ATTEMPTS.ignore(1)
     )
     session.obey("fix 1 0,1")
     session.obey("fix 2 2,0")
@@ -323,10 +314,10 @@ def test_fix_leaves_an_answer_ignored():
 def test_the_next_game(first, following):
     """After the largest game number comes game 1, in a match too."""
     screen, board = io.StringIO(), Board(1, 2)
-    Play(Console(io.StringIO(), screen), "play", board, 9, first).obey("new")
+    play.Play(console.Console(io.StringIO(), screen), "play", board, 9, first).obey("new")
     assert f"Game {following}: " in screen.getvalue()
     played = []
     statistics = SimpleNamespace(add=played.append, read_of=lambda *_: played)
-    console = Console(io.StringIO("1\n2\n\n1,0\n\n" * 2), screen)  # the person finds both codes and hides code 1
-    play_match(console, make_strategy("first", board), Match(("you", "I"), 4, 5), first, statistics)
+    prompt = console.Console(io.StringIO("1\n2\n\n1,0\n\n" * 2), screen)  # the person finds both codes and hides code 1
+    match.play_match(prompt, make_strategy("first", board), Match(("you", "I"), 4, 5), first, statistics)
     assert [each.game for each in played] == [first, following]

@@ -20,7 +20,7 @@ from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.languages import fill
-from mastermind_xl.core.rules import Code
+from mastermind_xl.core.rules import EXACT_DIGITS, Code
 from mastermind_xl.core.typed import SEPARATORS, plain
 from mastermind_xl.sheets.game.formulas import ATTEMPT
 from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED_BY, Layout
@@ -28,8 +28,6 @@ from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.writing.area import Area
 
 Cell = float | str | bool | None
-
-EXACT_DIGITS = 15  # digits of a number that Excel stores
 
 _ATTEMPT = "attempt {n}"
 _UNANSWERED = "attempt {n} has no answer: type the {counts} that {guess} got, or hide a code with Manual Play"

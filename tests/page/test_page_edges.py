@@ -10,19 +10,12 @@ GAME = "{rules, most: 2, fewestNumber: 1, answer: () => null, refuse: () => ''}"
 ATTEMPT = {"guess": [1, 1, 2, 2], "black": 0, "white": 0}
 
 EDGES = [
-    # days in a row: the same day again, the next one, the one after that, and one before (a clock was set back)
-    ("[4, 5, 6, 7].map((day) => addDay({last: 5, streak: 3, most: 3}, day).streak)", [1, 3, 4, 1]),
     # a cost is reported from half of what two decimals show
     ("[0, 0.0049, 0.005].map((lost) => Boolean(costliest([{lost}])))", [False, False, True]),
     # a week begins on Monday: day 3 of 1970 was a Sunday
     ("[3, 4, 10, 11].map((day) => byWeek([{day, guesses: 1, lost: null}])[0].monday)", [-3, 4, 4, 11]),
     # what counts: whole numbers from 0 to the largest game number
     ("[-1, 0, 999999999, 1000000000, 0.5, '1', null].map((each) => isCount(each))", [False, True, True, *[False] * 4]),
-    # steps that are kept, and steps back and ahead again
-    ("[39, 40, 41].map((many) => Array(many).fill(0).reduce((all) => addStep(all, {}), noSteps()).past.length)", [39, 40, 40]),
-    ("(() => { let at = {game: 3, steps: {past: [1, 2], future: []}}; const seen = []; "
-     "for (const go of [stepBack, stepBack, stepBack, stepAhead, stepAhead, stepAhead]) "
-     "{ at = go(at.steps, at.game) ?? at; seen.push(at.game); } return seen; })()", [2, 1, 1, 2, 3, 3]),
     # boards that an address may name
     ("['0x2', '1x2', '8x2', '9x2', '2x1', '4x12', '4x13', '5x8', '5x9', '5x10', '2x2-once', '3x2-once']"
      ".map((key) => Boolean(findBoard({...all, is_open: true, boards: [], looks: Array(13).fill({}).fill(null, 0, 2)}, key)))",
@@ -53,12 +46,6 @@ def run(node_page):
 def test_limits(run, told, wanted):
     """Each rule of the page holds at its limit and fails beside it."""
     assert run(told, attempt=ATTEMPT) == wanted
-
-
-def test_halves(run):
-    """A number with one decimal is rounded as in Python, which rounds an exact half to the even digit."""
-    numbers = [place / 20 for place in range(60)]
-    assert run("numbers.map(oneDecimal)", numbers=numbers) == [f"{each:.1f}" for each in numbers]
 
 
 @pytest.mark.parametrize("asked", [["11", "12"], ["11", "23"], ["12", "13"], ["11"]])
