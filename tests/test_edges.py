@@ -12,7 +12,7 @@ import pytest
 from formulas import read_workbook
 from sheets import IronSheet
 
-from mastermind_xl import Attempt, Board, Feedback, Game, StrategyError, advise, kernel, make_strategy
+from mastermind_xl import Attempt, Board, Feedback, Game, StrategyError, advise, evaluate, kernel, make_strategy
 from mastermind_xl.analysis.adversary import find_least, play_against
 from mastermind_xl.analysis.coach import Move, Review
 from mastermind_xl.analysis.puzzles import Puzzle
@@ -212,6 +212,13 @@ def test_costs_beside_guesses():
     lines = tables.best_table(SMALL, ratings, True, [0.0, None, 0.125]).splitlines()
     assert [line.split()[1] for line in lines] == ["lost", "0.00", "?", "0.13"]
     assert "lost" not in tables.best_table(SMALL, ratings, True, [None] * 3)
+
+
+def test_a_plan_in_another_rotation():
+    """A strategy that follows its own guesses needs as many in every rotation."""
+    board = Board(3, 3)
+    totals = {evaluate(make_strategy("positional", board, rotation=order)).total for order in ("321", "123", "213")}
+    assert len(totals) == 1
 
 
 def test_the_search_finds_a_shorter_game(monkeypatch):
