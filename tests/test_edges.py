@@ -30,7 +30,7 @@ from mastermind_xl.excel.udfs import CANDIDATES
 from mastermind_xl.laboratory.comparison import check_limit
 from mastermind_xl.libreoffice.engine.addresses import parse
 from mastermind_xl.libreoffice.engine.ranges import Range
-from mastermind_xl.sheets.game.layout import CODE, GAMES_LIST, Layout
+from mastermind_xl.sheets.game.layout import CODE, GAMES_LIST
 from mastermind_xl.sheets.writing.formulas import quote, sentence_count
 from mastermind_xl.strategies import Choice, default_strategy, next_guess
 from mastermind_xl.strategies.parameters import Parameter
@@ -49,7 +49,6 @@ RANGES = {
     "parameter": (Parameter("power", 5, 2, 9).check, 2, 9),
     "option": (lambda value: number_from(2, 30)(str(value)), 2, 30),
     "row": (lambda row: Range(None, row, 1), 1, 1_048_576),
-    "column": (lambda column: Range(None, 1, column), 1, 16_384),
     "codes in a comparison": (lambda codes: check_limit(Board(5, 9), codes), 1, 50_000),
 }
 
@@ -279,18 +278,6 @@ def test_two_corrections(written, command, answers):
         game = State(SMALL, (Row((1.0, 1.0), (0.0, 0.0)),), corrections=lines).game()
         assert game == Game(SMALL, [Attempt((1, 1), answer)])
         assert is_left(sheet) == game.fits[0].tolist(), lines
-
-
-@pytest.mark.loop
-def test_a_list_with_room_for_every_code(written):
-    """A list of codes does not call them the first ones if it has room for all of them."""
-    layout = Layout(Board(4, 2), 4, live=True, functions=False)
-    assert layout.listed_numbers.rows * layout.listed_numbers.columns == layout.board.size
-    sheet = IronSheet(written("game.xlsx", "game", "--pegs", "4", "--colors", "2", "--attempts", "4"))
-    sheet.put_at(layout.counted, "yes")
-    head = layout.listed.cell(-1)
-    shown = sheet.read(sheet.titles.index(head.sheet), head.row, head.column, head.row, head.column)
-    assert shown == [["Codes left: 16"]]
 
 
 @pytest.mark.parametrize(("palette", "look"), [("safe", "General"), ("digits", "@")])
