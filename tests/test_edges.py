@@ -4,7 +4,7 @@ import io
 from argparse import ArgumentTypeError
 from contextlib import suppress
 from dataclasses import replace
-from itertools import combinations, zip_longest
+from itertools import combinations, islice, zip_longest
 from types import SimpleNamespace
 
 import ironcalc
@@ -15,7 +15,7 @@ from sheets import IronSheet
 from mastermind_xl import Attempt, Board, Feedback, Game, StrategyError, advise, evaluate, kernel, make_strategy
 from mastermind_xl.analysis.adversary import find_least, play_against
 from mastermind_xl.analysis.coach import Move, Review
-from mastermind_xl.analysis.puzzles import Puzzle
+from mastermind_xl.analysis.puzzles import Puzzle, draw_puzzles
 from mastermind_xl.cli.options import Parser, number_from
 from mastermind_xl.cli.suggest import tell_more
 from mastermind_xl.core.colors import color_names
@@ -169,6 +169,7 @@ EDGES = {
     "level": (lambda *left: Puzzle(Board(20, 2), (), (), left).level, {
         (2**16, 1): "easy", (2**17, 1): "medium", (2**17, 2**8 - 1, 1): "medium", (2**17, 2**8, 1): "hard",
     }),
+    "puzzles": (lambda seed: min(len(each.attempts) for each in islice(draw_puzzles(SMALL, seed=seed), 30)), {(1,): 2}),
     "statistics": (is_stored, {
         (1, 1, True): True, (2, 1, True): False, (0, 1, True): False, (0, 1, False): True, (99, 99, True): True, (100, 100, True): False,
     }),
