@@ -12,23 +12,25 @@ import pytest
 from formulas import read_workbook
 from sheets import IronSheet
 
-from mastermind_xl import Attempt, Board, Feedback, Game, StrategyError, advise, evaluate, kernel, make_strategy
+from mastermind_xl import Attempt, Board, Feedback, Game, StrategyError, advise, evaluate, grow, kernel, make_strategy
 from mastermind_xl.analysis.adversary import find_least, play_against
 from mastermind_xl.analysis.coach import Move, Review
 from mastermind_xl.analysis.puzzles import Puzzle, draw_puzzles
 from mastermind_xl.cli.options import Parser, number_from
 from mastermind_xl.cli.suggest import tell_more
 from mastermind_xl.core.colors import color_names
+from mastermind_xl.core.errors import FeedbackError
 from mastermind_xl.core.game import explain, read_attempt
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.languages import fill_count, speaking
 from mastermind_xl.core.match import Match
+from mastermind_xl.core.symmetry import DistinctGuesses
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel import buttons
 from mastermind_xl.excel.state import GameError, Row, State
 from mastermind_xl.excel.udfs import CANDIDATES
 from mastermind_xl.laboratory.comparison import check_limit
-from mastermind_xl.libreoffice.engine.addresses import parse
+from mastermind_xl.libreoffice.engine.addresses import parse, quoted
 from mastermind_xl.libreoffice.engine.ranges import Range
 from mastermind_xl.sheets.game.layout import CODE, GAMES_LIST
 from mastermind_xl.sheets.writing.formulas import quote, sentence_count
@@ -180,6 +182,8 @@ EDGES = {
     "code in a cell": (lambda pegs: type(State(Board(pegs, 9), (Row((1.0,) * pegs),), number=5.0).line[1]), {(15,): int, (16,): str}),
     "prompt": (says_last, {(1, 0): True, (2, 0): False, (2, 1): True, (3, 1): False}),
     "addresses": (parse, {("A1048576",): (1_048_576, 1, 1, 1), ("A0",): None, ("A10000000",): None}),
+    "sheets": (quoted, {("R1C1",): "'R1C1'", ("rc",): "'rc'", ("AB12",): "'AB12'", ("ABCD1",): "ABCD1", ("R",): "R"}),
+    "distinct guesses": (lambda colors: len(DistinctGuesses(Board(2, colors)).after([0])), {(2,): 3, (3,): 4, (4,): 4}),
     "texts": (lambda signs: quote("x" * signs).count("&"), {(0,): 0, (255,): 0, (256,): 1, (510,): 1, (511,): 2}),
     "strategy": (lambda *board: default_strategy(Board(*board)), {(2, 36): "optimal", (2, 37): "most-parts"}),
     "kernel's pegs": (kernel.can_score, {(15,): HAS_KERNEL, (16,): False}),
@@ -219,6 +223,14 @@ def test_a_plan_in_another_rotation():
     board = Board(3, 3)
     totals = {evaluate(make_strategy("positional", board, rotation=order)).total for order in ("321", "123", "213")}
     assert len(totals) == 1
+
+
+def test_a_tree_for_one_code():
+    """In a tree that finds some codes only, an all black answer to another guess is refused."""
+    tree = grow(make_strategy("first", SMALL), ["12"])
+    assert tree.step(0, (1, 0)) is not None
+    with pytest.raises(FeedbackError, match="no code gives the answer 2,0"):
+        tree.step(0, (2, 0))
 
 
 def test_the_search_finds_a_shorter_game(monkeypatch):
