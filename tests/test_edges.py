@@ -279,6 +279,20 @@ def test_attempts_without_an_answer(written, command, answers):
 
 
 @pytest.mark.loop
+def test_an_ignored_attempt_stays_in_the_tree(written):
+    """After an attempt that is ignored, the solver follows its tree as if the attempt had not been made."""
+    sheet = IronSheet(written("solver.xlsx", "solver", "--pegs", "2", "--colors", "3", "--attempts", "4"))
+    opening = tuple(map(int, sheet.get("Suggestions")[0]))
+    for row, guess in enumerate([(3, 3), opening]):
+        for place, color in enumerate(guess):
+            sheet.put("Guesses", row, place, color)
+    after = max(Game(SMALL).branches(opening).values(), key=lambda game: len(game.candidates))
+    for name, count in zip(("Blacks", "Whites"), after.attempts[-1].feedback, strict=True):
+        sheet.put(name, 1, 0, count)
+    assert "the strategy's tree" not in sheet.get("Message")[0][0]
+
+
+@pytest.mark.loop
 @ON_BOTH_SHEETS
 def test_two_corrections(written, command, answers):
     """Of two corrections of one attempt the first counts, on both sheets and for the buttons."""
