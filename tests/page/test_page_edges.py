@@ -11,6 +11,8 @@ EDGES = [
     ("[0, 0.0049, 0.005].map((lost) => Boolean(costliest([{lost}])))", [False, False, True]),
     # a week begins on Monday: day 3 of 1970 was a Sunday
     ("[3, 4, 10, 11].map((day) => byWeek([{day, guesses: 1, lost: null}])[0].monday)", [-3, 4, 4, 11]),
+    # two steps back can both be done again
+    ("stepBack(stepBack({past: [1, 2], future: []}, 3).steps, 2).steps.future", [2, 3]),
     # boards that an address may name
     ("['0x2', '1x2', '8x2', '9x2', '2x1', '4x12', '4x13', '5x8', '5x9', '5x10', '2x2-once', '3x2-once']"
      ".map((key) => Boolean(findBoard({...all, is_open: true, boards: [], looks: Array(13).fill({}).fill(null, 0, 2)}, key)))",
