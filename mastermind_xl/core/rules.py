@@ -22,6 +22,7 @@ CodeLike = str | Iterable[int]
 Codes: TypeAlias = "NDArray[np.uint8]"
 
 MAX_PEGS = MAX_COLORS = 99
+EXACT_DIGITS = 15  # digits of a number that a cell stores
 
 
 @dataclass(frozen=True)
@@ -134,8 +135,8 @@ class Rules:
 
     @property
     def is_number(self) -> bool:
-        """Whether a cell can store a code as a whole number without losing a leading digit."""
-        return self.colors <= 9 and not self.signs
+        """Whether a cell can store a code as a whole number without losing a digit."""
+        return self.colors <= 9 and not self.signs and self.pegs <= EXACT_DIGITS
 
     def format(self, code: Iterable[int]) -> str:
         """Write a code as text: in signs if the palette has signs, else ``1122`` or, with 10 colours or more, ``1 12 3 4``."""

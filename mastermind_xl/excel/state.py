@@ -18,7 +18,7 @@ from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.languages import fill
-from mastermind_xl.core.rules import Code
+from mastermind_xl.core.rules import EXACT_DIGITS, Code
 from mastermind_xl.core.typed import SEPARATORS, plain
 from mastermind_xl.sheets.game.formulas import ATTEMPT
 from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED_BY, Layout
@@ -26,8 +26,6 @@ from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.writing.area import Area
 
 Cell = float | str | bool | None
-
-EXACT_DIGITS = 15  # digits of a number that Excel stores
 
 _ATTEMPT = "attempt {n}"
 _UNANSWERED = "attempt {n} has no answer: type the {counts} that {guess} got, or hide a code with Manual Play"
@@ -199,8 +197,8 @@ class State:
         return attempts
 
     def _is_ignored(self, k: int) -> bool:
-        """Whether a row (from 0) has no answer while a later row has one."""
-        answered = [row.is_answered for row in self.rows[k:]]
+        """Whether a row (from 0) has no answer while a later row with a guess has one."""
+        answered = [row.is_answered and not row.is_empty for row in self.rows[k:]]
         return self.code is None and not answered[0] and any(answered)
 
     def _is_closed(self, k: int, before: Sequence[Attempt | None]) -> bool:

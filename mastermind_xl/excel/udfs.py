@@ -23,10 +23,10 @@ from mastermind_xl.core.colors import DIGITS, LETTERED, LETTERS, color_letters, 
 from mastermind_xl.core.errors import CodeError, FeedbackError, StrategyError, clipped
 from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game, explain
-from mastermind_xl.core.rules import MAX_COLORS, MAX_PEGS, Code
+from mastermind_xl.core.rules import EXACT_DIGITS, MAX_COLORS, MAX_PEGS, Code
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.core.variants import VARIANTS
-from mastermind_xl.excel.state import EXACT_DIGITS, Cell, as_text, is_blank
+from mastermind_xl.excel.state import Cell, as_text, is_blank
 from mastermind_xl.sheets.game.formulas import USUAL_COLORS
 from mastermind_xl.strategies import advise, default_strategy, make_strategy
 

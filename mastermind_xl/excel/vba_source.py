@@ -19,10 +19,9 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, color_letters, color_names
 from mastermind_xl.core.errors import MOST_SHOWN, MastermindError
 from mastermind_xl.core.languages import fill
-from mastermind_xl.core.rules import MAX_COLORS
+from mastermind_xl.core.rules import EXACT_DIGITS, MAX_COLORS
 from mastermind_xl.excel.buttons import BUTTONS, Button
 from mastermind_xl.excel.interpreter import conda_settings, path_for_excel
-from mastermind_xl.excel.state import EXACT_DIGITS
 from mastermind_xl.excel.vba_project import WORKBOOK, Module, read_module
 from mastermind_xl.install import FROM_A_COPY, pip_install
 from mastermind_xl.sheets import names

@@ -775,7 +775,7 @@ class Engine {
 function costliest(moves) {
   const cost = ({ lost, expected, better }) => (lost === null ? Math.log2(expected / better) / 3 : lost); // a good guess asks about 3 bits
   const worst = moves.map((move, place) => ({ ...move, number: place + 1 })).sort((one, other) => cost(other) - cost(one))[0];
-  return worst && cost(worst) > 0.005 ? worst : null;
+  return worst && cost(worst) >= 0.005 ? worst : null;
 }
 
 const REST = 50; // milliseconds without a question

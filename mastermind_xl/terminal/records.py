@@ -82,7 +82,7 @@ class Played(Record):
         return cls(*rules, number, allowed, helped, len(game.attempts), game.found is not None, when, board.palette)
 
     def is_sound(self) -> bool:
-        return 0 <= self.guesses <= self.allowed and self.board is not None
+        return self.found <= self.guesses <= self.allowed and self.board is not None
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ PEG, RING = "●", "○"  # black and white pegs of an answer; on the dark board
 _TITLE_HEIGHT = 30
 _MESSAGE_HEIGHT = 40
 _LINE_HEIGHT = 15  # height of a note's line, in points
-_DIGITS = 15  # digits of a number in a cell; further digits are lost
 _BAR_MARGIN = 13  # pixels of a column beside a bar: its indent, and the usual distance of a text from the edges
 _BAR_SIGN = 7.3  # pixels of a block of 9 points in Courier New, Liberation Mono or DejaVu Sans Mono, rounded up
 _LAST_COLUMN = 16_384
@@ -142,7 +141,7 @@ def write_table_title(book: Book, sheet: str, text: str, about: str, columns: in
 def code_value(board: Board, code: Iterable[int]) -> Value:
     """Return a code for a table cell: a number if Excel keeps all its digits, else a text."""
     text = board.format(code)
-    return int(text) if board.is_number and board.pegs <= _DIGITS else text
+    return int(text) if board.is_number else text
 
 
 def answer_unit(board: Board) -> int:
