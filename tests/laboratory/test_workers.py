@@ -370,12 +370,3 @@ class TestSchedulers:
             main(["evaluate", "first", "--jobs", "2", "--scheduler", "x"])
         assert ended.value.code == 2
         assert "not allowed with argument" in capsys.readouterr().err
-
-
-def test_the_package_stays_light():
-    """``import mastermind_xl`` imports neither multiprocessing nor Dask."""
-    program = (
-        "import sys, mastermind_xl; print([name for name in ('multiprocessing', 'distributed') if name in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"

@@ -51,11 +51,3 @@ def test_the_file_alone_refers_to_nothing(browser, tmp_path):
     page = browser(None)
     assert not re.search(r"<link rel=.manifest", (tmp_path / "mastermind.html").read_text(encoding="utf-8"))
     assert page.run("return document.querySelector('link[rel=manifest]')") is None
-
-
-def test_the_workflow_builds_the_site():
-    """The GitHub workflow publishes the site that mkdocs builds, with the hook that makes the web page installable."""
-    text = (ROOT / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
-    assert "mkdocs build --strict --site-dir site" in text
-    assert "path: site" in text
-    assert "docs/app/publish.py" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
