@@ -84,22 +84,14 @@ class TestBranches:
         assert there.guess_counts.tolist() == here.guess_counts.tolist()
         assert executor.tasks == 12
 
-    def test_progress(self):
-        """The reported progress of an evaluation rises until all codes are done."""
-        calls = []
-        evaluate(make_strategy("first", Board()), progress=lambda *call: calls.append(call), executor=Elsewhere())
+    @pytest.mark.parametrize(("sample", "codes"), [(None, 1296), (40, 40)])
+    def test_progress(self, sample, codes):
+        """The reported progress of an evaluation rises until all codes, or those of a sample, are done."""
+        calls, strategy = [], make_strategy("first", Board())
+        evaluate(strategy, None, sample, 1, progress=lambda *call: calls.append(call), executor=Elsewhere())
         assert calls == sorted(calls)
-        assert calls[-1] == (1296, 1296)
+        assert calls[-1] == (codes, codes)
         assert len(calls) > 20
-
-    def test_progress_of_a_sample(self):
-        """The progress of an evaluation of a sample counts only the codes of the sample."""
-        calls = []
-        evaluate(
-            make_strategy("first", Board()), sample=40, seed=1,
-            progress=lambda *call: calls.append(call), executor=Elsewhere(),
-        )  # fmt: skip
-        assert calls[-1] == (40, 40)
 
     def test_an_error_is_raised_here(self):
         """If a strategy fails on a worker, its exception is raised in the process that evaluates the strategy."""

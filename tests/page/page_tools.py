@@ -6,12 +6,22 @@ import shutil
 
 from programs import absent
 
+from mastermind_xl import Board
 from mastermind_xl.core.feedback import feedbacks, is_possible, score
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
 
+GAME = 417
+CODE = Board().hidden_code(GAME)
+"""The game that most tests play, and its code."""
+
 DEADLINE = int(os.environ.get("PAGE_DEADLINE", "120"))
 """Seconds that the page may take to answer, even on a busy machine."""
+
+
+def write(code):
+    """Return a code as a person types it."""
+    return "".join(map(str, code))
 
 
 def as_told(game):

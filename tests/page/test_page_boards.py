@@ -8,14 +8,13 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
+from page_tools import GAME
 from programs import absent
 
 from mastermind_xl import Board
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.variants import VARIANTS
 
-GAME = 417
-CODE = Board().hidden_code(GAME)
 KEYS = ("mastermind", "mini", "super-mastermind", "bulls-and-cows", "6x4", "4x7-once")
 
 pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many

@@ -5,7 +5,7 @@ import re
 from contextlib import contextmanager
 
 import pytest
-from page_tools import as_told
+from page_tools import CODE, GAME, as_told, write
 
 from mastermind_xl import Board, explain_score
 from mastermind_xl.core.feedback import score
@@ -13,16 +13,9 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.variants import VARIANTS
 
-GAME = 417
-CODE = Board().hidden_code(GAME)
 WRONG = [(1, 1, 2, 2), (3, 4, 5, 6)]
 
 pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
-
-
-def write(code):
-    """Return a code as a person types it."""
-    return "".join(map(str, code))
 
 
 def answered(guesses):
@@ -140,24 +133,6 @@ def test_bulls_and_cows(browser):
     page.find("#typed").clear()
     page.find("#typed").send_keys("0012\ue007")
     page.wait(lambda: page.message == "0012 repeats a digit: this board allows each digit once.")
-
-
-def test_contradictions(browser):
-    """If no code fits the answers, the HTML page lists the same possibly wrong answers as Python."""
-    board, page = Board(), browser(Board())
-    page.click("#mode-solve")
-    for typed in ("1111:2,0", "2222:2,0", "3333:1,0"):
-        page.find("#typed").send_keys(f"{typed}\ue007")
-    from mastermind_xl.core.game import explain, read_attempt
-
-    game = Game(board, [read_attempt(each, board) for each in ("1111:2,0", "2222:2,0", "3333:1,0")])
-    page.wait(lambda: page.find("#repairs").text)
-    told = f"{page.message} {page.find('#repairs').text}".removeprefix("⚠ ").split()
-    assert sorted(told) == sorted(explain(board, game.diagnosis).split())
-
-    page.click("#undo-solve")
-    page.wait(lambda: page.message.startswith("Guess"))
-    assert page.find("#repairs").text == ""
 
 
 # --- help --------------------------------------------------------------------------------------------

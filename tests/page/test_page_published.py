@@ -5,11 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
-
-from mastermind_xl import Board
+from page_tools import CODE, GAME, write
 
 ROOT = Path(__file__).resolve().parents[2]
-GAME = 417
 
 pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
 
@@ -39,7 +37,7 @@ def test_installed_without_a_network(browser, served, tmp_path):
     command("Network.emulateNetworkConditions", offline)
     try:
         page.open(f"#game={GAME}&board=4x6")
-        page.press("".join(map(str, Board().hidden_code(GAME))), "\ue007")
+        page.press(write(CODE), "\ue007")
         page.wait(lambda: "is the code" in page.message)
     finally:
         command("Network.emulateNetworkConditions", offline | {"offline": False})
