@@ -109,10 +109,10 @@ def annealed(board, size, budget):
     return found
 
 
-def walks(board):
-    """The codes that random walks find, and where all walkers stand from time to time."""
+def walks(board, attempts_made=12):
+    """The codes that random walks find after each attempt, and where all walkers stand from time to time."""
     attempts, found, secret = [], [], board.hidden_code(1)
-    for number in range(2, 14):
+    for number in range(2, 2 + attempts_made):
         guess = board.hidden_code(number)
         attempts.append(Attempt(guess, score(secret, guess)))
         walkers = _choose_walkers(board, True)(board, attempts, np.random.default_rng(number), 64)
@@ -137,9 +137,11 @@ def all_small():
     for board in (Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)):
         yield from (tree(board, name) for name in ("minimax", "knuth", "entropy"))
         yield play(board, (4, False)), play(board), certificate(board), beam(board, 3)
-        yield [sets_of_guesses(board, 4, board.size - spare) for spare in (0, 1)]
-        yield annealed(board, 6, 10)
-    yield walks(Board(6, 8))
+        for spare in (0, 1):
+            sets = Exhaustion(board, 4, board.size - spare)
+            yield any(map(sets.look_through, sets.batches))
+        yield annealed(board, 6, 1)
+    yield walks(Board(6, 8), 1)
 
 
 def main():

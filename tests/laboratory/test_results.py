@@ -78,14 +78,3 @@ class TestPage:
         """The tables of the page ``docs/results.md`` are up to date with the file ``docs/results.csv``."""
         page = rebuild_results.PAGE.read_text(encoding="utf-8")
         assert rebuild_results.renew(page, known) == page
-
-    def test_open(self):
-        """A row of docs/results.md shows the time of each search without proof, also beside unproved fixed guesses."""
-        board = Board(5, 4)
-        answers = [
-            record.Answer(board, Question.OPTIMAL, 60, 60, False),
-            record.Answer(board, Question.STATIC, 10, 10, False, guesses=(1, 2, 3, 4)),
-        ]
-        cells = rebuild_results.row({(board, each.question): each for each in answers}, board)
-        assert cells[2:5] == ("no result in 60 s",) * 3
-        assert cells[5:] == (*["not searched"] * 3, "4 or fewer (no proof in 10 s)", "no published least total known")

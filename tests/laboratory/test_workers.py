@@ -19,7 +19,7 @@ import pytest
 from programs import absent, posix
 
 import mastermind_xl
-from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
+from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import cluster as cluster_module
 from mastermind_xl.cli import main
@@ -92,27 +92,6 @@ class TestBranches:
         assert calls == sorted(calls)
         assert calls[-1] == (codes, codes)
         assert len(calls) > 20
-
-    def test_an_error_is_raised_here(self):
-        """If a strategy fails on a worker, its exception is raised in the process that evaluates the strategy."""
-
-        class Stubborn(Strategy):
-            name = "stubborn"
-
-            def choose(self, game):
-                return Choice(0)
-
-        class Here(Executor):
-            def submit(self, function, /, *args):
-                future = Future()
-                try:
-                    future.set_result(function(*args))
-                except ValueError as error:
-                    future.set_exception(error)
-                return future
-
-        with pytest.raises(ValueError, match="stubborn guesses 1 1 a second time"):
-            evaluate(Stubborn(Board(2, 30)), executor=Here())
 
 
 def test_chance_does_not_depend_on_order():

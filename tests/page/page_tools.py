@@ -3,6 +3,7 @@
 import os
 import random
 import shutil
+from contextlib import contextmanager
 
 from programs import absent
 
@@ -200,3 +201,17 @@ questions_.forEach((question, place) => {
 });
 """
         return self.driver.execute_async_script(script, questions)
+
+
+@contextmanager
+def second_tab(page):
+    """Open a second tab, which is closed at the end; yield the handles of both tabs."""
+    driver, first = page.driver, page.driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    second = driver.current_window_handle
+    try:
+        yield first, second
+    finally:
+        driver.switch_to.window(second)
+        driver.close()
+        driver.switch_to.window(first)

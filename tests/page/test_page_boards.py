@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from page_tools import GAME
+from page_tools import GAME, second_tab
 from programs import absent
 
 from mastermind_xl import Board
@@ -272,20 +272,17 @@ return errors;
 @pytest.mark.parametrize("steps", [12, pytest.param(1000, marks=pytest.mark.exhaustive)])
 def test_random_sessions(browser, steps):
     """Random actions on six boards in two tabs cause no error, and both tabs show equal statistics after a reload."""
-    page = browser(None)
-    driver, first = page.driver, page.driver.current_window_handle
-    driver.switch_to.new_window("tab")
-    second = driver.current_window_handle
-    try:
-        chance = random.Random(50)
+    page, chance = browser(None), random.Random(50)
+    driver = page.driver
+    with second_tab(page) as tabs:
         for key in KEYS:
-            for tab in (first, second):
+            for tab in tabs:
                 driver.switch_to.window(tab)
                 page.open(f"#board={key}")
                 assert page.run(ACTIONS, steps // len(KEYS) // 2 + 1, chance.randrange(1, 2**31 - 1)) == []
                 assert page.run("return data.name || data.key") == key
             statistics = []
-            for tab in (first, second):
+            for tab in tabs:
                 driver.switch_to.window(tab)
                 page.wait(
                     lambda: page.run("return JSON.stringify(state.statistics) === JSON.stringify(readStatistics())")
@@ -294,7 +291,3 @@ def test_random_sessions(browser, steps):
                 driver.refresh()
                 statistics += [before, json.dumps(page.state["statistics"])]
             assert len(set(statistics)) == 1, key
-    finally:
-        driver.switch_to.window(second)
-        driver.close()
-        driver.switch_to.window(first)

@@ -2,10 +2,9 @@
 
 import json
 import re
-from contextlib import contextmanager
 
 import pytest
-from page_tools import CODE, GAME, as_told, write
+from page_tools import CODE, GAME, as_told, second_tab, write
 
 from mastermind_xl import Board, explain_score
 from mastermind_xl.core.feedback import score
@@ -431,20 +430,6 @@ def win(page, numbers):
     for number in numbers:
         page.run("begin(arguments[0])", number)
         page.press(write(Board().hidden_code(number)), "\ue007")
-
-
-@contextmanager
-def second_tab(page):
-    """Open a second tab, which is closed at the end; yield the handles of both tabs."""
-    driver, first = page.driver, page.driver.current_window_handle
-    driver.switch_to.new_window("tab")
-    second = driver.current_window_handle
-    try:
-        yield first, second
-    finally:
-        driver.switch_to.window(second)
-        driver.close()
-        driver.switch_to.window(first)
 
 
 def test_two_tabs(browser):
