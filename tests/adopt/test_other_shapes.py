@@ -16,8 +16,7 @@ from mastermind_xl.excel.vba_project import Module, compound_file, read_module
 from mastermind_xl.libreoffice.engine.app import attach
 from mastermind_xl.libreoffice.program.office import Office
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-SHAPES = EXAMPLES / "from_vba" / "other_shapes"
+SHAPES = Path(__file__).parents[2] / "examples" / "from_vba" / "other_shapes"
 
 
 @pytest.fixture(scope="module")
@@ -145,19 +144,3 @@ def test_a_password(old, capsys):
     assert "a password protects its VBA; remove it in Excel's editor (Tools, Properties)" in capsys.readouterr().err
     rewrite(path, {"xl/vbaProject.bin": lambda _: content[0]})
     assert main(["adopt", str(path), str(path.with_name("new.xlsm"))]) == 0
-
-
-def test_the_page():
-    """Every line of the code blocks about events in examples/from_vba_steps.md is in an example file."""
-    page = (
-        (EXAMPLES / "from_vba_steps.md")
-        .read_text("utf-8")
-        .partition("## Events,")[2]
-        .partition("## What it brought")[0]
-    )
-    lines = {
-        line.strip() for path in SHAPES.iterdir() if path.is_file() for line in path.read_text("ascii").splitlines()
-    }
-    blocks = re.findall(r"^```(?:vb|python)\n(.*?)^```", page, re.M | re.S)
-    assert len(blocks) == 4
-    assert {line.strip() for block in blocks for line in block.splitlines()} <= lines

@@ -3,11 +3,6 @@
 Each strategy runs in its own process. Seconds are the processor time of the whole process, which other work
 on the machine hardly affects; memory is the peak of the process. They are those of the fast kernel, or with
 --kernel numpy those of numpy; the drawing names the kernel.
-
-With --before PYTHON (the Python of a virtual environment with another commit), one strategy is played by that
-commit, with numpy and with the fast kernel, on one core each:
-python tests/benchmarks/scale.py expected-size --before OTHER/bin/python --svg kernel.svg.
-If that commit is 244ea32, mmstrat is drawn as well, with the ratio of times that was measured once.
 """
 
 import argparse
@@ -27,10 +22,6 @@ STRATEGIES = {
     "entropy": "#AA4499",
     "most-parts": "#8A6D00",
 }
-WAYS = {"before": "#AA4499", "numpy": "#0072B2", "fast": "#009E73"}
-GIVEN = {"expected-size": {"5×8": 5.8 / 7.6, "6×6": 12.5 / 13.0}}
-"""The ratio of mmstrat's seconds (C++) to those of commit 244ea32, measured once on the same two cores."""
-MMSTRAT = "mmstrat (C++)"
 ROW = "{:>6} {:>7} {:14} {:>8} {:>4} {:>8} {:>5}"
 
 
@@ -40,10 +31,7 @@ def main():
     parser.add_argument("--most", type=int, default=46_656, metavar="N", help="boards of at most N codes")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the growth")
     parser.add_argument("--kernel", choices=("fast", "numpy"), default="fast", help="fast by default")
-    parser.add_argument("--before", metavar="PYTHON", help="of another commit")
     arguments = parser.parse_args()
-    if arguments.before and len(arguments.strategies) > 1:
-        parser.error("--before compares one strategy: name it")
     if arguments.kernel == "fast" and find_spec("numba") is None:
         parser.error('the fast kernel needs numba: pip install -e ".[fast]", or choose --kernel numpy')
     print(ROW.format("board", "codes", "strategy", "total", "max", "seconds", "MB"))
@@ -51,48 +39,34 @@ def main():
     for pegs, colors in BOARDS:
         if colors**pegs > arguments.most:
             continue
-        usual = "" if arguments.kernel == "fast" else "numpy"
-        lines = [(name, name, sys.executable, usual) for name in arguments.strategies]
-        if arguments.before:
-            (name,) = arguments.strategies
-            lines = [
-                (way, name, arguments.before if way == "before" else sys.executable, "" if way == "fast" else "numpy")
-                for way in WAYS
-            ]
-        for label, name, python, kernel in lines:
-            row = {"line": label, **measure(pegs, colors, name, python, kernel)}
+        for name in arguments.strategies:
+            row = measure(pegs, colors, name, "" if arguments.kernel == "fast" else "numpy")
             rows.append(row)
             shown = (
                 row["board"],
                 f"{row['codes']:,}",
-                label,
+                name,
                 f"{row['total']:,}",
                 row["max"],
                 f"{row['seconds']:.2f}",
                 f"{row['megabytes']:.0f}",
             )
             print(ROW.format(*shown), flush=True)
-    if arguments.before:
-        rows += [
-            {"line": MMSTRAT, "board": row["board"], "codes": row["codes"], "seconds": row["seconds"] * given}
-            for row in rows
-            for board, given in GIVEN.get(arguments.strategies[0], {}).items()
-            if row["line"] == "before" and row["board"] == board
-        ]
     if arguments.svg is not None:
-        arguments.svg.write_text(draw(rows, "" if arguments.before else f", {arguments.kernel} kernel"), "utf-8")
+        arguments.svg.write_text(draw(rows, arguments.kernel), "utf-8")
 
 
-def measure(pegs, colors, name, python, kernel):
+def measure(pegs, colors, name, kernel):
     """Play all codes of a board in a separate process on one core, and return the figures."""
     board = ["--pegs", str(pegs), "--colors", str(colors)]
-    command = [python, "-m", "mastermind_xl", "evaluate", name, *board, "--jobs", "1", "--json"]
+    command = [sys.executable, "-m", "mastermind_xl", "evaluate", name, *board, "--jobs", "1", "--json"]
     environment = {**os.environ, "MASTERMIND_XL_KERNEL": kernel}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     answer = json.loads(process.stdout.read())
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     return {
+        "strategy": name,
         "board": f"{pegs}×{colors}",
         "codes": answer["codes"],
         "total": answer["total"],
@@ -115,7 +89,7 @@ def draw(rows, kernel):
     def high(seconds):
         return BOTTOM - (BOTTOM - TOP) * math.log(seconds / least) / math.log(most / least)
 
-    heaviest = 20 * math.ceil(max(row.get("megabytes", 0) for row in rows) / 20)
+    heaviest = 20 * math.ceil(max(row["megabytes"] for row in rows) / 20)
 
     def heavy(megabytes):
         return BOTTOM - (BOTTOM - TOP) * megabytes / heaviest
@@ -133,7 +107,7 @@ def draw(rows, kernel):
                 rows,
                 boards,
                 (60, 450),
-                f"Seconds of one processor to play all codes{kernel}",
+                f"Seconds of one processor to play all codes, {kernel} kernel",
                 "seconds",
                 high,
                 ticks,
@@ -165,8 +139,8 @@ def plot(rows, boards, sides, title, key, place, ticks, *, names=False):
         yield text(x, BOTTOM + 21 + lower, board, INK, anchor="middle")
         yield text(x, BOTTOM + 35 + lower, f"{codes:,}", PALE, 11, anchor="middle")
     ends = []
-    for name, color in (STRATEGIES | WAYS | {MMSTRAT: INK}).items():
-        mine = [row for row in rows if row["line"] == name and key in row]
+    for name, color in STRATEGIES.items():
+        mine = [row for row in rows if row["strategy"] == name]
         if not mine:
             continue
         points = [(across(row["codes"]), place(row[key])) for row in mine]

@@ -4,7 +4,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
 from mastermind_xl.libreoffice.engine.sheets import Sheet
 from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
@@ -81,11 +80,6 @@ class TestRoom:
         with pytest.raises(LibreOfficeError, match="Middle refers to"):
             found()
 
-    def test_no_way(self, square):
-        """Inserting cells in a direction other than down or right is refused, and the error lists both directions."""
-        with pytest.raises(ValueError, match="'up' is not a direction for cells: give down or right"):
-            square["A1"].insert("up")
-
 
 class TestCopy:
     """Copying and moving cells."""
@@ -130,17 +124,6 @@ class TestCopy:
         assert book.selection.address == "$C$3"
         square["M1"].copy_from(square["A1:B1"], "values")
         assert square["M1:N1"].value == [1, 2]
-
-    def test_nothing_to_paste(self, book, square):
-        """Pasting without a copied range, or in an unsupported way, raises an error with the reason."""
-        book.app.cut_copy_mode = False
-        with pytest.raises(LibreOfficeError, match="there is nothing to paste: copy a range first"):
-            square["A1"].paste()
-        square["A1"].copy()
-        with pytest.raises(UnsupportedError, match="pasting 'validation' is not supported"):
-            square["A2"].paste("validation")
-        with pytest.raises(ValueError, match="'power' is not an operation: give add"):
-            square["A2"].paste(operation="power")
 
     def test_move(self, book, square):
         """Moving cells updates the formulas that refer to the moved cells."""

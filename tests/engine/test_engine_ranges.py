@@ -65,17 +65,6 @@ class TestRanges:
         assert len(list(sheet["A1:B2"])) == 4
         assert sheet["A1"] == sheet.range((1, 1)) != sheet["A2"]
 
-    @pytest.mark.parametrize("beyond", ["XFE1", "A1048577", "A0", "A1,B2", "Nope", ""])
-    def test_no_such_cells(self, sheet, beyond):
-        """A text that is neither an address nor a name, or an address outside the sheet, is refused."""
-        with pytest.raises((ValueError, IndexError), match=r"neither an address|a sheet has rows"):
-            sheet[beyond]
-
-    def test_beyond(self, sheet):
-        """``offset`` refuses to leave the sheet above its first row."""
-        with pytest.raises(IndexError, match="a sheet has rows 1 to 1048576"):
-            sheet["A1"].offset(-1, 0)
-
     def test_end(self, sheet):
         """``end`` finds the cell that Ctrl with an arrow key finds in Excel."""
         sheet["B2"].value = [[1, 2, None], [3, '=""', None], [None, None, 4]]
@@ -93,8 +82,6 @@ class TestRanges:
         }
         assert {way: sheet[way[0]].end(way[1]).address for way in ends} == ends
         assert {way: sheet[way[0]].end(way[1][0]).address for way in ends} == ends
-        with pytest.raises(ValueError, match="'north' is not a direction: give up, down, left or right"):
-            sheet["A1"].end("north")
 
     def test_expand(self, sheet):
         """``expand``, ``current_region`` and ``used_range`` find the block of filled cells."""
@@ -125,6 +112,7 @@ class TestNames:
         """The defined names of an .xlsx file are found in capital or small letters, and can be listed."""
         book = open_path(path)
         assert book.names["Typed"].refers_to_range.value == [1, 2]
+        assert book.sheets[0]["Total"].address == "$C$1"
         assert book.names["typed"].refers_to_range.get_address(include_sheetname=True) == "'Knuth''s sheet'!$A$1:$B$1"
         assert book.names["Typed"].refers_to == "='Knuth''s sheet'!$A$1:$B$1"
         assert {name.name for name in book.names} == {
@@ -149,21 +137,6 @@ class TestNames:
         assert {name.name for name in book.sheets["Plain"].names} == {"Plain!Own", "Plain!Print_Area"}
         assert "Own" not in book.names
         assert book.sheets["Plain"]["Own"].address == "$B$2"
-
-    def test_as_addresses(self, open_path, path):
-        """A defined name can replace an address only on the sheet that contains the named cells, as in Excel."""
-        book = open_path(path)
-        assert book.sheets[0]["Total"].address == "$C$1"
-        with pytest.raises(ValueError, match="Total is on Knuth's sheet, not on Plain"):
-            book.sheets["Plain"]["Total"]
-
-    def test_missing(self, open_path, path):
-        """A name that is missing or refers to no cells raises an error that shows the name."""
-        book = open_path(path)
-        with pytest.raises(KeyError, match=r"a book\.xlsx has no name 'Nope'"):
-            book.names["Nope"]
-        with pytest.raises(LibreOfficeError, match=r"Three refers to =1\+2, not to cells"):
-            _ = book.names["Three"].refers_to_range
 
     def test_edit(self, book, sheet):
         """Defined names can be added, changed, renamed and deleted."""
@@ -217,11 +190,6 @@ class TestFormats:
         assert sheet["A1:A2"].number_format == code
         assert sheet["A2:A3"].number_format == (code if code == "General" else None)
 
-    def test_no_number_format(self, sheet):
-        """An invalid number format is refused."""
-        with pytest.raises(LibreOfficeError, match=r"'0\[\[' is not a number format"):
-            sheet["A1"].number_format = "0[["
-
     def test_clear(self, sheet):
         """``clear_contents``, ``clear_formats`` and ``clear`` remove contents, formats or both."""
         cells = sheet["A1:B1"]
@@ -262,14 +230,3 @@ class TestProtection:
         assert book.names["Total"].refers_to_range.value == 12
         typed.clear_contents()
         assert book.names["Total"].refers_to_range.value == 0
-
-    def test_formats(self, open_path, path):
-        """On a protected sheet, the formats of cells cannot be changed, even if the cells are unlocked."""
-        typed = open_path(path).names["Typed"].refers_to_range
-        with pytest.raises(LockedCellsError, match="Knuth's sheet is protected: the formats"):
-            typed.color = (1, 2, 3)
-        with pytest.raises(LockedCellsError):
-            typed.font.bold = True
-        with pytest.raises(LockedCellsError):
-            typed.clear()
-        assert typed.color is None

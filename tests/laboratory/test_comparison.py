@@ -16,11 +16,10 @@ import reference
 from formulas import assert_it_opens_with_what_it_calculates
 from marks import always
 
-from mastermind_xl import Board, StrategyError, advise, evaluate, make_strategy
+from mastermind_xl import Board, StrategyError, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
-from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import REGISTRY
 
 USUAL = Board()
@@ -98,25 +97,6 @@ class TestRotation:
             assert turned.distribution == standard.distribution
         assert turned.guess_counts.tolist() != standard.guess_counts.tolist()
 
-    def test_an_own_opening(self):
-        """With the opening 1123, the rotation 1234 decides ties differently and so changes the total."""
-        totals = {
-            rotation: evaluate(make_strategy("first", USUAL, "1123", rotation=rotation)).total
-            for rotation in (None, "4321", "1234")
-        }
-        assert totals[None] == totals["4321"] == 6527
-        assert totals["1234"] != 6527
-        turned = make_strategy("first", USUAL, "1123", rotation="1234")
-        assert advise(turned, Game(USUAL)).guess == (1, 1, 2, 3)
-
-    def test_optimal_play_is_as_good(self):
-        """With a given opening, the total of optimal play is the same in every rotation."""
-        one, other = (
-            evaluate(make_strategy("optimal", Board(3, 5), "123", rotation=rotation)).total
-            for rotation in (None, "231")
-        )
-        assert one == other
-
     def test_suggest(self, capsys):
         """If guesses are equally good, ``suggest --rotation`` chooses the first of them in the given rotation."""
         assert main(["suggest", "--strategy", "first", "--rotation", "1234", "1111:0,0"]) == 0
@@ -163,13 +143,6 @@ class TestTable:
         assert [line.split()[0] for line in lines[3:6]] == ["random", "minimax", "first"]
         assert lines[-1] == "random played every code 10 times."
 
-    def test_long_games(self, capsys):
-        """A table with long games still fits into 80 columns: its last column adds up the longest games."""
-        lines = words(capsys, "brute-force", "first", "--pegs", "5", "--colors", "4").splitlines()
-        assert max(map(len, lines)) == 80
-        row = next(line for line in lines[6:] if line.startswith("brute-force"))
-        assert sum(int(count.replace(",", "")) for count in row.split()[1:]) == 4**5
-
     @pytest.mark.parametrize("strategies", [("knuth",), ("knuth", "first")], ids=" ".join)
     def test_a_pipe_without_blocks(self, strategies):
         """If the output cannot encode block characters, the bars of a distribution consist of #."""
@@ -201,13 +174,6 @@ class TestTable:
         out, err = capsys.readouterr()
         assert [line.split()[0] for line in out.splitlines()[3:5]] == ["first", "minimax"]
         assert err.endswith("stopped\n")
-
-    def test_without_names(self, capsys):
-        """If no strategy is named, ``evaluate`` compares once each strategy that lists codes and is not random."""
-        names = [json.loads(line)["strategy"] for line in words(capsys, "--pegs", "2", "--json").splitlines()]
-        assert names == [
-            name for name, kind in REGISTRY.items() if not (kind.is_random or kind.any_board or kind.plays_as(USUAL))
-        ]
 
 
 class TestOneCode:
@@ -255,18 +221,6 @@ class TestOneCode:
         five = [attempts("--rotation", rotation) for rotation in rotations].count(5)
         page = Path(__file__).parents[2] / "docs" / "how-to" / "compare-strategies.md"
         assert f"with five in {five} of the {len(rotations)} rotations" in page.read_text("utf-8")
-
-    def test_chance(self, capsys):
-        """With the same seed, the random strategy plays the same game; with another seed, it plays another game."""
-        games = [words(capsys, "random", "--code", "4563", "--json", "--seed", seed) for seed in "112"]
-        assert games[0] == games[1] != games[2]
-
-    def test_any_strategy_of_advice(self):
-        """In every position of a game that a strategy has played, ``advise`` returns the strategy's guess."""
-        strategy = make_strategy("most-parts", USUAL)
-        attempts = play(strategy, (4, 5, 6, 3)).attempts
-        begun = [Game(strategy.board, attempts[:number]) for number in range(len(attempts))]
-        assert [advise(strategy, game).guess for game in begun] == [each.guess for each in attempts]
 
     @pytest.mark.parametrize(
         ("more", "line"),

@@ -7,36 +7,31 @@ import signal
 import subprocess
 import sys
 import time
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from pathlib import Path
 
+import kernel_work as work
 import numpy as np
 import pytest
 from bests import BESTS, Question
 from marks import always
 from programs import absent
 
-from mastermind_xl import Board, grow, kernel, make_strategy, score
-from mastermind_xl.analysis.evaluation import count_guesses
+from mastermind_xl import Board, evaluate, grow, kernel, make_strategy
 from mastermind_xl.analysis.processes import Processes
 from mastermind_xl.cli import main
-from mastermind_xl.core.game import Attempt, Game, read_attempt
 from mastermind_xl.core.partition import Bounded, Positions, count_in_common, ideal_sizes, part_sizes
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import TimeUp, end_after
-from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.kernel import loading
-from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.laboratory.search.facts import restore, save
-from mastermind_xl.laboratory.value.even import EvenPlay
 from mastermind_xl.search import sets
 from mastermind_xl.search.proof import Search
 from mastermind_xl.search.sets import SetSearch
-from mastermind_xl.strategies import REGISTRY, best_so_far
+from mastermind_xl.strategies import REGISTRY
 from mastermind_xl.strategies.best_guess import BestPartition, ExpectedSize, Knuth
 from mastermind_xl.strategies.optimal import Optimal
-from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
 
 STRATEGIES = [
     name
@@ -55,61 +50,82 @@ BOARDS = (
     Board(5, 7, repeats=False),
     Board(6, 6, repeats=False),
 )
+SEARCHED = Board(3, 6), Board(3, 4), Board(4, 3), Board(4, 5), Board(4, 6, repeats=False)
+WIDER = (
+    Board(5, 3),
+    Board(5, 4),
+    Board(6, 3),
+    Board(5, 5, repeats=False),
+)  # the kernel is compiled again for wider words
+BEAMS = (Board(), 3), (Board(4, 4), 9), (Board(5, 4), 2), (Board(3, 6, repeats=False), 4), (Board(3, 8), 5)
+BOUNDED = Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)
+WALKED = Board(15, 15), Board(20, 20), Board(6, 40), Board(12, 3), Board(10, 14, repeats=False)
+
+
+SLOW, RARE = pytest.mark.slow, pytest.mark.exhaustive
+ALL_OR_CANDIDATES = (False, True)  # guesses: all, or only candidates
+LIMITS = tuple(product((None, 4, 5, 6), ALL_OR_CANDIDATES))  # of the number of guesses
+
+SAME = (
+    (work.tree, product(BOARDS, STRATEGIES), [SLOW]),
+    # one with a maximum over the parts and one with a sum, on a board where the kernel is used by default
+    (work.tree, product([Board(5, 7)], ("knuth", "entropy")), [SLOW]),
+    (work.tree, product([Board(4, 7)], STRATEGIES[1:], ["1223"], [True]), []),
+    (work.tree, [(Board(4, 7), "entropy", None, False, [0, 5, 700, 701, 2000])], []),  # some codes
+    (work.guesses, product(STRATEGIES[1:], ALL_OR_CANDIDATES), []),
+    *((work.play, product([board], LIMITS), []) for board in SEARCHED),
+    *((work.play, product([board], LIMITS), [RARE]) for board in WIDER),
+    (work.play, product([Board(2, 11)], product([None], ALL_OR_CANDIDATES)), [SLOW]),  # long games
+    (work.even_play, [(Board(3, 6),), (Board(4, 5),)], []),
+    (work.certificate, [(Board(4, 5),), (Board(4, 6, repeats=False),)], []),
+    *((work.beam, product([board], [width], ALL_OR_CANDIDATES), [SLOW]) for board, width in BEAMS),
+    (work.bounds, product(BOUNDED, ALL_OR_CANDIDATES), []),
+    (work.sets_of_guesses, [(Board(3, 5), 4, 125), (Board(2, 7), 4, 43)], []),
+    (work.annealed, [(Board(), 5, 60), (Board(3, 8), 5, 60), (Board(7, 3), 3, 20), (Board(6, 4), 4, 10)], [SLOW]),
+    (work.annealed, [(Board(5, 5, repeats=False), 4, 60)], [SLOW]),
+    (work.walks, [(board,) for board in WALKED], []),
+    (work.games, [()], [SLOW]),
+)
+"""Work that numpy and the fast kernel do with the same result: functions of ``kernel_work``, examples and marks."""
+
+
+def describe(each):
+    """Return the name of a function, or its arguments as text."""
+    return getattr(each, "__name__", None) or " ".join(map(str, each))
 
 
 @pytest.fixture
-def fast(monkeypatch):
-    """Use the fast kernel on boards of every size."""
-    if not kernel.is_installed():
-        absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.setenv(kernel.VARIABLE, "")  # set and not deleted, so that the test restores it
-    monkeypatch.setitem(kernel.WORTH, "trees", 1)
-    monkeypatch.setitem(kernel.WORTH, "searches", 1)
-    monkeypatch.setitem(kernel.WORTH, "walks", 1)
+def loaded(monkeypatch):
+    """A list of the compiled functions that the test loads."""
+    load, calls = loading.try_to_load, []
+    monkeypatch.setattr(loading, "try_to_load", lambda each: calls.append(each) or load(each))
+    return calls
 
 
-def grow_in_numpy(strategy, **options):
-    """Grow a tree without the fast kernel."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(kernel.VARIABLE, "numpy")
-        return grow(strategy, **options)
-
-
-def assert_same(tree, other):
-    """Check that two trees are equal in every node."""
-    for name in ("guess_indices", "children", "finds", "depths"):
-        assert np.array_equal(getattr(tree, name), getattr(other, name)), name
+@pytest.mark.parametrize(
+    ("do", "example"),
+    [pytest.param(do, each, marks=marks) for do, examples, marks in SAME for each in examples],
+    ids=describe,
+)
+def test_the_kernel_and_numpy_do_the_same(fast, loaded, monkeypatch, do, example):
+    """Numpy and the fast kernel find the same trees, guesses, totals, bounds, certificates, sets and random walks."""
+    found = do(*example)
+    assert loaded
+    loaded.clear()
+    monkeypatch.setenv(kernel.VARIABLE, "numpy")
+    assert do(*example) == found
+    assert not loaded
 
 
 class TestSameGuesses:
-    """Trees and guesses of the fast kernel, compared with numpy's."""
-
-    @pytest.mark.slow
-    @pytest.mark.parametrize("name", STRATEGIES)
-    @pytest.mark.parametrize("board", BOARDS, ids=str)
-    def test_trees(self, fast, board, name):
-        """For every strategy, the fast kernel grows the same tree as numpy."""
-        strategy = make_strategy(name, board)
-        assert_same(grow(strategy), grow_in_numpy(strategy))
-
-    @pytest.mark.parametrize("name", STRATEGIES[1:])
-    def test_consistent(self, fast, name):
-        """With only candidates as guesses and a given opening, the fast kernel grows the same tree as numpy."""
-        strategy = make_strategy(name, Board(4, 7), "1223", consistent=True)
-        assert_same(grow(strategy), grow_in_numpy(strategy))
-
-    def test_some_codes(self, fast):
-        """If only some of the codes can be hidden, the fast kernel grows the same tree as numpy."""
-        strategy = make_strategy("entropy", Board(4, 7))
-        some = np.array([0, 5, 700, 701, 2000])
-        assert_same(grow(strategy, some), grow_in_numpy(strategy, targets=some))
+    """Conditions of the fast kernel's work that do not change what it finds."""
 
     @pytest.mark.parametrize("cores", [1, 3])
     def test_cores(self, fast, monkeypatch, cores):
-        """The number of processor cores does not change the tree that the fast kernel grows."""
+        """The number of processor cores does not change the guesses of the fast kernel."""
+        usual = work.tree(Board(5, 5), "expected-size"), work.guesses("entropy", False)
         monkeypatch.setattr(kernel, "_cores", cores)
-        strategy = make_strategy("expected-size", Board(5, 5))
-        assert_same(grow(strategy), grow_in_numpy(strategy))
+        assert (work.tree(Board(5, 5), "expected-size"), work.guesses("entropy", False)) == usual
 
     @pytest.mark.parametrize(("gains", "cores"), [(1296, 2), (1297, 1)])
     def test_jobs_are_threads(self, fast, monkeypatch, capsys, gains, cores):
@@ -118,36 +134,10 @@ class TestSameGuesses:
         monkeypatch.setattr("mastermind_xl.cli.evaluate._CORES_CODES", gains)
         monkeypatch.setattr(Processes, "submit", lambda *_: pytest.fail("a process was started"))
         assert main(["evaluate", "knuth", "--jobs", "2", "--json"]) == 0
-        tree = grow_in_numpy(make_strategy("knuth", Board()))
         told = capsys.readouterr()
-        assert json.loads(told.out)["distribution"] == tree.distribution
+        assert json.loads(told.out)["total"] == 5801
         assert kernel.count_cores() == cores
         assert ("one core: on fewer than" in told.err) == (cores == 1)
-
-    @pytest.mark.parametrize("cores", [1, 3])
-    @pytest.mark.parametrize("consistent", [False, True])
-    @pytest.mark.parametrize("name", STRATEGIES[1:])
-    def test_one_guess(self, fast, monkeypatch, name, consistent, cores):
-        """In a single position, the fast kernel and numpy choose the same guess, with any number of processor cores."""
-        monkeypatch.setattr(kernel, "_cores", cores)
-        monkeypatch.setattr(best_so_far, "_COMPILED_PAIRS", 1)
-        board = Board(5, 7)
-        strategy = make_strategy(name, board, consistent=consistent)
-        compiled = []
-        see = best_so_far.BestSoFar._see_compiled
-
-        def watch(best, guesses):
-            compiled.append(see(best, guesses))
-            return compiled[-1]
-
-        monkeypatch.setattr(best_so_far.BestSoFar, "_see_compiled", watch)
-        for attempts in (("11223:1,1",), ("12345:0,2",), ("12345:1,1", "13267:0,3")):
-            game = Game(board, [read_attempt(attempt, board) for attempt in attempts])
-            guess = strategy.choose(game).guess_index
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setenv(kernel.VARIABLE, "numpy")
-                assert strategy.choose(game).guess_index == guess, attempts
-        assert True in compiled
 
     def test_large_parts(self, fast):
         """The fast kernel squares sizes of parts above 46,340 codes correctly; numbers of 32 bits are too small."""
@@ -163,71 +153,9 @@ class TestSameGuesses:
         assert improve(board, ExpectedSize.part_cost, here, iter([task]), best, least, np.zeros(1, np.bool_))
         assert (best[0], least[0]) == (openings[np.argmin(costs)], min(costs))
 
-    @pytest.mark.slow
-    # one with a maximum over the parts and one with a sum: test_trees has all
-    @pytest.mark.parametrize("name", always(("knuth", "entropy"), STRATEGIES))
-    def test_large(self, fast, name):
-        """On 5 × 7, where the fast kernel is used by default, it grows the same tree as numpy."""
-        strategy = make_strategy(name, Board(5, 7))
-        assert_same(grow(strategy), grow_in_numpy(strategy))
-
-
-def search_fast(board, most=None, consistent=False):
-    """A search that uses the kernel."""
-    search = Search(board, most, consistent)
-    search.use_kernel()
-    assert search.kernel is not None
-    return search
-
-
-def search_in_numpy(board):
-    """A finished search that uses numpy."""
-    search = Search(board)
-    search.find_total()
-    return search
-
 
 class TestOptimalPlay:
-    """The search for optimal play by the fast kernel, compared with numpy."""
-
-    @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
-    @pytest.mark.parametrize("most", [None, 4, 5, 6])
-    @pytest.mark.parametrize(
-        "board",
-        [
-            *(Board(3, 6), Board(3, 4), Board(4, 3), Board(4, 5), Board(4, 6, repeats=False)),
-            pytest.param(Board(5, 3), marks=pytest.mark.exhaustive),  # its words are wider, so it is compiled again
-            pytest.param(Board(5, 4), marks=pytest.mark.exhaustive),
-            pytest.param(Board(6, 3), marks=pytest.mark.exhaustive),
-            pytest.param(Board(5, 5, repeats=False), marks=pytest.mark.exhaustive),
-        ],
-        ids=str,
-    )
-    def test_same_play(self, fast, board, most, consistent):
-        """The fast kernel and numpy find the same total and the same play, for any limit on the number of guesses."""
-        compiled, search = search_fast(board, most, consistent), Search(board, most, consistent)
-        total = search.find_total()
-        assert compiled.find_total() == total
-        assert search.kernel is None
-        if total < IMPOSSIBLE:
-            assert_same(*(grow(Optimal(board, search=each)) for each in (compiled, search)))
-
-    @pytest.mark.parametrize("board", [Board(3, 6), Board(4, 5)], ids=str)
-    def test_same_even_play(self, fast, board):
-        """The fast kernel and numpy find the same tree of least total whose worst average of a class is lowest."""
-        compiled, search = search_fast(board), Search(board)
-        for each in (compiled, search):
-            each.find_total(choose=EvenPlay(each).choose)
-
-        assert compiled.list_guesses() == search.list_guesses()
-
-    @pytest.mark.slow
-    @pytest.mark.parametrize("consistent", [False, True], ids=["all codes", "candidates"])
-    def test_long_games(self, fast, consistent):
-        """On a board of two pegs, where games are long, the fast kernel and numpy find the same play."""
-        compiled, search = (each(Board(2, 11), None, consistent) for each in (search_fast, Search))
-        assert compiled.find_total() == search.find_total()
-        assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
+    """The search for optimal play by the fast kernel."""
 
     @pytest.mark.parametrize(
         "colors", [13, pytest.param(24, marks=pytest.mark.slow), pytest.param(60, marks=pytest.mark.exhaustive)]
@@ -236,11 +164,11 @@ class TestOptimalPlay:
         """On boards of two pegs and many colours, the fast kernel finds the total that Chen and Lin's formula gives."""
         board = Board(2, colors)
         (published,) = (best for best in BESTS if (best.board, best.question) == (board, Question.OPTIMAL))
-        assert search_fast(board).find_total() == published.best
+        assert work.begin(Search, board).find_total() == published.best
 
     def test_many_pegs(self, fast, monkeypatch):
         """The fast kernel can search ten pegs and two colours, because only a few of the 66 answers can occur."""
-        # wider words are not compiled here; test_python_runs_the_kernel and the exhaustive test_same_play use them
+        # wider words are not compiled here; test_python_runs_the_kernel and the exhaustive examples of SAME use them
         monkeypatch.setattr(loading, "try_to_load", lambda _: True)
         search = Search(Board(10, 2))
         search.use_kernel()
@@ -248,12 +176,12 @@ class TestOptimalPlay:
 
     @pytest.mark.parametrize("most", [None, 5])
     def test_little_room(self, fast, monkeypatch, most):
-        """With little memory and few sets per call, the fast kernel finds the same play as numpy."""
+        """With little memory and few sets per call, the fast kernel finds the same play."""
+        usual = work.play(Board(), (most, False))
         monkeypatch.setattr("mastermind_xl.search.fast_sets._AT_ONCE", 20)
         monkeypatch.setattr("mastermind_xl.search.fast_sets._ROOM", 64)
-        compiled, search = search_fast(Board(), most), Search(Board(), most)
-        assert compiled.find_total() == search.find_total() == (5625 if most is None else 5626)
-        assert_same(*(grow(Optimal(search.board, search=each)) for each in (compiled, search)))
+        assert work.play(Board(), (most, False)) == usual
+        assert usual[0] == (5625 if most is None else 5626)
 
     def test_it_is_said(self, fast, capsys, monkeypatch):
         """The progress report of the command ``optimal`` mentions the fast kernel."""
@@ -273,15 +201,15 @@ class TestOptimalPlay:
         monkeypatch.setattr("mastermind_xl.search.sets._PATIENCE", 0.05)
         slow.use_kernel()
         assert slow.kernel is None
-        other = search_in_numpy(slow.board)
-        assert slow.find_total() == other.standing.best
+        found = slow.find_total(), work.as_lists(grow(Optimal(slow.board, search=slow)))
         assert slow.kernel is not None
-        assert_same(*(grow(Optimal(slow.board, search=each)) for each in (slow, other)))
+        monkeypatch.setenv(kernel.VARIABLE, "numpy")
+        assert work.play(slow.board) == found
 
     def test_any_set(self, fast):
         """The fast kernel and numpy find the same total for random sets of codes, even if no game leads to them."""
         chance = np.random.default_rng(1)
-        compiled, search = search_fast(Board()), Search(Board())
+        compiled, search = work.begin(Search, Board()), Search(Board())
         for size in (3, 10, 14, 15, 30, 60):
             candidates = tuple(np.sort(chance.permutation(1296)[:size]).tolist())
             assert compiled.solve(candidates) == search.solve(candidates)
@@ -291,20 +219,19 @@ class TestOptimalPlay:
 
     def test_it_goes_on_from_a_checkpoint(self, fast):
         """A search with the fast kernel continues from a checkpoint, does less work, and finds the same play."""
-        first, file = search_fast(Board()), io.BytesIO()
+        first, file = work.begin(Search, Board()), io.BytesIO()
         first.find_total()
         save(first, file)
         file.seek(0)
-        again = search_fast(Board())
+        again = work.begin(Search, Board())
         restore(again, file)
         assert len(again.searched) >= 0.9 * len(set(first.searched)) > 20
         assert again.find_total() == 5625
         assert again.positions < first.positions / 2
-        assert_same(*(grow(Optimal(Board(), search=each)) for each in (first, again)))
+        assert again.list_guesses() == first.list_guesses()
 
-    @pytest.mark.parametrize("board", [Board(4, 5), Board(4, 6, repeats=False)], ids=str)
-    def test_same_certificate(self, fast, monkeypatch, board):
-        """The fast kernel and numpy write the same certificate, though the kernel skips most guesses."""
+    def test_most_guesses_of_a_certificate_are_skipped(self, fast, monkeypatch):
+        """While a certificate is written, the fast kernel skips most guesses."""
         from mastermind_xl.search.fast_sets import KernelSearch
 
         keep, counts = KernelSearch.keep_open, []
@@ -315,10 +242,7 @@ class TestOptimalPlay:
             return found
 
         monkeypatch.setattr(KernelSearch, "keep_open", watch)
-        files = io.BytesIO(), io.BytesIO()
-        for search, file in zip((search_fast(board), Search(board)), files, strict=True):
-            write_certificate(search, search.find_total(), lambda _: None, file)
-        assert files[0].getvalue() == files[1].getvalue()
+        work.certificate(Board(4, 5))
         few, many = map(sum, zip(*counts, strict=True))
         assert 0 < 5 * few < many
 
@@ -407,7 +331,7 @@ class TestNames:
     def test_guesses_are_told_in_a_sets_own_names(self, fast):
         """The result for one set is reused for an equivalent set, with a renamed guess that has the same total."""
         board, chance, known = Board(4, 5), np.random.default_rng(5), 0
-        search = search_fast(board)
+        search = work.begin(Search, board)
         level = search.level(0)
         for _ in range(30):
             codes = [board.code(code) for code in chance.choice(board.size, 30, replace=False)]
@@ -423,109 +347,12 @@ class TestNames:
         assert known >= 25
 
 
-class TestWalkers:
-    """The random walks of ``local-search``, computed by the kernel and by numpy."""
-
-    @pytest.mark.parametrize(
-        "board", [Board(15, 15), Board(20, 20), Board(6, 40), Board(12, 3), Board(10, 14, repeats=False)], ids=str
-    )
-    def test_same_steps(self, fast, board):
-        """From equal random numbers, ``local-search`` makes the same random walks in the fast kernel and in numpy."""
-        from mastermind_xl.strategies.fast_walkers import FastWalkers  # imports numba
-
-        attempts = []
-        chance = np.random.default_rng(2)
-        secret = board.hidden_code(1)
-        for number in range(2, 14):
-            guess = board.hidden_code(number)
-            attempts.append(Attempt(guess, score(secret, guess)))
-            walkers = [kind(board, attempts, np.random.default_rng(number), 64) for kind in (Walkers, FastWalkers)]
-            for step, fitting in enumerate(zip(*(each.walk() for each in walkers), strict=True), 1):
-                assert np.array_equal(*fitting)
-                if step % STEPS_TOGETHER == 0:
-                    for name in ("_pegs", "_excess", "_counts"):
-                        assert np.array_equal(*(getattr(each, name) for each in walkers)), name
-                    assert np.array_equal(*(np.array(each.nearest([])[1]) for each in walkers))
-                    if chance.random() < 0.5:
-                        break
-
-    @pytest.mark.slow
-    def test_same_games(self, fast, monkeypatch):
-        """``local-search`` needs as many guesses with the fast kernel as with numpy; only many games use the kernel."""
-        board = Board(9, 12)
-        strategy = make_strategy("local-search", board, seed=3, budget=1000)
-        codes = np.array([board.hidden_code(number) for number in (1, 2)], np.uint8)
-        count_guesses(strategy, codes)
-        assert not strategy.plays_many  # only two games
-        monkeypatch.setattr("mastermind_xl.analysis.evaluation._FEW_GAMES", 1)
-        guesses = count_guesses(strategy, codes)
-        assert strategy.plays_many
-        assert not make_strategy("local-search", board).plays_many
-        monkeypatch.setenv(kernel.VARIABLE, "numpy")
-        assert np.array_equal(guesses, count_guesses(strategy, codes))
-
-
-IN_PYTHON = """
-import io
-import os
-import sys
-from pathlib import Path
-
-import numpy as np
-
-from mastermind_xl import Board, grow, make_strategy, score
-from mastermind_xl import kernel
-from mastermind_xl.kernel import loading
-from mastermind_xl.core.game import Attempt, Game, read_attempt
-from mastermind_xl.laboratory.search.beam import BeamSearch
-from mastermind_xl.laboratory.search.certificate import write_certificate
-from mastermind_xl.search.proof import Search
-from mastermind_xl.laboratory.static.exhaustive import Exhaustion
-from mastermind_xl.static.fixed_guesses import anneal, chance_from, count_distinct
-from mastermind_xl.strategies.fitting import _choose_walkers
-
-kernel.WORTH.update(dict.fromkeys(kernel.WORTH, 1))
-kernel.use_cores(1)
-entered = set()
-
-
-def note(frame, event, argument):
-    file = frame.f_code.co_filename
-    if file.endswith("compiled.py"):
-        entered.add(Path(file).name)
-
-
-def find_all():
-    for board in (Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)):
-        for name in ("minimax", "knuth", "entropy"):
-            yield grow(make_strategy(name, board)).guess_indices.tolist()
-        for most in (4, None):
-            search = Search(board, most)
-            search.use_kernel()
-            yield search.find_total()
-        file = io.BytesIO()
-        write_certificate(search, search.find_total(), lambda _: None, file)
-        yield file.getvalue()
-        beam = BeamSearch(board, 3)
-        beam.use_kernel()
-        yield beam.find_total(), beam.least_total()
-        for spare in (0, 1):
-            sets = Exhaustion(board, 4, board.size - spare)
-            yield any(sets.look_through(batch) for batch in sets.batches)
-        yield count_distinct(board, anneal(board, np.arange(6), chance_from(1), lambda: False))
-    board = Board(6, 8)
-    attempts = [Attempt(board.hidden_code(2), score(board.hidden_code(1), board.hidden_code(2)))]
-    walkers = _choose_walkers(board, True)(board, attempts, np.random.default_rng(1), 8)
-    yield [fitting.tolist() for _, fitting in zip(range(5), walkers.walk())]
-
-
-sys.setprofile(note)
-compiled = list(find_all())
-sys.setprofile(None)
-os.environ[kernel.VARIABLE] = "numpy"
-assert compiled == list(find_all())
-print(*sorted(entered))
-"""
+def test_only_many_games_use_the_kernel():
+    """On a board too big to list, eleven games are played with the fast kernel, and ten are not."""
+    strategy = make_strategy("positional", Board(9, 12))
+    for games, plays_many in ((10, False), (11, True)):
+        evaluate(strategy, sample=games, seed=1)
+        assert strategy.plays_many is plays_many
 
 
 @pytest.mark.slow
@@ -536,11 +363,9 @@ def test_python_runs_the_kernel():
     files = {path.name for path in Path(loading.__file__).parents[1].rglob("*_compiled.py")}
     environment = {name: text for name, text in os.environ.items() if name != kernel.VARIABLE}
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", IN_PYTHON],
-        env={**environment, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-    )
+        [sys.executable, "-W", "error", work.__file__],
+        env={**environment, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True,
+    )  # fmt: skip
     assert done.stderr == ""
     assert {*done.stdout.split()} == files
 
@@ -659,19 +484,11 @@ USES = {
     "search": "optimal --pegs 3 --colors 5 --json",
     "certificate": "optimal --certificate proof.txt --force --pegs 3 --colors 5 --json",
     "beam": "optimal --beam 3 --pegs 3 --colors 5 --json",
-    "walkers": "evaluate local-search --pegs 8 --colors 8 --sample 11 --seed 1 --json",
+    "walkers": "evaluate local-search --pegs 8 --colors 8 --sample 2 --seed 1 --json",
     "annealing": "static --pegs 3 --colors 4 --seconds 0.5 --seed 1 --json",
     "proof": "static --prove --pegs 2 --colors 5 --seconds 0.1 --seed 1 --json",
 }
 """One command for each compiled function."""
-
-
-@pytest.fixture
-def everything(monkeypatch, tmp_path):
-    """Use the fast kernel for sets of fixed guesses of any size, in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(kernel.WORTH, "proofs of sets", 1)
-    monkeypatch.setitem(kernel.WORTH, "annealing", 1)
 
 
 def test_an_edited_function_is_compiled_again_with_its_callers(fast, tmp_path):
@@ -695,12 +512,13 @@ print(outer_compiled.twice())
 
 
 @pytest.mark.parametrize("use", USES)
-def test_every_use_has_numpy(fast, everything, monkeypatch, use, capsys):
+def test_every_use_has_numpy(fast, monkeypatch, tmp_path, use, capsys):
     """If the fast kernel cannot be loaded, each command finds its total with numpy and reports the failure once."""
 
     def fail(calls):
         raise loading.KernelError("it is broken", "mend it")
 
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(loading, "try_to_load", fail)
     assert main(USES[use].split()) == 0
     out, error = capsys.readouterr()
@@ -726,14 +544,14 @@ class TestCompiling:
 
     @pytest.mark.slow
     @pytest.mark.parametrize("use", USES)
-    def test_everything_is_loaded_before(self, fast, everything, monkeypatch, use, capsys):
+    def test_everything_is_loaded_before(self, fast, loaded, monkeypatch, tmp_path, use, capsys):
         """Each command loads all its compiled functions before it calls any, so none is compiled during the work."""
         from numba.core import event
 
+        monkeypatch.chdir(tmp_path)
         assert main(USES[use].split()) == 0  # from here on everything is on disk
-        loaded, late = [], []
-        load = loading.try_to_load
-        monkeypatch.setattr(loading, "try_to_load", lambda calls: loaded.append(calls) or load(calls))
+        loaded.clear()
+        late = []
 
         class Late(event.Listener):
             def on_start(self, event):

@@ -62,33 +62,22 @@ def test_a_task_that_kills_every_worker_is_done_here():
     assert results[1][1] == os.getpid()
 
 
-def test_processes_on_windows(monkeypatch, capsys):
-    """On Windows, ``--jobs 62`` starts only 61 processes, and standard error reports this limit."""
-    monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(work, "machine_cores", lambda: 99)
-    with open_workers(Namespace(jobs=62, scheduler=None)) as (executor, count):
-        assert (executor.jobs, count) == (61, 61)
-    assert capsys.readouterr().err == "61 processes instead of 62: that is Windows' limit\n"
-    with open_workers(Namespace(jobs=61, scheduler=None)) as (_, count):
-        assert count == 61
-    assert capsys.readouterr().err == ""
-
-
-def test_no_more_processes_than_cores(monkeypatch, capsys):
-    """If ``--jobs`` exceeds the number of cores, one process per core is started, and standard error reports this."""
-    monkeypatch.setattr(work, "machine_cores", lambda: 2)
-    with open_workers(Namespace(jobs=123, scheduler=None)) as (executor, count):
-        assert (executor.jobs, count) == (2, 2)
-    assert capsys.readouterr().err == "2 processes instead of 123: this machine has 2 cores\n"
-
-
-def test_no_more_processes_than_tasks(monkeypatch, capsys):
-    """If ``--jobs`` exceeds the number of tasks, one process per task is started, and standard error reports this."""
-    monkeypatch.setattr(work, "machine_cores", lambda: 200)
-    monkeypatch.setattr(sys, "platform", "linux")
-    with open_workers(Namespace(jobs=123, scheduler=None), 64) as (executor, count):
-        assert (executor.jobs, count) == (64, 64)
-    assert capsys.readouterr().err == "64 processes instead of 123: there are only 64 tasks\n"
+@pytest.mark.parametrize(
+    ("system", "cores", "asked", "tasks", "count", "told"),
+    [
+        ("win32", 99, 62, None, 61, "61 processes instead of 62: that is Windows' limit\n"),
+        ("win32", 99, 61, None, 61, ""),
+        ("linux", 2, 123, None, 2, "2 processes instead of 123: this machine has 2 cores\n"),
+        ("linux", 200, 123, 64, 64, "64 processes instead of 123: there are only 64 tasks\n"),
+    ],
+)
+def test_no_more_processes_than_useful(monkeypatch, capsys, system, cores, asked, tasks, count, told):
+    """``--jobs`` starts no more processes than Windows allows, cores exist and tasks wait; standard error reports this."""
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(work, "machine_cores", lambda: cores)
+    with open_workers(Namespace(jobs=asked, scheduler=None), *([tasks] if tasks else [])) as (executor, number):
+        assert (executor.jobs, number) == (count, count)
+    assert capsys.readouterr().err == told
 
 
 def test_commands_count_their_tasks(monkeypatch, capsys):

@@ -19,7 +19,7 @@ import pytest
 from programs import absent, posix
 
 import mastermind_xl
-from mastermind_xl import Board, Choice, Strategy, evaluate, make_strategy
+from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.analysis.evaluation import count_guesses
 from mastermind_xl.cli import cluster as cluster_module
 from mastermind_xl.cli import main
@@ -84,43 +84,14 @@ class TestBranches:
         assert there.guess_counts.tolist() == here.guess_counts.tolist()
         assert executor.tasks == 12
 
-    def test_progress(self):
-        """The reported progress of an evaluation rises until all codes are done."""
-        calls = []
-        evaluate(make_strategy("first", Board()), progress=lambda *call: calls.append(call), executor=Elsewhere())
+    @pytest.mark.parametrize(("sample", "codes"), [(None, 1296), (40, 40)])
+    def test_progress(self, sample, codes):
+        """The reported progress of an evaluation rises until all codes, or those of a sample, are done."""
+        calls, strategy = [], make_strategy("first", Board())
+        evaluate(strategy, None, sample, 1, progress=lambda *call: calls.append(call), executor=Elsewhere())
         assert calls == sorted(calls)
-        assert calls[-1] == (1296, 1296)
+        assert calls[-1] == (codes, codes)
         assert len(calls) > 20
-
-    def test_progress_of_a_sample(self):
-        """The progress of an evaluation of a sample counts only the codes of the sample."""
-        calls = []
-        evaluate(
-            make_strategy("first", Board()), sample=40, seed=1,
-            progress=lambda *call: calls.append(call), executor=Elsewhere(),
-        )  # fmt: skip
-        assert calls[-1] == (40, 40)
-
-    def test_an_error_is_raised_here(self):
-        """If a strategy fails on a worker, its exception is raised in the process that evaluates the strategy."""
-
-        class Stubborn(Strategy):
-            name = "stubborn"
-
-            def choose(self, game):
-                return Choice(0)
-
-        class Here(Executor):
-            def submit(self, function, /, *args):
-                future = Future()
-                try:
-                    future.set_result(function(*args))
-                except ValueError as error:
-                    future.set_exception(error)
-                return future
-
-        with pytest.raises(ValueError, match="stubborn guesses 1 1 a second time"):
-            evaluate(Stubborn(Board(2, 30)), executor=Here())
 
 
 def test_chance_does_not_depend_on_order():
@@ -370,12 +341,3 @@ class TestSchedulers:
             main(["evaluate", "first", "--jobs", "2", "--scheduler", "x"])
         assert ended.value.code == 2
         assert "not allowed with argument" in capsys.readouterr().err
-
-
-def test_the_package_stays_light():
-    """``import mastermind_xl`` imports neither multiprocessing nor Dask."""
-    program = (
-        "import sys, mastermind_xl; print([name for name in ('multiprocessing', 'distributed') if name in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"

@@ -3,15 +3,26 @@
 import os
 import random
 import shutil
+from contextlib import contextmanager
 
 from programs import absent
 
+from mastermind_xl import Board
 from mastermind_xl.core.feedback import feedbacks, is_possible, score
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
 
+GAME = 417
+CODE = Board().hidden_code(GAME)
+"""The game that most tests play, and its code."""
+
 DEADLINE = int(os.environ.get("PAGE_DEADLINE", "120"))
 """Seconds that the page may take to answer, even on a busy machine."""
+
+
+def write(code):
+    """Return a code as a person types it."""
+    return "".join(map(str, code))
 
 
 def as_told(game):
@@ -190,3 +201,17 @@ questions_.forEach((question, place) => {
 });
 """
         return self.driver.execute_async_script(script, questions)
+
+
+@contextmanager
+def second_tab(page):
+    """Open a second tab, which is closed at the end; yield the handles of both tabs."""
+    driver, first = page.driver, page.driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    second = driver.current_window_handle
+    try:
+        yield first, second
+    finally:
+        driver.switch_to.window(second)
+        driver.close()
+        driver.switch_to.window(first)

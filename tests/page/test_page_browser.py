@@ -2,12 +2,9 @@
 
 import json
 import re
-from contextlib import contextmanager
-from datetime import date
-from itertools import product
 
 import pytest
-from page_tools import as_told, make_histories
+from page_tools import CODE, GAME, as_told, second_tab, write
 
 from mastermind_xl import Board, explain_score
 from mastermind_xl.core.feedback import score
@@ -15,17 +12,9 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.variants import VARIANTS
 
-BOARDS = [Board(4, 6), Board(3, 4), Board(4, 10, repeats=False), Board(5, 6), Board(4, 12)]
-GAME = 417
-CODE = Board().hidden_code(GAME)
 WRONG = [(1, 1, 2, 2), (3, 4, 5, 6)]
 
 pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
-
-
-def write(code):
-    """Return a code as a person types it."""
-    return "".join(map(str, code))
 
 
 def answered(guesses):
@@ -34,26 +23,6 @@ def answered(guesses):
 
 
 # --- what it suggests ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("board", "count"),
-    [
-        # the engine is the same in node, where test_page_engine asks it; test_all_codes asks here
-        (Board(5, 8), 20),
-        *(pytest.param(board, 84, marks=pytest.mark.exhaustive) for board in (*BOARDS, Board(5, 8))),
-    ],
-    ids=str,
-)
-def test_same_suggestions(browser, board, count):
-    """After any attempts, even contradictory ones, the HTML page gives the same advice and counts as Python."""
-    told = list(make_histories(board, count, seed=board.size))
-
-    advice = browser(board).ask([{"what": "advise", "attempts": as_told(game)} for game, _ in told])
-
-    assert [{key: each[key] for key in wanted} for each, (_, wanted) in zip(advice, told, strict=True)] == [
-        wanted for _, wanted in told
-    ]
 
 
 def test_all_codes(browser):
@@ -70,19 +39,6 @@ def test_all_codes(browser):
 
 
 # --- whole games -----------------------------------------------------------------------------------
-
-
-def test_by_mouse(browser):
-    """A game on the HTML page can be played to its end with the mouse only."""
-    page = browser(Board(), f"#game={GAME}")
-    for guess in (WRONG[0], CODE):
-        for color in guess:
-            page.click(f"[data-key='color {color}']")
-        page.click("#guess")
-
-    assert page.becomes(lambda: page.attempts, answered([WRONG[0], CODE]))
-    assert page.becomes(lambda: page.message, f"✔ Brilliant: found on attempt 2. {write(CODE)} is the code.")
-    assert page.state["statistics"]["found"] == [0, 1]
 
 
 def test_by_keyboard(browser):
@@ -102,12 +58,14 @@ def test_by_keyboard(browser):
 
 
 def test_on_a_phone(browser):
-    """On a screen 360 pixels wide, a game can be played, and the HTML page is as wide as the screen."""
+    """On a screen 360 pixels wide, a game can be played by mouse only, and the HTML page is as wide as the screen."""
     page = browser(Board(), f"#game={GAME}", width=360, height=740)
     for guess in (WRONG[0], CODE):
         for color in guess:
             page.click(f"[data-key='color {color}']")
         page.click("#guess")
+    assert page.becomes(lambda: page.message, f"✔ Brilliant: found on attempt 2. {write(CODE)} is the code.")
+    assert page.state["statistics"]["found"] == [0, 1]
     for card in ("left-card", "parts-card", "why-card", "review-card", "statistics-card"):
         page.run(f"document.getElementById('{card}').open = true")
     page.wait(lambda: page.run("return document.querySelectorAll('#review td').length"))
@@ -129,23 +87,6 @@ def test_wide_boards_on_small_screens(browser, board, screen):
     page.click("#mode-solve")
     page.wait(lambda: page.run("return document.querySelectorAll('#answers button:enabled').length"))
     assert page.run("return document.documentElement.scrollWidth") == screen[0]
-
-
-def test_solving(browser):
-    """In solve mode of the HTML page, clicking the right answer to each suggested guess finds the code."""
-    page = browser(Board())
-    page.click("#mode-solve")
-    for made in range(6):
-        assert page.becomes(lambda made=made: len(page.attempts), made)
-        page.wait_for_suggestion()
-        guess = page.state["solve"]["draft"]
-        black, white = score(CODE, guess)
-        page.click(f"[data-key='answer {black} {white}']")
-        if black == 4:
-            break
-
-    page.wait(lambda: "is the code" in page.message)
-    assert page.becomes(lambda: page.attempts[-1], (CODE, (4, 0)))
 
 
 def test_typed_answers(browser):
@@ -191,24 +132,6 @@ def test_bulls_and_cows(browser):
     page.find("#typed").clear()
     page.find("#typed").send_keys("0012\ue007")
     page.wait(lambda: page.message == "0012 repeats a digit: this board allows each digit once.")
-
-
-def test_contradictions(browser):
-    """If no code fits the answers, the HTML page lists the same possibly wrong answers as Python."""
-    board, page = Board(), browser(Board())
-    page.click("#mode-solve")
-    for typed in ("1111:2,0", "2222:2,0", "3333:1,0"):
-        page.find("#typed").send_keys(f"{typed}\ue007")
-    from mastermind_xl.core.game import explain, read_attempt
-
-    game = Game(board, [read_attempt(each, board) for each in ("1111:2,0", "2222:2,0", "3333:1,0")])
-    page.wait(lambda: page.find("#repairs").text)
-    told = f"{page.message} {page.find('#repairs').text}".removeprefix("⚠ ").split()
-    assert sorted(told) == sorted(explain(board, game.diagnosis).split())
-
-    page.click("#undo-solve")
-    page.wait(lambda: page.message.startswith("Guess"))
-    assert page.find("#repairs").text == ""
 
 
 # --- help --------------------------------------------------------------------------------------------
@@ -404,17 +327,6 @@ def test_nothing_typed_is_html(browser):
     assert page.run("return document.images.length") == 0
 
 
-def test_daily_game(browser):
-    """Today's game on the HTML page has the number that Python gives the day, and hides the same code."""
-    before = date.today()
-    page = browser(Board())
-    page.run("begin(1)")
-    page.click("#todays-game")
-    page.wait(lambda: page.state["play"]["number"] in map(Board().number_of_day, (before, date.today())))
-    number = page.state["play"]["number"]
-    assert tuple(page.run("return code()")) == Board().hidden_code(number)
-
-
 def test_the_link_to_the_daily_game(browser):
     """The address #daily begins today's game, in which Enter guesses as usual; #daily&game=417 begins game 417.
 
@@ -518,20 +430,6 @@ def win(page, numbers):
     for number in numbers:
         page.run("begin(arguments[0])", number)
         page.press(write(Board().hidden_code(number)), "\ue007")
-
-
-@contextmanager
-def second_tab(page):
-    """Open a second tab, which is closed at the end; yield the handles of both tabs."""
-    driver, first = page.driver, page.driver.current_window_handle
-    driver.switch_to.new_window("tab")
-    second = driver.current_window_handle
-    try:
-        yield first, second
-    finally:
-        driver.switch_to.window(second)
-        driver.close()
-        driver.switch_to.window(first)
 
 
 def test_two_tabs(browser):
@@ -777,45 +675,6 @@ def test_names(browser):
         assert [each for each in roles if each[0] in pressed and not each[1].strip()] == []
         assert ("image", f"{black} black, {white} white") in roles or mode == "solve"
         assert "status" in {role for role, _ in roles}
-
-
-CONTRASTS = """
-const parse = (text) => (text.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
-const light = (color) => {
-  const [r, g, b] = color.map((each) => each / 255).map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-};
-const behind = (element) => {
-  for (let each = element; each; each = each.parentElement) {
-    const [r, g, b, a = 1] = parse(getComputedStyle(each).backgroundColor);
-    if (a === 1) return [r, g, b];
-  }
-  return [255, 255, 255];
-};
-const found = [];
-for (const element of document.querySelectorAll("body *")) {
-  const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-  if (!own || !element.checkVisibility() || element.closest(":disabled, script, .unseen")) continue;
-  const style = getComputedStyle(element);
-  const [one, other] = [light(parse(style.color).slice(0, 3)), light(behind(element))].sort((a, b) => b - a);
-  found.push([element.id || element.className, element.textContent.trim().slice(0, 20), (one + 0.05) / (other + 0.05)]);
-}
-return found;
-"""
-
-
-def test_contrast(browser):
-    """All text on the HTML page has a contrast of at least 4.5 in the light and the dark theme (WCAG 2.1, AA)."""
-    page = browser(Board(), f"#game={GAME}")
-    page.press("1122", "\ue007", "65")
-    for mode, dark in product(("play", "solve"), (False, True)):
-        page.show(dark=dark)
-        show_everything(page, mode)
-
-        texts = page.run(CONTRASTS)
-
-        assert len(texts) > 40
-        assert [each for each in texts if each[2] < 4.5] == [], (mode, dark)
 
 
 def test_movement(browser):

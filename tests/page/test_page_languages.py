@@ -5,6 +5,7 @@ import re
 from itertools import product
 
 import pytest
+from page_tools import CODE, GAME, write
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
@@ -17,8 +18,6 @@ from mastermind_xl.core.typed import lower, plain
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.page.write import page_data
 
-GAME = 417
-CODE = Board().hidden_code(GAME)
 OTHERS = [name for name in LANGUAGES if name != "en"]
 
 pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
@@ -30,11 +29,6 @@ def speak(page, name):
     page.find(f"#language option[value={name}]").click()
     page.run("$('settings').open = false")
     page.wait(lambda: page.run("return document.documentElement.lang") == LANGUAGES[name].tag)
-
-
-def write(code):
-    """A code as a person types it."""
-    return "".join(map(str, code))
 
 
 # --- whole games -------------------------------------------------------------------------------------
@@ -228,20 +222,6 @@ WORDS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", WORDS)
-def test_typed_answers(spoken, name):
-    """The page reads answers in the words and letters of its language or of English, and refuses nonsense."""
-    run = spoken(name)
-    texts, two, _ = WORDS[name]
-    read = lambda text: run("readAnswer(typed, rules.pegs, data)", typed=text)  # noqa: E731
-    assert {text: read(text) for text in texts} == {text: {"black": 1, "white": 2} for text in texts}
-    assert read(two) == {"black": 2, "white": 0}
-    words = load_catalogue(name)["answer|white"]
-    assert [read(f"0 {words[1]}"), read(f"1 {words[0]}")] == [{"black": 0, "white": 0}, {"black": 0, "white": 1}]
-    for wrong in ("", "x", f"1 {words[0]} 2 {words[0]}", "1 2 3", f"{words[0]}", "1x2y"):
-        assert read(wrong) is None, wrong
-
-
 SPELLINGS = (
     "1 2",
     "+1 -2",
@@ -267,10 +247,15 @@ SPELLINGS = (
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_python_reads_the_same(spoken, name):
-    """In each language, the terminal and the page read the same text as the same answer or code."""
+    """In each language, the terminal and the page read the same text as the same answer or code, and refuse nonsense."""
     run = spoken(name, "#board=4x12")
     texts, two, wrong = WORDS[name]
-    board, tried = Board(4, 12), [*texts, two, wrong, *SPELLINGS, *(each.upper() for each in texts)]
+    words = load_catalogue(name)["answer|white"]
+    whites, nonsense = (
+        {f"0 {words[1]}": 0, f"1 {words[0]}": 1},
+        ("", "x", f"1 {words[0]} 2 {words[0]}", "1x2y", words[0]),
+    )
+    board, tried = Board(4, 12), [*texts, two, *whites, *nonsense, wrong, *SPELLINGS, *(each.upper() for each in texts)]
     colors = [
         f"{one} {other}" for one in load_catalogue(name) if one.startswith("colour|") for other in ("x", "Ü", "blue")
     ]
@@ -287,6 +272,9 @@ def test_python_reads_the_same(spoken, name):
     with speaking(name):
         read = [None if (each := read_or_none(text, board)) is None else each._asdict() for text in tried]
         assert run("typed.map((text) => readAnswer(text, rules.pegs, data))", typed=tried) == read
+        known = [(1, 2)] * len(texts) + [(2, 0), *((0, white) for white in whites.values())]
+        wanted = [{"black": black, "white": white} for black, white in known] + [None] * len(nonsense)
+        assert read[: len(wanted)] == wanted
         codes = [code_or_none(text, board) for text in colors]
         assert (
             run("typed.map((text) => readCode(text, rules, palette(), messages).code ?? null)", typed=colors) == codes

@@ -1,20 +1,14 @@
 """The page in chromium: winning, correcting, undoing, and keys without a meaning."""
 
 import pytest
+from page_tools import CODE, GAME, write
 
 from mastermind_xl import Board, Game
 from mastermind_xl.core.feedback import score
+from mastermind_xl.core.game import explain
 from mastermind_xl.core.messages import REPAIRS_TOLD, praise
 
-GAME = 417
-CODE = Board().hidden_code(GAME)
-
 pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
-
-
-def write(code):
-    """Return a code as a person types it."""
-    return "".join(map(str, code))
 
 
 def win(page):
@@ -132,9 +126,7 @@ def test_correcting_an_answer(browser):
     page.click("[data-key='answer 0 1']")
     assert page.becomes(lambda: page.attempts, [((1, 1, 2, 2), (0, 1)), ((1, 3, 4, 4), (0, 1))])
     page.wait_for_suggestion()
-    from mastermind_xl.core.game import Game, read_attempt
-
-    left = len(Game(Board(), [read_attempt(each, Board()) for each in ("1122:0,1", "1344:0,1")]).candidates)
+    left = len(Game(Board(), ("1122:0,1", "1344:0,1")).candidates)
     page.wait(lambda: f": {left} codes are left" in page.message)
 
 
@@ -156,13 +148,17 @@ def test_correcting_a_guess(browser):
 
 
 def test_repairs_are_buttons(browser):
-    """A click on a proposed correction changes the wrong answer, and the HTML page suggests the next guess."""
-    page = browser(Board())
-    solve(page, "1111:2,0", "2222:2,0", "3333:1,0")
+    """If no code fits, the HTML page lists Python's corrections; a click on one changes the answer and gets a suggestion."""
+    page, answers = browser(Board()), ("1111:2,0", "2222:2,0", "3333:1,0")
+    solve(page, *answers)
+    page.wait(lambda: page.find("#repairs").text)
+    told = f"{page.message} {page.find('#repairs').text}".removeprefix("⚠ ").split()
+    assert sorted(told) == sorted(explain(Board(), Game(Board(), answers).diagnosis).split())
     page.click("[data-key='repair 3 0 0']")
     assert page.becomes(lambda: page.attempts[2], ((3, 3, 3, 3), (0, 0)))
     page.wait_for_suggestion()
     page.wait(lambda: page.message.startswith(("Guess", "Only")))
+    assert page.find("#repairs").text == ""
     page.click("#undo-solve")
     page.wait(lambda: page.find("[data-key='repair 3 0 0']").is_displayed())
 
@@ -216,11 +212,12 @@ def test_a_new_game_can_be_undone(browser):
 
 
 def test_an_undone_win_counts_once(browser):
-    """A game on the HTML page that was won, undone and won again is counted once."""
+    """A game on the HTML page that was won, undone and won again is counted once, as the message says after Undo."""
     page = browser(Board(), f"#game={GAME}")
     win(page)
     page.press_with_control("z")
-    assert page.becomes(lambda: len(page.attempts), 1)
+    page.wait(lambda: page.message == "Attempt 2 is taken back. The statistics have counted this game already.")
+    assert len(page.attempts) == 1
     page.press("\ue007")
     assert page.becomes(lambda: len(page.attempts), 2)
     assert page.state["statistics"] == {"found": [0, 1], "helped": 0, "lost": 0}
@@ -324,15 +321,6 @@ def test_another_board_begins_without_help(browser):
     page.run("$('why-card').open = true; $('why').value = '1'; document.getElementById('why-form').requestSubmit()")
     page.wait(lambda: page.run("return $('why-answer').textContent") != "")
     assert page.state["play"]["helped"] is False
-
-
-def test_undo_after_a_win_says_that_it_is_counted(browser):
-    """After a win, Undo reports that the statistics have already counted the game."""
-    page = browser(Board(), f"#game={GAME}")
-    win(page)
-    page.run("undo()")
-    page.wait(lambda: page.message == "Attempt 2 is taken back. The statistics have counted this game already.")
-    assert page.state["statistics"]["found"] == [0, 1]
 
 
 def test_starting_again_forgets_the_verdict(browser):

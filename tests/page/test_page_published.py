@@ -5,11 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
-
-from mastermind_xl import Board
+from page_tools import CODE, GAME, write
 
 ROOT = Path(__file__).resolve().parents[2]
-GAME = 417
 
 pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
 
@@ -39,7 +37,7 @@ def test_installed_without_a_network(browser, served, tmp_path):
     command("Network.emulateNetworkConditions", offline)
     try:
         page.open(f"#game={GAME}&board=4x6")
-        page.press("".join(map(str, Board().hidden_code(GAME))), "\ue007")
+        page.press(write(CODE), "\ue007")
         page.wait(lambda: "is the code" in page.message)
     finally:
         command("Network.emulateNetworkConditions", offline | {"offline": False})
@@ -51,11 +49,3 @@ def test_the_file_alone_refers_to_nothing(browser, tmp_path):
     page = browser(None)
     assert not re.search(r"<link rel=.manifest", (tmp_path / "mastermind.html").read_text(encoding="utf-8"))
     assert page.run("return document.querySelector('link[rel=manifest]')") is None
-
-
-def test_the_workflow_builds_the_site():
-    """The GitHub workflow publishes the site that mkdocs builds, with the hook that makes the web page installable."""
-    text = (ROOT / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
-    assert "mkdocs build --strict --site-dir site" in text
-    assert "path: site" in text
-    assert "docs/app/publish.py" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")

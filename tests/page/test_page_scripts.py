@@ -1,9 +1,8 @@
 """Each of the page's scripts, in node: the state of the page without a browser."""
 
-from mastermind_xl import Board
+from page_tools import CODE, GAME
 
-GAME = 417
-CODE = Board().hidden_code(GAME)
+from mastermind_xl import Board
 
 
 def test_keys(node_page):

@@ -3,6 +3,12 @@
 import json
 import re
 
+from mastermind_xl import Board
+
+SPACED = " ".join(map(str, Board().hidden_code(7)))
+SECRET = SPACED.replace(" ", "")
+"""The code of game 7, as it is shown and as a person types it."""
+
 FILE = "mastermind-xl/games.jsonl"
 
 

@@ -10,10 +10,9 @@ import pytest
 from marks import always
 from play_tools import recorded, rows
 from reference import feedback, find_candidates, list_codes
-from terminal import CTRL_C, CTRL_D, Terminal
+from terminal import Terminal
 
 from mastermind_xl import Board
-from mastermind_xl.cli import main
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.terminal import play as playing
 
@@ -38,12 +37,11 @@ def test_the_same_number_hides_the_same_code(play):
     """The same game number always hides the same code; games without a given number hide different codes."""
     first = rows(play(["1122", "1345"], "--seed", "417"))
     assert rows(play(["new 417", "1122", "1345"])) == first
-    assert "Game 418: " in play(["new"], "--game", "417")
     assert len({play([]).split(":")[0] for _ in range(3)}) > 1  # two of three may be alike by chance
 
 
-def test_hints_come_in_tiers(play, data):
-    """Hints judge a typed code, then count the codes left, then suggest a guess; the game is recorded as helped."""
+def test_hints_come_in_tiers(play):
+    """Hints judge a typed code, then count the codes left, then suggest a guess."""
     secret = "".join(map(str, Board().hidden_code(7)))
     answers = [((1, 1, 2, 2), feedback(Board().hidden_code(7), (1, 1, 2, 2)))]
     left = find_candidates(list_codes(4, 6), answers)
@@ -52,15 +50,6 @@ def test_hints_come_in_tiers(play, data):
     assert "6666 cannot be the code (why 6666 gives the reason)." in out
     tiers = [out.index(text) for text in (f"{len(left)} codes are left.", "Guess ", secret + " is the code")]
     assert tiers == sorted(tiers)
-    assert [game["helped"] for game in recorded(data)] == [True]
-
-
-@pytest.mark.parametrize("command", ["undo", "left", "l", "why 6666", "hint 6666", "hint"])
-def test_whoever_asks_is_helped(play, data, command):
-    """Each command that helps the player (undo, left, why, hint) marks the game as helped."""
-    secret = "".join(map(str, Board().hidden_code(7)))
-    play(["1122", command, secret], "--seed", "7")
-    assert recorded(data)[0]["helped"] is True
 
 
 def test_left_lists_the_codes_when_they_are_few(play):
@@ -70,39 +59,6 @@ def test_left_lists_the_codes_when_they_are_few(play):
     left = find_candidates(list_codes(4, 6), attempts)
     out = play(["1122", "3456", "left"], "--seed", "7").partition("codes are left.")[2]
     assert re.findall(r"\b\d{4}\b", out.partition("This game")[0]) == ["".join(map(str, code)) for code in left]
-
-
-def test_undo_takes_the_last_attempt_back(play):
-    """The command ``undo`` removes the last attempt, and the next attempt gets the number of the removed one."""
-    out = play(["1122", "3456", "undo", "1345"], "--seed", "7")
-    assert [(number, guess) for number, guess, *_ in rows(out)] == [
-        (1, (1, 1, 2, 2)), (2, (3, 4, 5, 6)), (1, (1, 1, 2, 2)), (2, (1, 3, 4, 5)),
-    ]  # fmt: skip
-
-
-def test_giving_up_and_running_out(play, data):
-    """If the player gives up or runs out of attempts, the code is shown and the game counts as not found."""
-    secret = " ".join(map(str, Board().hidden_code(7)))
-    assert f"The code was\n    {secret}" in play(["1122", "give up"], "--seed", "7")
-    out = play(["6661", "6662"], "--seed", "7", "--attempts", "2")
-    assert f"The code was\n    {secret}" in out
-    assert [(game["guesses"], game["found"]) for game in recorded(data)] == [(1, False), (2, False)]
-
-
-def test_an_unfinished_game_does_not_count(play, data):
-    """A game that the player leaves is not recorded, and a message shows how to continue it on the same board."""
-    board = ["--pegs", "5", "--colours", "8", "--no-repeats"]
-    out = play(["11223", "12345", "quit"], "--seed", "7", *board, "--no-stats")
-    assert "11223 repeats a colour" in out
-    assert "The same code again: mastermind-xl play --pegs 5 --colors 8 --no-repeats --game 7" in out
-    assert not list(data.iterdir())
-    out = play(["12345", "quit"], "--seed", "7", *board)
-    assert (
-        "Game 7 is saved. To continue, type resume in:\n    mastermind-xl play --pegs 5 --colors 8 --no-repeats\n"
-        in out
-    )
-    play(["1122", "new", "3456"])
-    assert recorded(data) == []
 
 
 BAD = [
@@ -128,23 +84,6 @@ def test_bad_input_gets_its_reason(play, line, says):
     said = " ".join(out.split())
     assert says in said
     assert [number for number, *_ in rows(out)] == [1]
-
-
-def test_a_guess_made_twice_is_refused(play):
-    """A repeated guess is refused without losing an attempt."""
-    out = play(["1122", "1122", "1345"], "--seed", "7")
-    assert "1122 was already attempt 1, answered " in out
-    assert [number for number, *_ in rows(out)] == [1, 2]
-
-
-def test_after_the_game(play, data):
-    """After the game, guesses and hints are refused, the command ``why`` still works, and Enter starts another game."""
-    secret = "".join(map(str, Board().hidden_code(7)))
-    out = play([secret, "1122", "hint", "undo", "why 6666", "frob", "stats", "", "no"], "--seed", "7")
-    assert out.count("This game is over: press Enter for another, or type quit.") == 4
-    assert "6666 is ruled out: attempt 1" in out
-    assert "Game 8: " in out
-    assert [game["helped"] for game in recorded(data)] == [False]
 
 
 def test_boards_that_cannot_be_listed(play, data):
@@ -277,29 +216,6 @@ def test_eighty_columns(data, pegs, colors):
         assert max(len(line.rstrip()) for line in terminal.screen) <= 80
 
 
-@pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
-@pytest.mark.parametrize(
-    ("typed", "prompt", "finished"), [((), " 1> ", 0), (("1122",), " 2> ", 0), (("1122", "give up"), OVER, 1)]
-)
-@pytest.mark.slow
-def test_leaving_at_every_prompt(data, key, status, typed, prompt, finished):
-    """Ctrl+C and Ctrl+D end the program at any prompt; the next start mentions an unfinished game."""
-    with Terminal("play", "--seed", "7") as terminal:
-        for line in typed:
-            terminal.expect("> ")
-            terminal.type(line)
-        terminal.expect(prompt)
-        assert terminal.leave(key) == status
-        assert "Traceback" not in terminal.text
-        again = "Game 7 is saved. To continue, type resume in:\n    mastermind-xl play"
-        assert (again in terminal.text) == (len(typed) == 1)
-    with Terminal("play") as terminal:
-        terminal.expect(" 1> ")
-        assert ("You left game 7 after 1 of 10 attempts." in terminal.text) == (len(typed) == 1)
-        terminal.leave(CTRL_D)
-    assert len(recorded(data)) == finished
-
-
 def test_bad_input_at_every_prompt(data):
     """After nonsense is typed at a prompt, the program shows the same prompt again."""
     rubbish = [
@@ -327,12 +243,6 @@ def test_bad_input_at_every_prompt(data):
                 terminal.type("give up")
         terminal.expect(" 1> ")
         assert "Traceback" not in terminal.text
-
-
-def test_wrong_words(capsys):
-    """``play`` refuses to combine ``--in-calc`` with ``--seed``, which is an option for the terminal."""
-    assert main(["play", "--in-calc", "--seed", "7"]) == 2
-    assert "are for the terminal" in capsys.readouterr().err
 
 
 def test_the_game_of_the_day(play):

@@ -6,11 +6,10 @@ import re
 import pytest
 from play_tools import recorded
 from reference import feedback
-from terminal import CTRL_C, CTRL_D, Terminal
+from terminal import Terminal
 
 from mastermind_xl import Board, make_strategy
 from mastermind_xl.analysis.evaluation import play as play_out
-from mastermind_xl.cli import main
 from mastermind_xl.core.match import Match
 from mastermind_xl.terminal import play as playing
 from mastermind_xl.terminal.console import Console
@@ -145,15 +144,6 @@ def test_attempts_run_out(play):
     assert "The match is a draw, 3 to 3." in out
 
 
-def test_help_is_marked(play, data):
-    """The table of a match and the statistics mark a game with help; the command ``score`` shows the table."""
-    out = said(play(["1122", "undo", hidden(7), "score", "", "score"], "--match", "2", "--game", "7"))
-    assert "Player 1h 1" in out
-    assert "h with help" in out
-    assert out.count("computer 0") == 3
-    assert [game["helped"] for game in recorded(data)] == [True]
-
-
 def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
     """Ctrl+C during a review stops only the review; the match continues with the next round."""
 
@@ -164,70 +154,6 @@ def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
     out = play(["1122", "give", "", "4,0", ""], "--match", "2")
     assert "Stopped." in out
     assert "Computer has won the match: 1 to 11 guesses." in out
-
-
-def test_nonsense(play):
-    """In a match, the reply to each unsuitable line, such as a code typed too early, shows what to type."""
-    lines = ["give", "RROY", "quux", "fix 1 1,1", "undo", "why 1122", "left", "", "1122", "red red 3 4", "5,0", "3,1"]
-    out = said(play([*lines, "7", "1122:1,1", "quux", "new", "guess 1122", "yes", "undo", "fix 2 1,1"], "--match", "2"))
-    assert out.count("Keep your code secret: press Enter when you have thought of one.") == 2
-    assert out.count("There is no answer to take back.") == 2
-    assert out.count("Keep your code secret until the end; now type the answer to this guess, such as 1,2.") == 2
-    assert "5 black and 0 white are 5 pegs: a code has 4" in out
-    assert "could only go in its own place" in out
-    assert out.count("is not an answer: write black and white") == 2
-    assert out.count("is neither an answer such as 1,2 nor a command (see help)") == 4
-    assert "The match is unfinished, and nobody has won." in out
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["--match", "3"], "a match cannot have 3 rounds: choose 2, 4, 6, … so that both players guess"),
-        (["--match", "0"], "'0' is not a whole number of 1 or more"),
-        (["--match", "2", "--strategy", "clever"], "unknown strategy 'clever': choose one of first, "),
-        (["--strategy", "knuth"], "--strategy is for the computer in a match"),
-        (["--match", "2", "--in-calc"], "are for the terminal: leave out these or --in-calc"),
-        (["--match", "2", "--strategy", "optimal", "--pegs", "5", "--colors", "8"], "up to 6,561 codes"),
-    ],
-)
-def test_what_cannot_be_played(capsys, words, says):
-    """``play`` refuses unsuitable options for a match in one line with status 2."""
-    try:
-        status = main(["play", *words])
-    except SystemExit as left:
-        status = left.code
-    out, err = capsys.readouterr()
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert says in err
-
-
-@pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
-@pytest.mark.parametrize(
-    ("typed", "prompt"),
-    [
-        ((), " 1> "),
-        (("give",), "Press Enter when you have thought of a code: "),
-        (("give", ""), "answer> "),
-        (("give", "", "0,0", "0,0", "0,0"), "Type fix, undo, or your code: "),
-        (("give", "", "4,0"), "Press Enter if that is your code, or type your code: "),
-        (("give", "", "4,0", "6666"), "Press Enter if 6666 is your code, or type your code (or undo, fix): "),
-    ],
-)
-@pytest.mark.slow
-def test_leaving_at_every_prompt(data, key, status, typed, prompt):
-    """If a player leaves a match at any prompt, the command reports that the match is unfinished."""
-    with Terminal("play", "--match", "2", "--game", "7") as terminal:
-        terminal.expect(" 1> ")
-        for line in typed:
-            terminal.type(line)
-        if typed:
-            terminal.expect(prompt)
-        assert terminal.leave(key) == status
-        assert "Traceback" not in terminal.text
-        assert "The match is unfinished, and nobody has won." in terminal.text
-        assert max(len(line.rstrip()) for line in terminal.screen) <= 80
-    assert len(recorded(data)) == bool(typed)
 
 
 def test_a_terminal(data):

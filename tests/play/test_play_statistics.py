@@ -47,15 +47,6 @@ def test_statistics_in_digits(play, data, capsys):
     assert "4 pegs, 10 colours, no repeats: 1 game, 0 found\n" in capsys.readouterr().out
 
 
-def test_no_statistics(play, data, capsys):
-    """With --no-stats, ``play`` records no game, and ``play --stats`` then reports no games."""
-    out = play(["give up", "stats"], "--no-stats")
-    assert "This session records no games" in out
-    assert recorded(data) == []
-    assert main(["play", "--stats"]) == 0
-    assert capsys.readouterr().out == "No game has been played to its end yet.\n"
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among files")
 def test_a_pipe_instead_of_the_file(play, data, capsys):
     """A pipe in place of the statistics file is reported at once and not opened."""
@@ -154,26 +145,6 @@ def test_without_a_home_folder(play, data, monkeypatch):
     assert out.count("not recorded") == 1
     assert "Game 8: " in out
     assert "This session records no games" in " ".join(out.split())
-
-
-def test_a_game_begun_a_second_time_is_marked(play, data):
-    """A game number that is played again counts as helped, if the earlier game had an attempt."""
-    secret = "".join(map(str, Board().hidden_code(7)))
-    play(
-        ["new 8", "give up", "new 7", secret, "new 7", "1122", "new 7", secret, "new 9", "new 9", "give up"],
-        "--seed",
-        "7",
-    )
-    assert [(game["game"], game["helped"]) for game in recorded(data)] == [
-        (8, False), (7, False), (7, True), (9, False),
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize("before", ["give up", "hint"])
-def test_a_code_that_is_known_without_an_attempt(play, data, before):
-    """A game number that is played again after a hint or after giving up counts as helped, even without an attempt."""
-    play([before, "new 7", "".join(map(str, Board().hidden_code(7)))], "--game", "7")
-    assert (recorded(data)[-1]["game"], recorded(data)[-1]["helped"]) == (7, True)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")

@@ -6,7 +6,6 @@ import sys
 from dataclasses import asdict
 
 import pytest
-from play_tools import recorded, rows
 from terminal import Terminal
 
 from mastermind_xl import Board, Feedback
@@ -16,19 +15,6 @@ from mastermind_xl.terminal.records import Unfinished, UnfinishedGames
 SECRET = "".join(map(str, Board().hidden_code(7)))
 
 
-def test_a_game_is_offered_and_resumed(play, data):
-    """A resumed game keeps its attempts and still counts as helped; it is recorded once, when it ends."""
-    play(["1122", "hint", "quit"], "--game", "7", "--attempts", "8")
-    assert recorded(data) == []
-    out = play(["resume", SECRET])
-    assert "You left game 7 after 1 of 8 attempts. To continue it, type resume." in out
-    assert [(number, guess) for number, guess, *_ in rows(out)] == [(1, (1, 1, 2, 2)), (2, tuple(map(int, SECRET)))]
-    (game,) = recorded(data)
-    assert (game["game"], game["guesses"], game["allowed"]) == (7, 2, 8)
-    assert (game["found"], game["helped"]) == (True, True)
-    assert "You left" not in play([])
-
-
 def test_resume_takes_the_games_in_turn(play):
     """``play`` first offers the game that was left last; ``resume`` goes through all unfinished games in turn."""
     play(["1122", "new 8", "1133", "new 9", "1144"], "--game", "7")
@@ -36,34 +22,6 @@ def test_resume_takes_the_games_in_turn(play):
     assert "You left game 9 after 1 of 10 attempts, and 2 other games." in " ".join(out.split())
     boards = [line.partition(":")[0] for line in out.splitlines() if "codes, 10 attempts" in line]
     assert boards[1:] == ["Game 9", "Game 8", "Game 7", "Game 9"]
-
-
-def test_games_of_other_boards_and_kinds(play):
-    """``play`` offers an unfinished game only on the board of that game.
-
-    A game against the adversary is offered only with ``--adversary``.
-    """
-    play(["1122"], "--adversary")
-    play(["12345"], "--pegs", "5")
-    assert "You left" not in play(["resume"])
-    assert "There is no unfinished game for this board." in play(["resume"])
-    assert "You left a game after 1 of 10 attempts." in play([], "--adversary")
-    out = play(["resume", "1134"], "--adversary")
-    assert [number for number, *_ in rows(out)] == [1, 2]
-
-
-@pytest.mark.parametrize("end", ["give up", SECRET, "undo"])
-def test_a_game_with_nothing_left_to_keep(play, end):
-    """``play`` does not offer to resume a finished game or a game without attempts."""
-    play(["1122", end], "--game", "7")
-    assert "You left" not in play([])
-
-
-def test_a_number_played_again_is_marked(play, data):
-    """If the number of an unfinished game is played again from the start, the new game is recorded as helped."""
-    play(["1122"], "--game", "7")
-    play([SECRET], "--game", "7")
-    assert [game["helped"] for game in recorded(data)] == [True]
 
 
 def test_a_closed_window_loses_nothing(play):

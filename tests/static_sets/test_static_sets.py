@@ -3,23 +3,12 @@
 import random
 from itertools import combinations
 
-import numpy as np
 import pytest
 import reference
-from programs import absent
-from static_by_hand import FIVE, GREENWELL, USUAL, answers_by_hand, distinct_by_hand, indices, steps
+from static_by_hand import USUAL, answers_by_hand, distinct_by_hand, steps
 
-from mastermind_xl import Board, kernel
-from mastermind_xl.core.errors import BoardError
-from mastermind_xl.static.fixed_guesses import (
-    anneal,
-    chance_from,
-    count_distinct,
-    fewest_thinkable,
-    make_confusion,
-    review_set,
-    shrink,
-)
+from mastermind_xl import Board
+from mastermind_xl.static.fixed_guesses import anneal, chance_from, count_distinct, fewest_thinkable, review_set, shrink
 
 
 def groups_by_hand(board, guesses):
@@ -28,26 +17,6 @@ def groups_by_hand(board, guesses):
     for index, answers in enumerate(answers_by_hand(board, guesses).values()):
         groups.setdefault(answers, []).append(index)
     return {tuple(group) for group in groups.values() if len(group) > 1}
-
-
-def test_greenwells_six_guesses_identify_every_code():
-    """With Greenwell's six fixed guesses (1999), no two of the 1296 codes give the same answers."""
-    six = indices(USUAL, GREENWELL)
-    assert distinct_by_hand(USUAL, six) == 1296
-    looked_at = review_set(USUAL, six)
-    assert (looked_at.distinct, looked_at.groups, looked_at.separator, looked_at.more) == (1296, (), None, 1)
-
-
-def test_the_best_five_leave_eight_pairs():
-    """The review of the best five fixed guesses lists eight pairs of codes and a sixth guess that separates them."""
-    five = indices(USUAL, FIVE)
-    looked_at = review_set(USUAL, five)
-    assert looked_at.distinct == distinct_by_hand(USUAL, five) == 1288
-    assert {group.codes for group in looked_at.groups} == groups_by_hand(USUAL, five)
-    assert [len(group.codes) for group in looked_at.groups] == [2] * 8
-    assert all(group.guess in group.codes and group.more == 2 for group in looked_at.groups)
-    assert distinct_by_hand(USUAL, [*five, looked_at.separator]) == 1296
-    assert looked_at.more == 2
 
 
 @pytest.mark.parametrize("board", [Board(3, 4), Board(3, 5, repeats=False), Board(5, 2)], ids=str)
@@ -143,90 +112,6 @@ def test_a_board_of_one_code_needs_no_guess():
     board = Board(3, 1)
     assert [each.tolist() for each in shrink(board, chance_from(0), steps(1))] == [[]]
     assert fewest_thinkable(board) == 0
-
-
-def test_boards_beyond_reach_are_named():
-    """Counting different answers is refused on a board with too many codes, and the error shows the limit."""
-    with pytest.raises(BoardError, match="up to 50,000 codes"):
-        count_distinct(Board(6, 7), [0])
-
-
-@pytest.fixture
-def annealing(monkeypatch):
-    """A function that anneals with numpy or the fast kernel, and returns the set and the next random number."""
-    if not kernel.is_installed():
-        absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.setitem(kernel.WORTH, "annealing", 1)
-
-    def search(board, size, seed, budget, cores):
-        monkeypatch.setattr(kernel, "_cores", cores or 1)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv(kernel.VARIABLE, "" if cores else "numpy")
-            chance = chance_from(seed)
-            start = chance.integers(board.size, size=size)
-            return anneal(board, start, chance, steps(budget)).tolist(), chance.random()
-
-    return search
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("board", "size", "budget"),
-    [
-        (Board(), 5, 60),
-        (Board(3, 8), 5, 60),
-        (Board(7, 3), 3, 20),
-        (Board(5, 5, repeats=False), 4, 60),
-        (Board(6, 4), 4, 10),
-    ],
-    ids=str,
-)
-def test_the_fast_kernel_takes_the_same_steps(annealing, board, size, budget):
-    """On one core, annealing finds the same set with the fast kernel as with numpy, for the same random numbers."""
-    for seed in (1, 2):
-        assert annealing(board, size, seed, budget, 1) == annealing(board, size, seed, budget, 0)
-
-
-def test_several_walks_find_what_they_find_again(annealing):
-    """On two cores, annealing finds the same set for the same seed; this set is at least as good as on one core."""
-    board = Board(3, 8)
-    for seed in (1, 2, 3):
-        found = annealing(board, 5, seed, 12, 2)
-        assert found == annealing(board, 5, seed, 12, 2)
-        first, _ = annealing(board, 5, seed, 1 + 12 * 8, 1)
-        assert distinct_by_hand(board, found[0]) >= distinct_by_hand(board, first)
-
-
-@pytest.mark.parametrize("board", [Board(3, 4), Board(5, 3), Board(4, 5, repeats=False)], ids=str)
-def test_pairs_are_counted_alike(monkeypatch, board):
-    """Numpy and the fast kernel count correctly the different answers and the pairs of codes with equal answers."""
-    if not kernel.is_installed():
-        absent('numba is not installed: python -m pip install -e ".[fast]"')
-    monkeypatch.setitem(kernel.WORTH, "annealing", 1)
-    chance = chance_from(3)
-    fast = make_confusion(board, np.arange(board.size))
-    monkeypatch.setenv(kernel.VARIABLE, "numpy")
-    plain = make_confusion(board, np.arange(board.size))
-    for size in (1, 2, 3):
-        answers = answers_by_hand(board, chance.integers(board.size, size=size).tolist())
-        keys = np.array([hash(each) for each in answers.values()])
-        codes, some = list(answers), chance.permutation(board.size)[:40]
-        expected = [
-            sum(
-                reference.feedback(one, codes[guess]) == reference.feedback(other, codes[guess])
-                for one, other in combinations(codes, 2)
-                if answers[one] == answers[other]
-            )
-            for guess in some
-        ]
-        for confusion in (fast, plain):
-            assert confusion.count(keys, some, 1e9).tolist() == expected
-            assert confusion.count_different(keys) == len(set(answers.values()))
-        near = fast.count(keys, some, 2.0)
-        assert all(count == least for count, least in zip(near, expected, strict=True) if least <= min(expected) + 2)
-        assert all(
-            count > min(expected) + 2 for count, least in zip(near, expected, strict=True) if least > min(expected) + 2
-        )
 
 
 def test_the_search_goes_down_to_the_smallest_size_that_is_thinkable():
