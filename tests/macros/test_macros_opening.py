@@ -19,7 +19,7 @@ NAMES = color_names(6, CLASSIC)
 
 def state(opening, board=USUAL, strategy="first"):
     """Return a game without guesses, with the colour names of the boxed game."""
-    names = color_names(board.colors, CLASSIC)
+    names = board.signs or color_names(board.colors, CLASSIC)
     return State(
         board, (Row((None,) * board.pegs),) * 10, number=417, own=(None,) * board.pegs, strategy=strategy,
         opening=opening, color_names=tuple(names), color_letters=tuple(color_letters(names)),
@@ -69,11 +69,18 @@ def test_a_fixed_order_takes_no_opening():
     assert buttons.solve(state(None, strategy="positional")).state.played.attempts
 
 
-def test_with_two_digits():
-    """With twelve colours, an opening can be typed as 1,12,3,4 or, with one digit per peg, as 1234."""
-    board = Board(4, 12)
-    assert state("1,12,3,4", board).first_guess == (1, 12, 3, 4)
-    assert state("1234", board).first_guess == (1, 2, 3, 4)
+@pytest.mark.parametrize(
+    ("board", "typed", "code"),
+    [
+        (Board(4, 12), "1,12,3,4", (1, 12, 3, 4)),
+        (Board(4, 12), "1234", (1, 2, 3, 4)),
+        (Board(3, 5, palette="digits"), "042", (1, 5, 3)),
+        (Board(3, 5, palette="digits"), 42.0, (1, 5, 3)),  # a number without its leading zero
+    ],
+)
+def test_on_other_boards(board, typed, code):
+    """An opening can be typed as 1,12,3,4 or 1234 with twelve colours, and as 042 or 42 in digits from 0."""
+    assert state(typed, board).first_guess == code
 
 
 @pytest.mark.slow
