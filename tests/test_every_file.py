@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import openpyxl
 import pytest
 import xlwings
-from formulas import NUMBER, TEXT, assert_it_opens_with_what_it_calculates, formulas, kinds, read_workbook
+from formulas import assert_it_opens_with_what_it_calculates, formulas, kinds, read_workbook
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.styles.builtins import styles as built_in
@@ -317,16 +317,6 @@ def test_what_turns_from_text_to_a_number_has_a_format(file, name):
         if read_workbook(file(name))[title][cell.coordinate].number_format == "General"
     ]
     assert aborts == []
-
-
-def test_what_a_formula_can_give():
-    """The kinds of a formula's results are read from its text: the arguments of IF, CHOOSE and IFERROR, else one or both."""
-    for formula, expected in {
-        'IF(A1=40,B1,"?")': {TEXT, NUMBER}, 'IF(A1>0,INDEX(A1:A9,2),"")': {TEXT, NUMBER}, "Tree!A1": {TEXT, NUMBER},
-        'IFERROR(IF(A1="no, (",1,COUNTIF(A1:A2,"")),2)': {NUMBER}, 'A1&""': {TEXT}, 'CHOOSE(A1,"a",REPT("b",2))': {TEXT},
-        'IF(A1,"a")': {TEXT, NUMBER}, '("a")': {TEXT}, "(A1+1)*2": {NUMBER}, 'CHOOSE(1,2,"")': {TEXT, NUMBER},
-    }.items():  # fmt: skip
-        assert kinds(formula) == expected, formula
 
 
 OPENED_BY = {
