@@ -4,15 +4,13 @@ from dataclasses import replace
 
 import pytest
 from formulas import read_workbook
-from played_sheet import LAYOUT, USUAL
+from played_sheet import USUAL
 
 from mastermind_xl import Board, MastermindError
-from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import CLASSIC, color_letters, color_names
 from mastermind_xl.excel import buttons
 from mastermind_xl.excel.state import Row, State
-from mastermind_xl.strategies import make_strategy
 
 NAMES = color_names(6, CLASSIC)
 
@@ -111,23 +109,3 @@ def test_the_command_refuses_no_code(words, line, tmp_path, capsys):
     assert main(["game", str(path), *words]) == 2
     assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
     assert not path.exists()
-
-
-def test_it_is_kept_and_played_on_a_sheet(game, macros):
-    """With an opening on the sheet, Solve makes the same guesses as Python, and reports an invalid opening."""
-    game.choose("first")
-    strategy = make_strategy("first", USUAL, "1122")
-    for code in ("4563", "1122"):
-        game.hide(code)
-        game.book.names["Opening"].refers_to_range.value = 1122
-        macros.solve(game.book)
-        assert game.attempts == list(play(strategy, USUAL.parse(code)).attempts)
-        assert game.book.names["Opening"].refers_to_range.value in (1122, "1122")
-        macros.clear_attempts(game.book)
-    game.book.names["Opening"].refers_to_range.value = 1172
-    macros.solve(game.book)
-    assert game.message == "⚠ Solve: opening: there is no colour 7; write 1 to 6."
-    assert game.attempts == []
-    game.book.sheets["Game"][LAYOUT.opening.address].value = None
-    macros.solve(game.book)
-    assert game.attempts[0].guess == (1, 1, 1, 1)
