@@ -128,6 +128,7 @@ RECORDED = {
     "solve manual_play": (SOLVED, "solved by first", 0, 0),
     "other reveal_code reveal_code code manual_play": (2, "revealed", 0, 0),
     "other reveal_code clear_attempts reveal_code code review": (1, "revealed", 0, 1),
+    "other reveal_code clear_attempts code manual_play": None,  # while the code is shown, no guess is scored
     "other yes hint no code review": (2, "revealed", 1, 0),  # by a word, where no button shows the code
     "other yes manual_play": (1, "revealed", 0, 0),
     "other review manual_play": (1, "given up", 1, 0),  # a review before the end tells the best guesses
