@@ -111,11 +111,11 @@ def assert_it_opens_with_what_it_calculates(path, open_sheet):
     return sheet
 
 
-def skip_single_cells(open_sheet, options):
+def skip_single_cells(open_sheet, board):
     """Skip boards that a calculator cannot handle: those of one peg or colour in IronCalc, of one code in Gnumeric."""
-    if open_sheet is IronSheet and "1" in options[1:4:2]:
+    if open_sheet is IronSheet and 1 in (board.pegs, board.colors):
         pytest.skip("IronCalc 0.9 takes a single cell inside SUMPRODUCT for an error")
-    if getattr(open_sheet, "func", None) is GnumericSheet and options[3] == "1":
+    if getattr(open_sheet, "func", None) is GnumericSheet and board.size == 1:
         pytest.skip("Gnumeric 1.12 finds no row in an INDEX of a single cell")
 
 

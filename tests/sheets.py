@@ -1,8 +1,8 @@
 """Use a workbook by its defined names, in any of five calculators or in an xlwings app.
 
 ``Sheet``, ``IronSheet``, ``GnumericSheet``, ``HyperFormulaSheet``, ``FormualizerSheet`` and ``AppSheet`` have the same
-methods. Rows and columns count from 0 within the named cells. Values are floats (a truth value is 1.0 or 0.0), texts, and "" for
-an empty cell; an error is a text such as "#DIV/0!".
+methods; those of ``Player`` type and read like a person. Rows and columns count from 0 within the named cells. Values are
+floats (a truth value is 1.0 or 0.0), texts, and "" for an empty cell; an error is a text such as "#DIV/0!".
 """
 
 import json
@@ -10,6 +10,7 @@ import re
 import subprocess
 import zipfile
 from collections import defaultdict
+from contextlib import suppress
 from functools import cache, cached_property
 from io import BytesIO
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.utils.cell import coordinate_to_tuple, range_to_tuple
 from openpyxl.xml.functions import fromstring
 
+from mastermind_xl.cli.options import board_words
 from mastermind_xl.core import messages
 from mastermind_xl.core.game import explain
 
@@ -41,6 +43,52 @@ EVERY_MESSAGE = pytest.mark.parametrize(
 
 STEP_BY_STEP = pytest.mark.parametrize("open_sheet", _QUICK, indirect=True)
 """For tests that read after every few cells: the slow calculators need up to a second for each read."""
+
+SMALL_STEPS = pytest.mark.parametrize(
+    "open_sheet", ["libreoffice", pytest.param("ironcalc", marks=pytest.mark.loop)], indirect=True
+)
+"""For such tests of small boards, which IronCalc calculates fast enough for every run."""
+
+
+def words_of(board):
+    """Return the options with which a command writes a workbook for a board."""
+    return board_words(board).split()
+
+
+def on_messages(tables):
+    """Run a test on tables of messages by the name of their board.
+
+    LibreOffice shows all messages, and IronCalc shows those of boards other than the usual one in every run. ``-m
+    exhaustive`` adds the others.
+    """
+    return pytest.mark.parametrize(
+        ("open_sheet", "name"),
+        [
+            pytest.param(calculator, name, id=f"{calculator}-{name}", marks=marks)
+            for calculator in CALCULATORS
+            for name in tables
+            for marks in [
+                []
+                if calculator == "libreoffice"
+                else pytest.mark.loop
+                if calculator == "ironcalc" and name != "usual"
+                else pytest.mark.exhaustive
+            ]
+        ],
+        indirect=["open_sheet"],
+    )
+
+
+def read_messages(sheet, games):
+    """Return the message after each of some games, as ``Player.play`` types them; after each, the first message returns."""
+    start, told = sheet.message, {}
+    for game in games:  # all in one workbook, because opening one takes longest
+        sheet.play(*game.split())
+        told[game] = sheet.message
+        assert sheet.errors() == [], game
+        sheet.clear()
+        assert sheet.message == start, game
+    return told
 
 
 def on_boards(name, boards, in_all="no-repeats"):
@@ -71,6 +119,7 @@ def on_boards(name, boards, in_all="no-repeats"):
 
 
 _SOME_GAMES = {
+    "libreoffice": (("usual", 6, ()), ("no-repeats", 3, ()), ("two-digits", 3, ())),
     "gnumeric": (("usual", 1, ()), ("no-repeats", 3, ())),
     "hyperformula": (("two-digits", 2, ()),),
     "formualizer": (("usual", 2, ()), ("no-repeats", 3, ())),
@@ -81,7 +130,7 @@ WHOLE_GAMES = pytest.mark.parametrize(
     ("open_sheet", "name", "games"),
     [
         pytest.param(calculator, name, games, marks=marks)
-        for calculator in _SLOW
+        for calculator in ("libreoffice", *_SLOW)
         for name, games, marks in (
             *_SOME_GAMES[calculator],
             ("usual", 20, pytest.mark.exhaustive), ("no-repeats", 60, pytest.mark.exhaustive), ("two-digits", 30, pytest.mark.exhaustive),
@@ -89,7 +138,7 @@ WHOLE_GAMES = pytest.mark.parametrize(
     ] + [pytest.param("ironcalc", *each, marks=pytest.mark.loop) for each in (("usual", 1), ("no-repeats", 3))],
     indirect=["open_sheet"],
 )  # fmt: skip
-"""Play whole games on many boards in the slow calculators, and some games in IronCalc in every run."""
+"""Play whole games on many boards, and some games in IronCalc in every run; all of a game is typed before it is read."""
 
 # Flags of com.sun.star.sheet.CellFlags: VALUE, DATETIME, STRING, FORMULA.
 TYPED = 1 | 2 | 4 | 16
@@ -99,8 +148,80 @@ SHARED = "xl/sharedStrings.xml"
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
-class AppSheet(BookSheet):
+def contents(text):
+    """Return the contents of cells for a text: each character, or each word before a slash; a dot is an empty cell."""
+    if not isinstance(text, str):
+        return text
+    return [_content(word) for word in (text.rstrip("/").split("/") if "/" in text else text)]
+
+
+def _content(word):
+    with suppress(ValueError):
+        return float(word)
+    return None if word in ("", ".") else word
+
+
+class Player:
+    """What a person types into an open workbook and sees there, in any calculator."""
+
+    @property
+    def message(self):
+        """The message of a game or a solver."""
+        return self.get("Message")[0][0]
+
+    def type_row(self, name, row, values):
+        """Type values, or the ``contents`` that a text stands for, into a row of the named cells."""
+        for column, value in enumerate(contents(values)):
+            self.put(name, row, column, value)
+
+    def type_at(self, area, *rows):
+        """Type such values into the rows of an ``Area``."""
+        for row, values in enumerate(rows):
+            for column, value in enumerate(contents(values)):
+                self.put_at(area.cell(row, column), value)
+
+    def answer(self, row, black, white):
+        """Type black and white pegs in a row: in a game, below the board."""
+        where = "Typed" if "TypedBlacks" in self.names else ""
+        self.put(f"{where}Blacks", row, 0, black)
+        self.put(f"{where}Whites", row, 0, white)
+
+    def play(self, *attempts):
+        """Type attempts, such as 1122:1,1 or 12.. or :3,1, from the first row on, and a game number, such as #417."""
+        if attempts[:1] and attempts[0].startswith("#"):
+            self.put("GameNumber", 0, 0, float(attempts[0][1:]))
+            attempts = attempts[1:]
+        for row, text in enumerate(attempts):
+            guess, _, answer = text.partition(":")
+            self.type_row("Guesses", row, guess)
+            if answer:
+                self.answer(row, *map(_content, answer.split(",")))
+
+    def clear(self):
+        """Delete all that is typed into a game or a solver, except names of colours."""
+        for row, values in enumerate(self.get("Typed")):
+            for column, value in enumerate(values):
+                if value != "":
+                    self.put("Typed", row, column, None)
+
+    def result(self, row):
+        """Return the black and white pegs and the number of codes left in a row of the board."""
+        return [self.get(name)[row][0] for name in ("Blacks", "Whites", "Remaining")]
+
+    def marks(self):
+        """Return whether each code is ruled out."""
+        return [mark != "" for (mark,) in self.get("RuledOut")]
+
+    def cells(self, area):
+        """Return the values of an ``Area``, row by row."""
+        rows = self.table(area.sheet, area.row + area.rows - 1, area.column + area.columns - 1)
+        return [list(row[area.column - 1 :]) for row in rows[area.row - 1 :]]
+
+
+class AppSheet(Player, BookSheet):
     """A workbook that is open in an xlwings app: Excel, or LibreOffice by our engine."""
+
+    names = property(lambda self: self.book.names)
 
     def put(self, name, row, column, value):
         """Type a number, text or date into one of the named cells, or clear it with None."""
@@ -130,7 +251,7 @@ class LockedCellError(Exception):
     """The cell is protected, so a person could not have typed there."""
 
 
-class Sheet:
+class Sheet(Player):
     """A document that is open in LibreOffice.
 
     It finds each cell only once, because every request goes to another process.
@@ -143,6 +264,7 @@ class Sheet:
     def __init__(self, document, alone=False):
         self._document, self._alone, self._is_stale = document, alone, False
         self._places, self._typed, self._sheets = {}, {}, {}
+        self.names = document.NamedRanges.ElementNames
 
     @property
     def document(self):
@@ -245,7 +367,7 @@ def _read_for_ironcalc(path, _):
     return ironcalc.load_from_xlsx(str(path)).to_bytes()
 
 
-class IronSheet:
+class IronSheet(Player):
     """A workbook file in IronCalc, which ignores the protection of cells.
 
     IronCalc 0.9 reads a formatted empty cell as 0 if the file calls it a number (``t="n"``, as
@@ -322,6 +444,11 @@ class IronSheet:
         """The names of the sheets, in order."""
         return [properties["name"] for properties in self.model.get_worksheets_properties()]
 
+    @property
+    def names(self):
+        """The defined names."""
+        return self.places
+
     @cached_property
     def places(self):
         """A dictionary from each defined name to (sheet index, (left, top, right, bottom) counted from 1)."""
@@ -369,7 +496,7 @@ def _read_file(path):
     return _File(titles, formulas, places)
 
 
-class _FileSheet:
+class _FileSheet(Player):
     """A workbook file in a calculator that finds cells only by sheet, row and column.
 
     Args:
@@ -377,16 +504,16 @@ class _FileSheet:
     """
 
     def __init__(self, path):
-        self.titles, self.formulas, self._places = _read_file(path)
+        self.titles, self.formulas, self.names = _read_file(path)
 
     def get(self, name):
         """The values of the cells with this defined name, row by row."""
-        title, (left, top, right, bottom) = self._places[name]
+        title, (left, top, right, bottom) = self.names[name]
         return self._read(title, top, left, bottom, right)
 
     def put(self, name, row, column, value):
         """Type a number or a text into one of the named cells, or clear it with None."""
-        title, (left, top, right, bottom) = self._places[name]
+        title, (left, top, right, bottom) = self.names[name]
         if not (0 <= row <= bottom - top and 0 <= column <= right - left):
             raise IndexError(f"{name} has no row {row}, column {column}")
         self._put(title, top + row, left + column, value)

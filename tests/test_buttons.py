@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import zip_longest
 
 import numpy as np
 import pytest
@@ -9,7 +10,8 @@ from draws import patient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind_xl import Board, MastermindError, score
+from mastermind_xl import Board, MastermindError, make_strategy, score
+from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.core.game import Game
 from mastermind_xl.excel import buttons
 from mastermind_xl.excel.hints import next_step
@@ -30,22 +32,18 @@ CELLS = st.one_of(
 
 def state(board=USUAL, guesses=(), answers=(), attempts=10, **more):
     """A game with these guesses and answers typed."""
-    rows = [Row(tuple(map(float, board.parse(guess))), (None, None)) for guess in guesses]
-    rows = (
-        [Row(row.guess, tuple(map(float, answer))) for row, answer in zip(rows, answers, strict=True)]
-        if answers
-        else rows
-    )
+    rows = [
+        Row(tuple(map(float, board.parse(guess))), tuple(map(float, answer)) if answer else (None, None))
+        for guess, answer in zip_longest(guesses, answers)
+    ]
     rows += [Row((None,) * board.pegs)] * (attempts - len(rows))
-    return State(
-        board,
-        tuple(rows),
-        own=(None,) * board.pegs,
-        color_names=(None,) * board.colors,
-        color_letters=(None,) * board.colors,
-        strategy="first",
-        **more,
-    )
+    usual = {
+        "own": (None,) * board.pegs,
+        "color_names": (None,) * board.colors,
+        "color_letters": (None,) * board.colors,
+        "strategy": "first",
+    }
+    return State(board, tuple(rows), **usual | more)
 
 
 @st.composite
@@ -115,44 +113,80 @@ def test_a_code_of_ones_own_comes_before_the_number():
     assert not hidden.revealed
 
 
-def test_a_revealed_code_is_not_found():
-    """A game whose code was revealed before the end is recorded as revealed, even if the code is hidden again."""
-    game = state(guesses=["1234"], number=7.0)
-    shown = buttons.reveal_code(game).state
-    hidden = buttons.reveal_code(shown).state
-    assert shown.record.ended_by == hidden.record.ended_by == "revealed"
-    found = hidden.with_guess(1, tuple(map(float, hidden.code)))
-    assert buttons.clear_attempts(found).line[3] == "revealed"
-    alone = game.with_guess(1, tuple(map(float, game.code)))
-    assert buttons.clear_attempts(alone).line[3] == "found"
-    assert buttons.reveal_code(alone).state.record == Record(0)
-    typed = replace(game, revealed=True)  # by a word, where no button shows the code
-    assert buttons.reveal_code(typed).state.record.ended_by == "revealed"
+CODE = USUAL.format(USUAL.hidden_code(7))
+SOLVED = len(play(make_strategy("first", USUAL), CODE).attempts)
+RECORDED = {
+    "other code review": (2, "found", 0, 0),
+    "code review clear_attempts code review": (1, "found", 0, 0),  # the same game is not listed twice
+    "hint hint other undo code manual_play": (1, "found", 2, 1),
+    "hint hint hint hint other code review": (2, "found", 3, 0),  # the last step again is not counted
+    "other other half undo undo code review": (2, "found", 0, 1),  # an incomplete attempt is not counted
+    "code reveal_code manual_play": (1, "found", 0, 0),
+    f"{'other ' * 4} code reveal_code manual_play": (5, "found", 0, 0),
+    f"{'other ' * 9} code reveal_code clear_attempts": (10, "found", 0, 0),
+    f"{'other ' * 10} clear_attempts": (10, "not found", 0, 0),
+    "solve manual_play": (SOLVED, "solved by first", 0, 0),
+    "other reveal_code reveal_code code manual_play": (2, "revealed", 0, 0),
+    "other reveal_code clear_attempts reveal_code code review": (1, "revealed", 0, 1),
+    "other reveal_code clear_attempts code manual_play": None,  # while the code is shown, no guess is scored
+    "other yes hint no code review": (2, "revealed", 1, 0),  # by a word, where no button shows the code
+    "other yes manual_play": (1, "revealed", 0, 0),
+    "other review manual_play": (1, "given up", 1, 0),  # a review before the end tells the best guesses
+    "other manual_play": (1, "given up", 0, 0),
+    "hint manual_play": None,
+}
+"""Steps of a game, and the line of it that is listed: guesses, result, hints and attempts taken back."""
 
 
-@pytest.mark.parametrize("before", [0, 4, 9], ids=["first", "middle", "last"])
-def test_a_found_code_stays_found_when_it_is_shown(before):
-    """If the code has been found, on any attempt, Reveal Code does not change the result of the game."""
-    code = USUAL.format(USUAL.hidden_code(7))
-    game = state(guesses=["1234"] * before + [code], number=7.0)
-    shown = buttons.reveal_code(game).state
-    assert shown.revealed
-    assert len(shown.game().attempts) == len(game.game().attempts) == before + 1
-    assert shown.is_found
-    assert shown.line[2:4] == game.line[2:4] == [before + 1, "found"]
-    assert shown.next_cell is None
+@pytest.mark.parametrize("steps", RECORDED)
+def test_a_game_is_listed_once(steps):
+    """Every game with a guess is listed once when it is over, with its result, its hints and its undone attempts."""
+    typed, seen, lines = {"other": "1234", "code": CODE}, state(number=7.0), []
+    for step in steps.split():
+        if step in ("yes", "no"):
+            seen = replace(seen, revealed=step == "yes")
+        elif step == "half":
+            seen = seen.with_guess(seen.next_row, (1.0, None, None, None))
+        elif step in typed:
+            seen = seen.with_guess(seen.next_row, tuple(map(float, typed[step])))
+        else:
+            click = getattr(buttons, step)(seen)
+            seen = replace(click.state, hint_step=click.hint_step)
+            lines += [tuple(click.line[2:])] if click.line else []
+    assert lines == [RECORDED[steps]] * (RECORDED[steps] is not None)
 
 
-def test_an_attempt_taken_back_is_counted():
-    """Undo removes the last attempt, but counts it as undone only if the attempt was complete."""
-    game = state(guesses=["1234", "1235"], number=7.0)
-    unfinished = game.with_guess(2, (1.0, None, None, None))
-    once = buttons.undo(unfinished).state
-    assert once.record.taken_back == 0
-    assert once.last == 1
-    assert buttons.undo(once).state.record.taken_back == 1
-    with pytest.raises(MastermindError, match="there is no attempt to take back"):
-        buttons.undo(state())
+def test_answers_go_with_their_attempt():
+    """A button that removes a guess also removes the answer typed beside this guess."""
+    for press in (buttons.undo, buttons.clear_attempts, buttons.manual_play):
+        assert press(state(guesses=["1122"], answers=[(0, 1)])).state.rows[0] == Row((None,) * 4)
+
+
+def test_solve_proposes_against_somebody_elses_code():
+    """Without a hidden code, Solve writes one guess per answer that the player types, until the code is found."""
+    seen, secret = state(strategy="knuth"), "4563"
+    for row, attempt in enumerate(play(make_strategy("knuth", USUAL), secret).attempts):
+        seen = buttons.solve(seen).state
+        assert seen.rows[row].guess == attempt.guess
+        assert seen.rows[row + 1].is_empty
+        seen = seen.with_answer(row, attempt.feedback)
+    assert buttons.solve(seen).state == seen
+    assert seen.is_found
+
+
+def test_solve_tells_what_is_wrong_with_answers():
+    """If the answers contradict each other, Solve reports the contradiction and writes no guess."""
+    seen = state(guesses=("1122", "1122"), answers=((1, 1), (0, 0)))
+    click = buttons.solve(seen)
+    assert "No code fits these answers: none is left after attempt 2" in click.said
+    assert click.state == seen
+
+
+def test_names_of_colors_are_spoken():
+    """Reveal Code shows the code with the names that the player gave the colours."""
+    named = ("ada", "bob", "cy", "dan", None, "flo")
+    seen = state(number=float(USUAL.game_number("6251")), color_names=named)
+    assert "The code is 6251: flo, bob, 5, ada." in buttons.reveal_code(seen).said
 
 
 def test_dates_are_the_numbers_behind_them():
@@ -231,6 +265,19 @@ def test_a_hint_about_an_unfinished_guess():
         ]
         verdict = "can still become the code." if agreeing else "cannot become the code, whatever you add."
         assert f"{typed.replace('.', '·')} {verdict}" in buttons.hint(seen.with_guess(1, tuple(pegs))).said
+
+
+def test_a_hint_about_a_guess_that_could_not_be_the_code():
+    """For a guess that earlier answers rule out, Hint reports the first of these answers."""
+    seen = state(guesses=("1122", "1344"), answers=((1, 1),))
+    why = "attempt 1 (1122) would have been answered 1 black, 0 white instead of 1 black, 1 white"
+    assert buttons.hint(seen).said.startswith(f"▶ 1344 is ruled out: {why}")
+    answered = seen.with_answer(1, (0.0, 1.0))
+    told = f"▶ Your last guess could not be the code: if 1344 were the code, {why}."
+    assert buttons.hint(answered).said.startswith(told)
+    twice = state(guesses=("1122", "3344", "6666"), answers=((1, 1), (1, 0), (0, 0)))
+    assert buttons.hint(twice).said.startswith("▶ Your last guess could not be the code")
+    assert buttons.hint(twice).said.count("attempt ") == 1
 
 
 class TestAnswerForm:

@@ -5,11 +5,11 @@ import re
 
 import pytest
 from openpyxl.utils.cell import coordinate_to_tuple
-from sheets import STEP_BY_STEP, on_boards
+from sheets import STEP_BY_STEP, on_boards, words_of
 
 from mastermind_xl import Board, score
 from mastermind_xl.core.feedback import feedbacks
-from mastermind_xl.core.game import Attempt, Game
+from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import REPAIRS_TOLD
 
 BOARD = Board()
@@ -35,8 +35,7 @@ def test_one_mistaken_answer(written, open_sheet, seed):
         k = len(played)
         stuck = k < 10 and "" in sheet.get("Suggestions")[k]
         if right and not due and (k + 1 >= corrected_at or stuck):
-            for column, value in enumerate((mistaken + 1, *right)):
-                sheet.put("Corrections", 0, column, value)
+            sheet.type_row("Corrections", 0, (mistaken + 1, *right))
             due = True
         assert suggested(sheet, k) == played
         (guess,) = suggested(sheet, k + 1)[k:]
@@ -45,16 +44,17 @@ def test_one_mistaken_answer(written, open_sheet, seed):
         if k == mistaken and guess != code:
             right = answer
             answer = chance.choice([each for each in feedbacks(4) if each != right and each.black < 4])
-        for name, count in zip(("Blacks", "Whites"), answer, strict=True):
-            sheet.put(name, k, 0, count)
-    message = sheet.get("Message")[0][0]
-    assert message == f"✔ {BOARD.format(code)} is the code: found on attempt {len(played)}."
+        sheet.answer(k, *answer)
+    assert sheet.message == f"✔ {BOARD.format(code)} is the code: found on attempt {len(played)}."
 
 
-PROPOSED = {
-    "usual": ("--attempts", "8"),
-    "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats", "--attempts", "8"),
-}
+BOARDS = {"usual": BOARD, "no-repeats": Board(3, 5, repeats=False)}
+
+
+@pytest.fixture
+def make_solver(written):
+    """A function that writes a solver with eight attempts for a board."""
+    return lambda board: written("solver.xlsx", "solver", *words_of(board), "--attempts", "8")
 
 
 def proposed(message):
@@ -68,67 +68,51 @@ def likeliest(game):
     return [(str(each.number), tell(*each.feedback), str(each.code_count)) for each in repairs]
 
 
-@on_boards("words", PROPOSED)
-def test_the_likeliest_answers_are_proposed(written, open_sheet, words):
+def type_game(sheet, game):
+    """Type all attempts of a game."""
+    for row, attempt in enumerate(game.attempts):
+        sheet.type_row("Guesses", row, attempt.guess)
+        sheet.answer(row, *attempt.feedback)
+
+
+@on_boards("board", BOARDS)
+def test_the_likeliest_answers_are_proposed(make_solver, open_sheet, board):
     """If no code fits the answers, the solver sheet proposes the engine's likeliest corrections, in the engine's order."""
-    board = Board(3, 5, repeats=False) if "--no-repeats" in words else BOARD
-    sheet = open_sheet(written("solver.xlsx", "solver", *words))
-    chance = random.Random(7)
+    sheet, chance = open_sheet(make_solver(board)), random.Random(7)
     for _ in range(2):
         game, code = Game(board), board.code(chance.randrange(board.size))
         wrong = chance.randrange(3)
         while game.diagnosis is None and len(game.attempts) < 8:
-            k, guess = len(game.attempts), board.code(chance.randrange(board.size))
+            guess = board.code(chance.randrange(board.size))
             answer = score(code, guess)
-            if k == wrong:
+            if len(game.attempts) == wrong:
                 answer = chance.choice(
                     [each for each in feedbacks(board.pegs) if each != answer and each.black < board.pegs]
                 )
-            game = Game(board, [*game.attempts, Attempt(guess, answer)])
-            for peg, color in enumerate(guess):
-                sheet.put("Guesses", k, peg, color)
-            for column, count in zip(("Blacks", "Whites"), answer, strict=True):
-                sheet.put(column, k, 0, count)
+            game = game.play(guess, answer)
         if game.diagnosis is not None:
-            assert proposed(sheet.get("Message")[0][0]) == likeliest(game)
-        for k in range(len(game.attempts)):
-            for peg in range(board.pegs):
-                sheet.put("Guesses", k, peg, None)
-            for column in ("Blacks", "Whites"):
-                sheet.put(column, k, 0, None)
+            type_game(sheet, game)
+            assert proposed(sheet.message) == likeliest(game)
+            sheet.clear()
 
 
 @pytest.mark.loop
 @pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
-def test_the_likeliest_answers_in_the_loop(written, open_sheet):
+def test_the_likeliest_answers_in_the_loop(make_solver, open_sheet):
     """On a small board, too, the solver sheet proposes the engine's likeliest corrections if no code fits."""
-    board = Board(3, 5, repeats=False)
-    sheet = open_sheet(written("solver.xlsx", "solver", *PROPOSED["no-repeats"]))
-    game = Game(board, ["123:1,0", "145:0,2", "253:1,1"])
-    for k, attempt in enumerate(game.attempts):
-        for peg, color in enumerate(attempt.guess):
-            sheet.put("Guesses", k, peg, color)
-        for column, count in zip(("Blacks", "Whites"), attempt.feedback, strict=True):
-            sheet.put(column, k, 0, count)
-    assert proposed(sheet.get("Message")[0][0]) == likeliest(game) != []
+    game = Game(BOARDS["no-repeats"], ["123:1,0", "145:0,2", "253:1,1"])
+    sheet = open_sheet(make_solver(game.board))
+    type_game(sheet, game)
+    assert proposed(sheet.message) == likeliest(game) != []
 
 
 @pytest.mark.loop
 @pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
-def test_the_other_answers_are_in_a_table(written, open_sheet):
+def test_the_other_answers_are_in_a_table(make_solver, open_sheet):
     """If more corrections are possible than the message shows, it names the cell of a table that has all of them."""
-    sheet = open_sheet(written("solver.xlsx", "solver", *PROPOSED["usual"]))
-    game = Game(BOARD, ["1122:1,1", "1134:0,2", "2131:1,0"])
-    for k, attempt in enumerate(game.attempts):
-        for name, values in (
-            ("Guesses", attempt.guess),
-            ("Blacks", [attempt.feedback.black]),
-            ("Whites", [attempt.feedback.white]),
-        ):
-            for column, value in enumerate(values):
-                sheet.put(name, k, column, value)
-    said = sheet.get("Message")[0][0]
-    others, cell = re.search(r" \((\d+) others: hidden sheet Workings, ([A-Z]+\d+)\)", said).groups()
+    sheet, game = open_sheet(make_solver(BOARD)), Game(BOARD, ["1122:1,1", "1134:0,2", "2131:1,0"])
+    type_game(sheet, game)
+    others, cell = re.search(r" \((\d+) others: hidden sheet Workings, ([A-Z]+\d+)\)", sheet.message).groups()
     row, column = coordinate_to_tuple(cell)
     heads, *rows = sheet.table("Workings", row + 3, column + 14)[row - 1 :]
     counts = {

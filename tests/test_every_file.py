@@ -2,22 +2,18 @@
 
 import io
 import json
-import os
 import re
-import shutil
 import struct
 import subprocess
-import sys
 import zipfile
 import zlib
-from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
 
 import openpyxl
 import pytest
 import xlwings
-from formulas import NUMBER, TEXT, assert_it_opens_with_what_it_calculates, formulas, kinds, read_workbook
+from formulas import assert_it_opens_with_what_it_calculates, formulas, kinds, read_workbook
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.styles.builtins import styles as built_in
@@ -180,70 +176,6 @@ def test_where_a_file_cannot_go_back(tmp_path, validate_ooxml):
     assert CalamineWorkbook.from_path(path).sheet_names == ["About", "Scores", "Parts"]
 
 
-def find_python(version):
-    """Return the path of an installed Python of this version, such as 3.12, or None."""
-    if version == "{}.{}".format(*sys.version_info):
-        return sys.executable
-    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    for place in (shutil.which(f"python{version}"), *sorted(kept.glob(f"{version}.*/bin/python"))):
-        if (
-            place
-            and subprocess.run([place, "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0
-        ):
-            return str(place)
-    return None
-
-
-WRITE_ALL = """
-import json, sys, zlib
-from mastermind_xl.cli import main
-for words in json.load(sys.stdin):
-    assert main(words) == 0, words
-print(zlib.ZLIB_RUNTIME_VERSION)
-"""
-
-
-# In .github/workflows/ci.yml, test_templates compares files with those of other versions as well.
-@pytest.fixture(params=[pytest.param(each, marks=pytest.mark.exhaustive) for each in ("3.11", "3.12", "3.13")])
-def python_of_a_version(request, tmp_path):
-    """The path of a Python of one version, and a folder with the packages it needs."""
-    python = find_python(request.param)
-    if python is None:
-        pytest.skip(f"there is no Python {request.param} with pip on PATH or among pyenv's")
-    packages = tmp_path / "packages"
-    if python != sys.executable:
-        pinned = [
-            f"{package}=={metadata.version(package)}" for package in ("openpyxl", "platformdirs", "rich", "xlwings")
-        ]
-        install = [python, "-m", "pip", "install", "-q", "--target", packages, "--no-compile", "numpy", *pinned]
-        done = subprocess.run(install, capture_output=True, text=True, check=False)
-        if done.returncode:
-            pytest.skip(f"nothing can be installed for Python {request.param} (no network?): {done.stderr[-200:]}")
-    return python, packages
-
-
-def test_the_same_file_on_every_python(file, tmp_path, python_of_a_version):
-    """Every Python version writes the same parts of a workbook, and the same bytes if the versions of zlib agree."""
-    python, packages = python_of_a_version
-    root = Path(__file__).parents[1]
-    folder = tmp_path / "files"
-    folder.mkdir()
-    words = [[*words, str(folder / name)] for name, words in {**SAME, **ADOPTED}.items()]
-    done = subprocess.run(
-        [python, "-c", WRITE_ALL],
-        input=json.dumps(words), capture_output=True, text=True, check=True, cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{packages}", "PYTHONDONTWRITEBYTECODE": "1"},
-    )  # fmt: skip
-    for name in (*SAME, *ADOPTED):
-        ours, theirs = file(name).read_bytes(), (folder / name).read_bytes()
-        check(theirs)
-        here, there = ({part: content for part, _, _, content in headers(archive)} for archive in (ours, theirs))
-        assert list(here) == list(there), name
-        assert [part for part in here if here[part] != there[part]] == [], name
-        if done.stdout.split()[-1] == zlib.ZLIB_RUNTIME_VERSION:
-            assert ours == theirs, name
-
-
 # --- other readers --------------------------------------------------------------------------------
 
 
@@ -317,16 +249,6 @@ def test_what_turns_from_text_to_a_number_has_a_format(file, name):
         if read_workbook(file(name))[title][cell.coordinate].number_format == "General"
     ]
     assert aborts == []
-
-
-def test_what_a_formula_can_give():
-    """The kinds of a formula's results are read from its text: the arguments of IF, CHOOSE and IFERROR, else one or both."""
-    for formula, expected in {
-        'IF(A1=40,B1,"?")': {TEXT, NUMBER}, 'IF(A1>0,INDEX(A1:A9,2),"")': {TEXT, NUMBER}, "Tree!A1": {TEXT, NUMBER},
-        'IFERROR(IF(A1="no, (",1,COUNTIF(A1:A2,"")),2)': {NUMBER}, 'A1&""': {TEXT}, 'CHOOSE(A1,"a",REPT("b",2))': {TEXT},
-        'IF(A1,"a")': {TEXT, NUMBER}, '("a")': {TEXT}, "(A1+1)*2": {NUMBER}, 'CHOOSE(1,2,"")': {TEXT, NUMBER},
-    }.items():  # fmt: skip
-        assert kinds(formula) == expected, formula
 
 
 OPENED_BY = {

@@ -8,11 +8,14 @@ from itertools import groupby
 
 import pytest
 from catalogues import TRANSLATED
+from formulas import OLD_FUNCTIONS, functions_used
 from marks import always
 from oletools.olevba import VBA_Parser
 from openpyxl.utils.cell import coordinate_from_string
+from sheets import words_of
 from test_every_file import COMMANDS
 
+from mastermind_xl import Board
 from mastermind_xl.core.colors import PALETTES, color_letters, color_names
 from mastermind_xl.core.languages import LANGUAGES
 from mastermind_xl.core.variants import VARIANTS
@@ -88,6 +91,21 @@ def test_formulas(file, name):
         assert (deepest <= NESTED, most <= ARGUMENTS) == (True, True)
     texts = find_all(path, r"<t(?: [^>]*)?>([^<]*)</t>", r"xl/(worksheets/[^/]*|sharedStrings)\.xml")
     assert max(map(len, texts), default=0) <= CELL
+
+
+BOARDS = {
+    "usual": Board(), "no-repeats": Board(3, 5, repeats=False), "two-digits": Board(2, 12), "long": Board(6, 2),
+    "one-peg": Board(1, 3), "one-code": Board(2, 1), "digits": Board(3, 5, False, "digits"), "unlisted": Board(12, 12),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_formulas_use_functions_that_every_excel_knows(written, name):
+    """The formulas of games and solvers for boards of every kind use only functions that Excel 2010 and LibreOffice know."""
+    for command in ("game", "solver")[: 1 if name == "unlisted" else 2]:
+        used = functions_used(written(f"{command}.xlsx", command, *words_of(BOARDS[name])))
+        assert "SUMPRODUCT" in used
+        assert used <= OLD_FUNCTIONS
 
 
 @FILES
@@ -225,10 +243,3 @@ def test_no_letter_begins_the_name_of_two_colors_as_sold(palette):
         if other != color and name.upper().startswith(letter)
     ]
     assert len(wrong) <= 1
-
-
-def test_the_limits_are_seen():
-    """Helpers of these tests recognise names that look like addresses, and count a formula's nesting and arguments."""
-    assert all(map(looks_like_a_cell, ("A1", "TAX2010", "R1C1", "c", "xfd1")))
-    assert not any(map(looks_like_a_cell, ("Blacks", "XFE1", "Message2a")))
-    assert shape('SUM(1,MIN(2,"(,,",3))') == (2, 3)

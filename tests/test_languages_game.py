@@ -8,7 +8,6 @@ from functools import partial
 from itertools import islice
 
 import pytest
-from game_workbook.game_sheets import cells
 from pseudo import NAME, make_catalogue, outside, texts_of
 from sheets import IronSheet
 from test_buttons import state
@@ -212,8 +211,8 @@ def test_statistics_count_both_languages(open_small):
     for row, (count, result, hints) in enumerate(games):
         for column, value in ((at.GUESSES, count), (at.RESULT, result), (at.HINTS, hints)):
             sheet.put_at(there(at.GAMES_LIST.cell(row, column)), value)
-    assert [value for _, value in cells(sheet, there(at.FIGURES))] == [5, 2, 1, 3.5, 3, 2, 1]
-    shown = cells(sheet, there(Layout(SMALL, 4).distribution))
+    assert [value for _, value in sheet.cells(there(at.FIGURES))] == [5, 2, 1, 3.5, 3, 2, 1]
+    shown = sheet.cells(there(Layout(SMALL, 4).distribution))
     assert [tuple(row[1:]) for row in shown] == [(0, 0), (0, 0), (1, 0), (0, 1)]
 
 
@@ -222,10 +221,10 @@ def test_yes_in_both_languages(open_small, word):
     """The code is revealed if the player types yes in the language of the workbook or in English."""
     sheet, layout = open_small(), Layout(SMALL, 4)
     sheet.put_at(there(layout.number), 5)
-    assert cells(sheet, there(layout.code)) == [["?", "?"]]
+    assert sheet.cells(there(layout.code)) == [["?", "?"]]
     sheet.put_at(there(layout.shown), word)
-    assert cells(sheet, there(layout.code)) == [[*SMALL.hidden_code(5)]]
-    assert outside(cells(sheet, there(layout.message))[0][0]) == []
+    assert sheet.cells(there(layout.code)) == [[*SMALL.hidden_code(5)]]
+    assert outside(sheet.cells(there(layout.message))[0][0]) == []
 
 
 @pytest.mark.parametrize("word", ["computer", "‹computer›"])
@@ -234,7 +233,7 @@ def test_computer_in_both_languages(open_small, word):
     sheet = open_small()
     sheet.put_at(there(at.MATCH_NAMES), "Ann")
     sheet.put_at(there(at.MATCH_NAMES.cell(0, 1)), word)
-    (said, *_), *_ = cells(sheet, there(at.MATCH_MESSAGE))
+    (said, *_), *_ = sheet.cells(there(at.MATCH_MESSAGE))
     assert said.endswith(" ‹A game number hides a code.›")
 
 

@@ -9,7 +9,6 @@ from mastermind_xl import Board, BoardError, Feedback, Game
 from mastermind_xl.analysis import puzzles
 from mastermind_xl.analysis.adversary import find_least
 from mastermind_xl.analysis.puzzles import draw_puzzles
-from mastermind_xl.cli import main
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.match import Match, Round
 from mastermind_xl.excel import buttons, hints, udfs
@@ -70,13 +69,6 @@ def test_a_million_millions_are_written_in_powers():
     """A board's number of codes is written in full below 10^12, and as a power of ten from 10^12 on."""
     assert Board(12, 10).size_text == "1.0 × 10^12"
     assert Board(11, 10).size_text == "100,000,000,000"
-
-
-def test_no_time_is_no_budget(capsys):
-    """The option ``--budget`` refuses 0 seconds."""
-    with pytest.raises(SystemExit):
-        main(["suggest", "--budget", "0"])
-    assert "'0' is not a number of seconds above 0" in capsys.readouterr().err
 
 
 def test_a_sheet_has_room_for_600_pegs():

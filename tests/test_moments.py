@@ -1,7 +1,6 @@
 """The sheets at the win and at the end of a game, the names of games, and printed pages."""
 
 import shutil
-from itertools import pairwise
 from math import ceil
 
 import pytest
@@ -9,9 +8,9 @@ from formulas import read_workbook
 from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
-from sheets import STEP_BY_STEP
+from sheets import SMALL_STEPS, STEP_BY_STEP
 
-from mastermind_xl import Board, score, templates
+from mastermind_xl import Board, Feedback, score, templates
 from mastermind_xl.core import messages, paint
 from mastermind_xl.core.messages import praise
 from mastermind_xl.core.variants import VARIANTS, name_game
@@ -24,69 +23,25 @@ SOLVER = ("solver.xlsx", "solver", "--pegs", "3", "--colors", "4")
 DARK = {paint.PLATE, paint.BOARD, paint.NOW, paint.TRAY, paint.TRAY_NOW}
 
 
-def message(sheet):
-    return sheet.get("Message")[0][0]
+def test_praise():
+    """The praise for a found code gets weaker with every attempt."""
+    assert [*map(praise, range(1, 6))] == ["Incredible", "Brilliant", "Excellent", "Very good", "Good"]
 
 
-def type_guess(sheet, row, guess):
-    for peg, color in enumerate(guess):
-        sheet.put("Guesses", row, peg, color)
-
-
-def hide(sheet, code):
-    sheet.put("GameNumber", 0, 0, BOARD.game_number(code))
-
-
-@STEP_BY_STEP
-def test_the_win(written, open_sheet):
-    """When the code is found, the game sheet shows it; the message has praise and the number of attempts."""
-    sheet = open_sheet(written(*GAME))
-    code = (2, 3, 1)
-    hide(sheet, code)
-    for row, guess in enumerate(((1, 1, 2), (3, 3, 4), code)):
-        type_guess(sheet, row, guess)
-    assert message(sheet) == "✔ Excellent: found on attempt 3. 231 is the code."
-    assert sheet.get("Code") == [[2, 3, 1]]
-    for attempt in range(1, 6):
-        assert f"{praise(attempt)}: found on attempt {attempt}." in (
-            "Incredible: found on attempt 1. Brilliant: found on attempt 2. Excellent: found on attempt 3. "
-            "Very good: found on attempt 4. Good: found on attempt 5."
-        )
-
-
-@STEP_BY_STEP
-def test_the_end_without_a_win(written, open_sheet):
-    """If the code is not found, the game sheet shows it after the last attempt, and not before."""
-    sheet = open_sheet(written(*GAME))
-    hide(sheet, (4, 4, 4))
-    for row, guess in enumerate(((1, 1, 2), (3, 3, 2), (1, 2, 3), (2, 2, 1), (3, 1, 1))):
-        assert sheet.get("Code") == [["?"] * 3]
-        type_guess(sheet, row, guess)
-    assert sheet.get("Code") == [[4, 4, 4]]
-    assert message(sheet) == "⚠ All attempts are used and the code was not found. The code was 444."
-    sheet.put("Guesses", 4, 0, None)
-    assert sheet.get("Code") == [["?"] * 3]
-    assert not sheet.errors()
-
-
-@STEP_BY_STEP
+@SMALL_STEPS
 @pytest.mark.parametrize("words", [GAME, SOLVER], ids=["game", "solver"])
 def test_a_repeated_guess(written, open_sheet, words):
     """The message reports that a guess repeats an earlier one, until another guess is typed over it."""
-    sheet = open_sheet(written(*words))
-    solver = words is SOLVER
-    guesses = ((1, 1, 2), (3, 3, 4), (1, 1, 2))
-    if not solver:
-        hide(sheet, (2, 3, 1))
-    for row, guess in enumerate(guesses):
-        assert "repeats" not in message(sheet)
-        type_guess(sheet, row, guess)
-        if solver and row < 2:
-            for name, count in zip(("Blacks", "Whites"), score((2, 3, 1), guess), strict=True):
-                sheet.put(name, row, 0, count)
-    assert message(sheet).endswith(" Attempt 3 repeats attempt 1: another guess typed over it costs nothing more.")
-    type_guess(sheet, 2, (1, 4, 2))
-    assert "repeats" not in message(sheet)
+    sheet, code = open_sheet(written(*words)), (2, 3, 1)
+    number = f"#{BOARD.game_number(code)}"
+    played = {GAME: (number, "112", "334", "112"), SOLVER: ("112:0,2", "334:1,0", "112")}[words]
+    assert (Feedback(0, 2), Feedback(1, 0)) == (score(code, "112"), score(code, "334"))
+    for attempts in range(1, len(played) + 1):
+        assert "repeats" not in sheet.message
+        sheet.play(*played[:attempts])
+    assert sheet.message.endswith(" Attempt 3 repeats attempt 1: another guess typed over it costs nothing more.")
+    sheet.type_row("Guesses", 2, "142")
+    assert "repeats" not in sheet.message
     assert not sheet.errors()
 
 
@@ -239,18 +194,7 @@ def test_puzzles_are_counted(tmp_path, open_sheet):
     sheet = open_sheet(path)
     assert sheet.get("Solved") == [[""]]
     for number, code in enumerate(solutions, 1):
-        for peg, color in enumerate(code):
-            sheet.put(f"Puzzle{number}", 0, peg, color)
+        sheet.type_row(f"Puzzle{number}", 0, code)
         assert sheet.get("Solved") == [[f"{number} of 24 solved"]]
     sheet.put("Puzzle1", 0, 0, None)
     assert sheet.get("Solved") == [["1 of 24 solved"]]
-
-
-def test_puzzles_fill_the_page(written):
-    """When 24 puzzles are printed on Letter paper, each page is filled to at least nine tenths of its height."""
-    sheet = load_workbook(written("puzzles.xlsx", "puzzle", "--count", "24", "--seed", "24"))["Puzzles"]
-    last = int(sheet.print_area.split("$")[-1])
-    begins = [8, *(each.id + 1 for each in sheet.row_breaks.brk), last + 1]
-    top, *pages = (sum(sheet.row_dimensions[row].height for row in range(*ends)) for ends in pairwise([1, *begins]))
-    for page in pages:
-        assert (top + page) * sheet.page_setup.scale / 100 > 0.9 * (72 * 11 - 72 * 0.8)

@@ -77,23 +77,20 @@ class TestSameGuesses:
     """A search that uses symmetry, blocks and early exits finds the same guesses as a comparison of all codes."""
 
     @pytest.mark.usefixtures("no_short_cut")
-    @pytest.mark.parametrize("name", MEASURES)
-    @pytest.mark.parametrize("board", BOARDS, ids=str)
+    @pytest.mark.parametrize(
+        ("name", "board", "opening"),
+        [
+            *((name, board, None) for name in MEASURES for board in BOARDS),
+            *(("knuth", Board(), opening) for opening in ("6666", "1123", "6543")),
+        ],
+        ids=str,
+    )
     @pytest.mark.slow
-    def test_every_position(self, name, board):
+    def test_every_position(self, name, board, opening):
         """In every position that a strategy reaches, its guess is the one that a comparison of all codes finds."""
-        for candidates, asked, guess in positions(make_strategy(name, board), board):
-            assert guess == compare_everything(name, board, candidates), asked
-
-    @pytest.mark.slow
-    @pytest.mark.usefixtures("no_short_cut")
-    @pytest.mark.parametrize("opening", ["6666", "1123", "6543"])
-    def test_usual_board(self, opening):
-        """On the 4 × 6 board, after any of three openings, knuth guesses what a comparison of all codes finds."""
-        board = Board()
-        for candidates, asked, guess in positions(make_strategy("knuth", board, opening), board):
-            if asked:
-                assert guess == compare_everything("knuth", board, candidates), asked
+        for candidates, asked, guess in positions(make_strategy(name, board, opening), board):
+            if asked or opening is None:
+                assert guess == compare_everything(name, board, candidates), asked
 
     @pytest.mark.usefixtures("no_short_cut")
     def test_colors_beyond_a_word(self):

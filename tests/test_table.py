@@ -14,30 +14,23 @@ from formulas import assert_it_opens_with_what_it_calculates
 from marks import always
 from openpyxl.utils import get_column_letter
 from programs import posix
+from sheets import words_of
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
 
 BOARDS = {
-    "small": ("--pegs", "3", "--colors", "4"),
-    "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"),
-    "two-digits": ("--pegs", "2", "--colors", "12"),
-    "one-code": ("--pegs", "20", "--colors", "1"),
+    "small": Board(3, 4),
+    "no-repeats": Board(3, 5, repeats=False),
+    "two-digits": Board(2, 12),
+    "one-code": Board(20, 1),
 }
 
 
-@pytest.fixture(scope="module")
-def make_table(tmp_path_factory):
-    """A function that writes a workbook of scores with these options; each is written only once."""
-    made = {}
-
-    def make_table(*options):
-        if options not in made:
-            made[options] = tmp_path_factory.mktemp("table") / "table.xlsx"
-            assert main(["table", str(made[options]), *options]) == 0
-        return made[options]
-
-    return make_table
+@pytest.fixture
+def make_table(written):
+    """A function that writes a workbook of scores for a board; each is written only once."""
+    return lambda board: written("table.xlsx", "table", *words_of(board))
 
 
 def rows(path, title):
@@ -49,25 +42,23 @@ def rows(path, title):
 @pytest.mark.parametrize("name", always(("two-digits", "one-code"), BOARDS))
 def test_the_open_xml_sdk_finds_nothing(make_table, validate_ooxml, name):
     """Microsoft's Open XML SDK finds no errors in workbooks of scores for small and unusual boards."""
-    validate_ooxml(make_table(*BOARDS[name]))
+    validate_ooxml(make_table(BOARDS[name]))
 
 
-@pytest.mark.parametrize(
-    ("name", "board", "one"),
-    [("small", Board(3, 4), 10), ("no-repeats", Board(3, 5, repeats=False), 10), ("two-digits", Board(2, 12), 10)],
-)
-def test_scores(make_table, name, board, one):
+@pytest.mark.parametrize("name", ["small", "no-repeats", "two-digits"])
+def test_scores(make_table, name):
     """The sheet Scores has the answer of tests/reference.py for each code and guess, as black × 10 + white."""
+    board = BOARDS[name]
     codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     shown = [board.format(code) for code in codes]
 
-    head, *lines = rows(make_table(*BOARDS[name]), "Scores")
+    head, *lines = rows(make_table(board), "Scores")
 
     assert [str(code) for code in head] == ["Code", *shown]
     assert [str(line[0]) for line in lines] == shown
     answers = [answer for line in lines for answer in line[1:]]
     expected = [reference.feedback(code, guess) for code, guess in product(codes, codes)]
-    assert answers == [black * one + white for black, white in expected]
+    assert answers == [black * 10 + white for black, white in expected]
 
 
 @pytest.mark.slow
@@ -76,7 +67,7 @@ def test_ten_pegs(make_table):
     codes = list(reference.list_codes(10, 2))
     row = codes.index((1,) * 5 + (2,) * 5) + 2
     swapped = codes.index((2,) * 5 + (1,) * 5) + 2
-    with zipfile.ZipFile(make_table("--pegs", "10", "--colors", "2")) as package:
+    with zipfile.ZipFile(make_table(Board(10, 2))) as package:
         cells = package.read("xl/worksheets/sheet2.xml").decode()
         styles = package.read("xl/styles.xml").decode()
     for column, answer in ((swapped, 10), (row, 1000)):
@@ -86,10 +77,10 @@ def test_ten_pegs(make_table):
 
 def test_parts(make_table):
     """The sheet Parts has each guess's part sizes, number of parts, largest part, expected size and entropy."""
-    board = Board(3, 5, repeats=False)
+    board = BOARDS["no-repeats"]
     codes = list(reference.list_codes(3, 5, repeats=False))
 
-    head, *lines = rows(make_table(*BOARDS["no-repeats"]), "Parts")
+    head, *lines = rows(make_table(board), "Parts")
 
     assert head[0] == "Guess"
     assert head[-4:] == ["Parts", "Worst", "Expected", "Entropy, bits"]
@@ -109,9 +100,9 @@ def test_recalculated(make_table, open_sheet, name):
 
     The look-up on the sheet About finds the right answer.
     """
-    sheet = assert_it_opens_with_what_it_calculates(make_table(*BOARDS[name]), open_sheet)
+    sheet = assert_it_opens_with_what_it_calculates(make_table(BOARDS[name]), open_sheet)
     look_up = dict(row[:2] for row in sheet.table("About", 12, 2))
-    board = Board(3, 4) if name == "small" else Board(2, 12)
+    board = BOARDS[name]
     code, guess = (
         board.parse(text if isinstance(text, str) else str(int(text))) for text in (look_up["Code"], look_up["Guess"])
     )
@@ -123,7 +114,7 @@ def test_recalculated(make_table, open_sheet, name):
 
 def test_names(make_table):
     """The workbook of scores has defined names for the scores and for their codes."""
-    names = openpyxl.load_workbook(make_table(*BOARDS["small"])).defined_names
+    names = openpyxl.load_workbook(make_table(BOARDS["small"])).defined_names
     assert names["Scores"].attr_text == "Scores!$B$2:$BM$65"
     assert names["ScoredCodes"].attr_text == "Scores!$A$2:$A$65"
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from windows import ERRORS, MISSING, call, cell_functions
 
-from mastermind_xl import Board, CodeError, FeedbackError, MastermindError, advise, score
+from mastermind_xl import Board, CodeError, MastermindError, advise, score
 from mastermind_xl.cli import suggest
 from mastermind_xl.cli.options import Parser
 from mastermind_xl.core.game import Game
@@ -42,18 +42,6 @@ def test_two_ranges(code, guess):
         assert (call("BLACK", shape(code), row(guess)), call("WHITE", row(code), shape(guess))) == score(code, guess)
 
 
-def test_eight_cells():
-    """The formula =BLACK(I1,J1,K1,L1,I3,J3,K3,L3) of the VBA workbook works unchanged."""
-    cells = [float(peg) for peg in "12361322"]
-    assert (call("BLACK", *cells), call("WHITE", *cells)) == (1, 2)
-    assert call("BLACK", *cells[:7], None) == ""
-
-
-def test_a_third_argument_says_how_many_colours():
-    """The third argument of BLACK and WHITE is the number of colours, as in =BLACK(code, guess, 9)."""
-    assert (call("BLACK", row("1789"), row("9781"), 9.0), call("WHITE", row("1789"), row("9781"), 9.0)) == (2, 2)
-
-
 @pytest.mark.slow
 @patient
 @given(st.integers(0, 1295), st.integers(0, 1295), st.sampled_from([str, float]), st.sampled_from([str, float]))
@@ -65,63 +53,172 @@ def test_two_whole_codes(code, guess, first, second):
     assert call("BLACK", first(code), None) == ""
 
 
-@pytest.mark.parametrize(
-    ("args", "says"),
-    [
-        (("1123", "214"), "code and guess must have the same length, not 4 and 3"),
-        (("1123", "red"), "'red' is not a whole number"),
-        ((1123.0, 1.5), "1.5 is not a whole number"),
-        ((1123.0, -2143.0), "there is no colour -2143; write 1 to 6"),
-        (("0123", "1123"), "there is no colour 0; write 1 to 6"),
-        ((1723.0, 1123.0), "there is no colour 7; write 1 to 6"),
-        ((1123.0, 1123.0, 12.0), "there is no colour 1123; write 1 to 12"),
-        ((1e15, 1e15), "there is no colour 1E+15; write 1 to 6"),
-    ],
+CELLS = [float(peg) for peg in "12361322"]
+ANSWERS = (
+    (CELLS, (1, 2)),  # =BLACK(I1,J1,K1,L1,I3,J3,K3,L3), as in the VBA workbook
+    ((*CELLS[:7], None), ("", "")),
+    ((row("1236"), row("1322"), ((None,),)), (1, 2)),  # an empty cell means six colours
+    ((row("1789"), row("9781"), 9.0), (2, 2)),
+    ((1189.0, "9811", 9.0), (0, 4)),
+    (("1" * 15, "1" * 14 + "2"), (14, 0)),  # the most digits that Excel keeps
+    *(((row("1236"), row(guess)), ("", "")) for guess in ("....", "1...", "...1", "123.")),
+    ((row("1236"), block("1322", "6...", "....")), ([[1], [""], [""]], [[2], [""], [""]])),
+    (("1123", ((1123.0,), ("1122",), ("2 1 1 1",), (None,))), ([[4], [3], [1], [""]], [[0], [0], [2], [""]])),
+    # in a variant, a number one digit too short has lost a zero
+    (("0123", 123.0, "bulls-and-cows"), (4, 0)),
+    ((123.0, "1230", "bulls-and-cows"), (0, 4)),
+    (("0123", (("3210",), (123.0,)), "bulls-and-cows"), ([[0], [4]], [[4], [0]])),
 )
-def test_what_is_no_whole_code(args, says):
-    """BLACK and WHITE refuse an invalid whole code and give the reason."""
+"""Arguments of BLACK and WHITE as Excel sends them, and both results."""
+
+
+@pytest.mark.parametrize(("args", "answers"), ANSWERS)
+def test_black_and_white(args, answers):
+    """BLACK and WHITE read cells, ranges, blocks and whole codes; an unfinished guess gives an empty text."""
+    assert (call("BLACK", *args), call("WHITE", *args)) == answers
+
+
+LENGTHS = "code and guess must have the same length, not {} and {}"
+NO_NUMBER = "{} is not a whole number"
+NO_COLOR = "there is no colour {}; write 1 to {}"
+UNPAIRED = "{} cells are not a code and a guess: give all cells of the code, then all of the guess"
+REFUSED = (
+    (("1123", "214"), LENGTHS.format(4, 3)),
+    (("1123", "red"), NO_NUMBER.format("'red'")),
+    ((1123.0, 1.5), NO_NUMBER.format(1.5)),
+    ((1123.0, -2143.0), NO_COLOR.format(-2143, 6)),
+    (("0123", "1123"), NO_COLOR.format(0, 6)),
+    ((1723.0, 1123.0), NO_COLOR.format(7, 6)),
+    ((1123.0, 1123.0, 12.0), NO_COLOR.format(1123, 12)),
+    ((1e15, 1e15), NO_COLOR.format("1E+15", 6)),
+    (("1" * 16, "1" * 16), NO_NUMBER.format(f"'{'1' * 16}'")),  # Excel would round it
+    ((row("1236"), row("1237")), NO_COLOR.format(7, 6)),
+    ((row("1236"), row("1234"), 5.0), NO_COLOR.format(6, 5)),
+    ((row("1236"), row("1234"), 100.0), NO_COLOR.format(100, 99)),
+    ((row("1236"), row("1234"), "many"), NO_NUMBER.format("'many'")),
+    ((row("1236"), row("1234"), row("1234")), "the number of colours must be one cell, not 4"),
+    ((row("1230"), row("1234")), NO_COLOR.format(0, 6)),
+    ((row("12.6"), row("1234")), NO_NUMBER.format("an empty cell")),
+    ((row("1236"), row("123")), LENGTHS.format(4, 3)),
+    ((1.0, 2.0, 3.0, 1.0, 2.0), UNPAIRED.format(5)),
+    ((), UNPAIRED.format(0)),
+    *(
+        ((row("1236"), ((cell, 1.0, 1.0, 1.0),)), said)
+        for cell, said in (
+            (1.5, NO_NUMBER.format(1.5)),
+            ("red", NO_NUMBER.format("'red'")),
+            (datetime(2026, 1, 2), NO_NUMBER.format("a date")),
+            ("it's\nso", NO_NUMBER.format("'it's so'")),
+            ("9" * 400, NO_NUMBER.format(f"'{'9' * 27}...'")),
+            (1e300, NO_COLOR.format("1E+300", 6)),
+            (-2146826265, "#REF!"),
+            (-2146826245, NO_NUMBER.format("a cell with an error")),
+        )
+    ),
+    (("0123", 12.0, "bulls-and-cows"), LENGTHS.format(4, 2)),
+    (("0123", 12345.0, "bulls-and-cows"), LENGTHS.format(4, 5)),
+    (("0123", "123", "bulls-and-cows"), LENGTHS.format(4, 3)),
+    ((12.0, "0123", "bulls-and-cows"), LENGTHS.format(2, 4)),
+)
+"""Arguments that BLACK and WHITE refuse, and the reason."""
+
+
+@pytest.mark.parametrize(("args", "says"), REFUSED)
+def test_what_is_no_code_gets_a_clear_error(args, says):
+    """BLACK and WHITE refuse an invalid code or number of colours with an error that gives the reason."""
     for name in ("BLACK", "WHITE"):
         with pytest.raises(CodeError) as error:
             call(name, *args)
         assert str(error.value) == says
 
 
-def test_whole_codes_have_fifteen_digits():
-    """A whole code may have fifteen digits; a longer one is refused, because Excel would round it."""
-    assert udfs.BLACK("1" * 15, "1" * 14 + "2") == 14
-    with pytest.raises(CodeError, match="'1111111111111111' is not a whole number"):
-        udfs.BLACK("1" * 16, "1" * 16)
-
-
-def test_whole_codes_of_more_colours():
-    """BLACK and WHITE read whole codes of up to nine colours, as in =BLACK(1189,9811,9)."""
-    assert (call("BLACK", 1189.0, "9811", 9.0), call("WHITE", "1189", 9811.0, 9.0)) == (0, 4)
-
-
-def test_a_number_has_lost_at_most_one_zero():
-    """In a variant with digits, a number one digit too short gets a zero in front; other wrong lengths are refused."""
-    assert call("BLACK", "0123", 123.0, "bulls-and-cows") == 4
-    assert call("WHITE", 123.0, "1230", "bulls-and-cows") == 4
-    lengths = {("0123", 12.0): (4, 2), ("0123", 12345.0): (4, 5), ("0123", "123"): (4, 3), (12.0, "0123"): (2, 4)}
-    for args, (code, guess) in lengths.items():
-        for name in ("BLACK", "WHITE"):
-            with pytest.raises(CodeError) as error:
-                call(name, *args, "bulls-and-cows")
-            assert str(error.value) == f"code and guess must have the same length, not {code} and {guess}"
-
-
-def test_two_digits_in_a_cell_of_a_variant():
-    """In a block of guesses, a cell with two digits makes only its own row invalid."""
+def test_a_wrong_guess_in_a_block():
+    """In a block of guesses, a cell with a wrong colour or two digits makes only its own row invalid."""
+    assert call("BLACK", row("1236"), block("1322", "1237")) == [[1.0], [NO_COLOR.format(7, 6)]]
     guesses = ((0.0, 1.0, 2.0, 3.0), (10.0, 1.0, 2.0, 3.0))
-    answers = [[4], ["code and guess must have the same length, not 4 and 5"]]
-    assert call("BLACK", row("0123"), guesses, "bulls-and-cows") == answers
+    assert call("BLACK", row("0123"), guesses, "bulls-and-cows") == [[4], [LENGTHS.format(4, 5)]]
 
 
-def test_a_block_of_guesses_gives_a_column():
-    """Each row of a block of guesses gets its own result: pegs, an empty text, or the reason why the row is invalid."""
-    guesses = block("1322", "6...", "....", "1237")
-    assert call("BLACK", row("1236"), guesses) == [[1.0], [""], [""], ["there is no colour 7; write 1 to 6"]]
-    assert call("WHITE", row("1236"), guesses)[0] == [2.0]
+HISTORIES = (
+    ((block("1122", "1344", "....", "12.."), column("10.1"), column("11.1")), 46),  # incomplete rows are ignored
+    ((block("...."), ((None,),), ((None,),)), 1296),
+    ((block("...."), ((None,),), ((None,),), ((" ",),)), 1296),
+    ((block("...."), ((None,),), ((None,),), 3.0), 81),
+    ((1122.0, 1.0, 1.0), 208),
+    (("1122", 1.0, 1.0), 208),
+    (("rroo", 1.0, 1.0), 208),
+    ((((1122.0,), (1344.0,), (None,)), ((1.0,), (0.0,), (None,)), ((1.0,), (1.0,), (None,))), 46),
+    (((("RROO",), ("1344",)), ((1.0,), (0.0,)), ((1.0,), (1.0,))), 46),
+    (((("1 1 2 2",), ("1,3,4,4",)), ((1.0,), (0.0,)), ((1.0,), (1.0,))), 46),
+    ((1122.0, 1.0, 1.0, 7.0), 320),
+    ((((1.0,), (2.0,)), ((0.0,), (0.0,)), ((0.0,), (0.0,))), 4),
+    (("12 1 2 3", 4.0, 0.0, 12.0), 1),
+    (("1,2,3,4", 4.0, 0.0, "bulls-and-cows"), 1),
+    ((block("1122"), column("1"), column("1"), "6".zfill(15)), 208),
+)
+"""Arguments of CANDIDATES and NEXTGUESS, and the number of codes left."""
+
+
+@pytest.mark.parametrize(("args", "count"), HISTORIES)
+def test_candidates(args, count):
+    """CANDIDATES counts the codes that fit all complete rows, and NEXTGUESS returns a guess of the same length."""
+    missing = [MISSING] * (4 - len(args))
+    assert call("CANDIDATES", *args, *missing) == count
+    guess = call("NEXTGUESS", *args, *missing, MISSING)
+    assert len(guess[0] if isinstance(guess, list) else [guess]) == (1 if count == 4 else 4)
+
+
+def test_next_guess():
+    """=NEXTGUESS(…) returns the guess of the given strategy as a row of cells."""
+    history = block("1122", "...."), column("1."), column("1.")
+    assert call("NEXTGUESS", *history, MISSING, "knuth") == [[1, 1, 3, 4]]
+    assert call("NEXTGUESS", *history, 6.0, "first") == [[1, 2, 3, 3]]
+    assert call("NEXTGUESS", row("...."), None, None, MISSING, " knuth ") == [[1, 1, 2, 2]]
+    assert call("NEXTGUESS", row("...."), None, None, None, "") == [[1, 1, 2, 3]]
+
+
+COUNTS = "{} pegs: black and white are whole numbers from 0 to 99"
+NO_HISTORIES = (
+    ("CANDIDATES", (row("1122"), 1e300, 1.0), COUNTS.format("1E+300")),
+    ("CANDIDATES", (row("1122"), -1.0, 1.0), COUNTS.format(-1)),
+    ("CANDIDATES", (row("1122"), "one", 1.0), NO_NUMBER.format("'one'")),
+    ("CANDIDATES", (row("1122"), -2146826265, 1.0), "#REF!"),
+    ("CANDIDATES", (((None,) * 20,), None, None, 20.0), "20 pegs, 20 colours have 1.0 × 10^26 codes: only boards"),
+    ("CANDIDATES", (row("1122"), 1.0, 1.0, row("66")), "the number of colours must be one cell, not 2"),
+    ("CANDIDATES", (row("1122"), 1.0, 1.0, "6".zfill(16)), NO_NUMBER.format(f"'{'6'.zfill(16)}'")),
+    ("CANDIDATES", (row("1122"), 3.0, 1.0), "3 black and 1 white is impossible"),
+    ("CANDIDATES", (block("1122", "1122"), column("1"), column("11")), "2 guesses, 1 black and 2 white"),
+    ("CANDIDATES", (12.0, 1.0, 0.0, "bulls-and-cows"), LENGTHS.format(4, 2)),
+    *(
+        ("CANDIDATES", (((1122.0,), (last,)), ((1.0,), (0.0,)), ((1.0,), (1.0,))), LENGTHS.format(*lengths))
+        for last, lengths in ((134.0, (4, 3)), ("13445", (4, 5)), ("red", (4, 1)))
+    ),
+    (
+        "NEXTGUESS",
+        (block("1122", "1122"), column("11"), column("10")),
+        "No code fits these answers: none is left after attempt 2",
+    ),
+    ("NEXTGUESS", (row("...."), None, None, MISSING, "clever"), "unknown strategy 'clever'"),
+    (
+        "NEXTGUESS",
+        (row("...."), None, None, MISSING, f"cleve{'r' * 5000}"),
+        f"unknown strategy 'cleve{'r' * 22}...': choose one of first, ",
+    ),
+    (
+        "NEXTGUESS",
+        (row("....."), None, None, 8.0, "optimal"),
+        "optimal searches 5 pegs, 8 colours for longer than a cell or a click can wait: choose best-known",
+    ),
+)
+"""Arguments that CANDIDATES and NEXTGUESS refuse, and how the reason begins."""
+
+
+@pytest.mark.parametrize(("name", "args", "says"), NO_HISTORIES)
+def test_what_is_no_history(name, args, says):
+    """CANDIDATES and NEXTGUESS refuse impossible or contradicting answers, unknown strategies and boards that are too big."""
+    with pytest.raises(MastermindError) as error:
+        call(name, *args, *[MISSING] * ({"CANDIDATES": 4, "NEXTGUESS": 5}[name] - len(args)))
+    assert str(error.value).startswith(says)
 
 
 def test_a_long_block_is_answered_row_by_row():
@@ -137,125 +234,10 @@ def test_a_long_block_is_answered_row_by_row():
         assert function(row("1236"), rows) == [[answer] for answer in alone]
 
 
-@pytest.mark.parametrize("guess", ["....", "1...", "...1", "123."])
-def test_an_unfinished_guess_is_an_empty_text(guess):
-    """BLACK and WHITE return an empty text for an incomplete guess."""
-    assert call("BLACK", row("1236"), row(guess)) == ""
-    assert call("WHITE", row("1236"), row(guess)) == ""
-
-
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        ((row("1236"), row("1237")), "there is no colour 7; write 1 to 6"),
-        ((row("1236"), row("1234"), 5.0), "there is no colour 6; write 1 to 5"),
-        ((row("1236"), row("1234"), 100.0), "there is no colour 100; write 1 to 99"),
-        ((row("1236"), row("1234"), "many"), "'many' is not a whole number"),
-        ((row("1230"), row("1234")), "there is no colour 0; write 1 to 6"),
-        ((row("1236"), ((1.5, 1.0, 1.0, 1.0),)), "1.5 is not a whole number"),
-        ((row("1236"), (("red", 1.0, 1.0, 1.0),)), "'red' is not a whole number"),
-        ((row("12.6"), row("1234")), "an empty cell is not a whole number"),
-        ((row("1236"), row("123")), "code and guess must have the same length, not 4 and 3"),
-        (
-            (1.0, 2.0, 3.0, 1.0, 2.0),
-            "5 cells are not a code and a guess: give all cells of the code, then all of the guess",
-        ),
-        ((), "0 cells are not a code and a guess: give all cells of the code, then all of the guess"),
-    ],
-)
-def test_what_is_no_code_gets_a_clear_error(args, words):
-    """BLACK and WHITE refuse an invalid code or number of colours with an error that gives the reason."""
-    for name in ("BLACK", "WHITE"):
-        with pytest.raises(CodeError) as error:
-            call(name, *args)
-        assert words in str(error.value)
-
-
 def test_they_are_not_volatile():
     """The cell functions are not volatile, so Excel calculates them only if their arguments change."""
     for name in NAMES:
         assert getattr(cell_functions(), name).__xlfunc__["volatile"] is False
-
-
-def test_candidates():
-    """=CANDIDATES(guesses, blacks, whites) counts the codes that fit all complete rows and ignores incomplete rows."""
-    guesses = block("1122", "1344", "....", "12..")
-    blacks, whites = column("10.1"), column("11.1")
-    assert call("CANDIDATES", guesses, blacks, whites, MISSING) == 46
-    assert call("CANDIDATES", block("...."), ((None,),), ((None,),), MISSING) == 1296
-    assert call("CANDIDATES", block("...."), ((None,),), ((None,),), 3.0) == 81
-
-
-@pytest.mark.parametrize(
-    ("args", "count"),
-    [
-        ((1122.0, 1.0, 1.0), 208),
-        (("1122", 1.0, 1.0), 208),
-        (("rroo", 1.0, 1.0), 208),
-        (([[1122.0], [1344.0], [None]], [[1.0], [0.0], [None]], [[1.0], [1.0], [None]]), 46),
-        (([["RROO"], ["1344"]], [[1.0], [0.0]], [[1.0], [1.0]]), 46),
-        ((1122.0, 1.0, 1.0, 7.0), 320),
-        (([[1.0], [2.0]], [[0.0], [0.0]], [[0.0], [0.0]]), 4),
-    ],
-)
-def test_candidates_of_whole_codes(args, count):
-    """CANDIDATES and NEXTGUESS read a whole code from one cell, also a code of only one peg."""
-    assert udfs.CANDIDATES(*args) == count
-    colors = args[3] if len(args) > 3 else 6
-    board = Board(1 if count == 4 else 4, int(colors))
-    (guess,) = udfs.NEXTGUESS(*args)
-    assert len(guess) == board.pegs
-    assert board.parse(guess)
-
-
-def test_whole_codes_as_excel_sends_them():
-    """Whole codes can be in a column of cells, and their pegs may be separated by spaces or commas."""
-    assert call("CANDIDATES", ((1122.0,), (1344.0,)), ((1.0,), (0.0,)), ((1.0,), (1.0,))) == 46
-    assert call("CANDIDATES", (("1 1 2 2",), ("1,3,4,4",)), ((1.0,), (0.0,)), ((1.0,), (1.0,))) == 46
-    assert call("CANDIDATES", "12 1 2 3", 4.0, 0.0, 12.0) == 1
-    assert call("CANDIDATES", "1,2,3,4", 4.0, 0.0, "bulls-and-cows") == 1
-    assert call("BLACK", "1123", ((1123.0,), ("1122",), ("2 1 1 1",), (None,))) == [[4], [3], [1], [""]]
-    assert call("WHITE", "0123", (("3210",), (123.0,)), "bulls-and-cows") == [[4], [0]]
-
-
-def test_a_short_code_of_a_variant():
-    """In bulls-and-cows, whose codes have four digits, CANDIDATES refuses a guess with two digits."""
-    with pytest.raises(CodeError, match="same length, not 4 and 2"):
-        call("CANDIDATES", 12.0, 1.0, 0.0, "bulls-and-cows")
-
-
-@pytest.mark.parametrize("last", [134.0, "13445", "red"])
-def test_a_whole_code_of_another_length(last):
-    """CANDIDATES refuses a guess that is a word or a whole code of another length than the first guess."""
-    with pytest.raises(CodeError, match="same length"):
-        udfs.CANDIDATES([[1122.0], [last]], [[1.0], [0.0]], [[1.0], [1.0]])
-
-
-def test_next_guess():
-    """=NEXTGUESS(…) returns the guess of the given strategy as a row of cells."""
-    history = block("1122", "...."), column("1."), column("1.")
-    assert call("NEXTGUESS", *history, MISSING, "knuth") == [[1, 1, 3, 4]]
-    assert call("NEXTGUESS", *history, 6.0, "first") == [[1, 2, 3, 3]]
-    assert call("NEXTGUESS", row("...."), None, None, MISSING, " knuth ") == [[1, 1, 2, 2]]
-    with pytest.raises(
-        MastermindError,
-        match="optimal searches 5 pegs, 8 colours for longer than a cell or a click can wait: choose best-known",
-    ):
-        call("NEXTGUESS", row("....."), None, None, 8.0, "optimal")
-
-
-def test_next_guess_after_answers_that_cannot_be():
-    """NEXTGUESS and CANDIDATES refuse contradicting or impossible answers and unknown strategies."""
-    with pytest.raises(CodeError, match="No code fits these answers: none is left after attempt 2"):
-        call("NEXTGUESS", block("1122", "1122"), column("11"), column("10"), MISSING, MISSING)
-    with pytest.raises(FeedbackError, match="3 black and 1 white is impossible"):
-        call("CANDIDATES", row("1122"), 3.0, 1.0, MISSING)
-    with pytest.raises(MastermindError, match="2 guesses, 1 black and 2 white"):
-        call("CANDIDATES", block("1122", "1122"), column("1"), column("11"), MISSING)
-    with pytest.raises(MastermindError, match="unknown strategy 'clever'"):
-        call("NEXTGUESS", row("...."), None, None, MISSING, "clever")
-    with pytest.raises(MastermindError, match=r"^unknown strategy 'clever{22}\.\.\.': choose one of first, "):
-        call("NEXTGUESS", row("...."), None, None, MISSING, f"cleve{'r' * 5000}")
 
 
 def test_as_plain_functions():
@@ -348,51 +330,6 @@ def test_whatever_excel_can_send(name, data):
         assert all(isinstance(cell, (int, float, str)) for row in rows for cell in row)
 
 
-@pytest.mark.parametrize(
-    ("args", "says"),
-    [
-        ((row("1236"), row("1234"), row("1234")), "the number of colours must be one cell, not 4"),
-        ((row("1236"), ((datetime(2026, 1, 2), 1.0, 1.0, 1.0),)), "a date is not a whole number"),
-        ((row("1236"), (("it's\nso", 1.0, 1.0, 1.0),)), "'it's so' is not a whole number"),
-        ((row("1236"), (("9" * 400, 1.0, 1.0, 1.0),)), f"'{'9' * 27}...' is not a whole number"),
-        ((row("1236"), ((1e300, 1.0, 1.0, 1.0),)), "there is no colour 1E+300; write 1 to 6"),
-        ((row("1236"), ((-2146826265, 1.0, 1.0, 1.0),)), "#REF!"),
-        ((row("1236"), ((-2146826245, 1.0, 1.0, 1.0),)), "a cell with an error is not a whole number"),
-    ],
-)
-def test_what_no_one_expects_in_a_cell(args, says):
-    """BLACK and WHITE refuse dates, long texts and huge numbers in a few words, and report Excel's error #REF!."""
-    for name in ("BLACK", "WHITE"):
-        with pytest.raises(CodeError) as error:
-            call(name, *args)
-        assert str(error.value) == says
-
-
-def test_colours_in_an_empty_cell_are_six():
-    """If the cell for the number of colours or for the strategy is empty, a cell function uses the default."""
-    assert call("BLACK", row("1236"), row("1322"), ((None,),)) == 1
-    assert call("CANDIDATES", block("...."), ((None,),), ((None,),), ((" ",),)) == 1296
-    assert call("NEXTGUESS", row("...."), None, None, None, "") == [[1, 1, 2, 3]]
-
-
-@pytest.mark.parametrize(
-    ("args", "says"),
-    [
-        ((row("1122"), 1e300, 1.0), "1E+300 pegs: black and white are whole numbers from 0 to 99"),
-        ((row("1122"), -1.0, 1.0), "-1 pegs: black and white are whole numbers from 0 to 99"),
-        ((row("1122"), "one", 1.0), "'one' is not a whole number"),
-        ((row("1122"), -2146826265, 1.0), "#REF!"),
-        ((((None,) * 20,), None, None, 20.0), "20 pegs, 20 colours have 1.0 × 10^26 codes: only boards"),
-        ((row("1122"), 1.0, 1.0, row("66")), "the number of colours must be one cell, not 2"),
-    ],
-)
-def test_what_is_no_history(args, says):
-    """CANDIDATES refuses impossible answers and boards that are too big, and gives the reason."""
-    with pytest.raises(MastermindError) as error:
-        call("CANDIDATES", *args, *[MISSING] * (4 - len(args)))
-    assert str(error.value).startswith(says)
-
-
 def test_in_the_cells_of_a_calculator(open_in_formualizer):
     """In cells of formualizer, =BLACK() and =WHITE() give the right feedback and are updated when a guess changes."""
     import formualizer
@@ -410,11 +347,3 @@ def test_in_the_cells_of_a_calculator(open_in_formualizer):
     sheet.set_value(1, 8, None)
     book.evaluate_all()
     assert (book.get_value("Game", 1, 9), book.get_value("Game", 1, 10)) == ("", "")
-
-
-def test_numbers_in_cells_have_fifteen_digits():
-    """A text counts as a number if it has at most fifteen digits, the most that Excel keeps."""
-    rows = [[1, 1, 2, 2]], [[1]], [[1]]
-    assert udfs.CANDIDATES(*rows, "6".zfill(15)) == udfs.CANDIDATES(*rows, 6)
-    with pytest.raises(CodeError, match="is not a whole number"):
-        udfs.CANDIDATES(*rows, "6".zfill(16))

@@ -5,7 +5,7 @@ from collections import Counter
 import openpyxl
 import pytest
 import reference
-from sheets import STEP_BY_STEP, IronSheet
+from sheets import IronSheet
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
@@ -30,12 +30,6 @@ def make_game(written):
     return make_game
 
 
-def put_row(sheet, name, row, pegs):
-    """Type values into a row of the named cells."""
-    for column, peg in enumerate(pegs):
-        sheet.put(name, row, column, peg)
-
-
 class TestNumbers:
     """Game numbers on boards too big to list."""
 
@@ -54,41 +48,20 @@ class TestNumbers:
             assert set(counts) == set(range(1, board.colors + 1))
             assert sum((count - expected) ** 2 / expected for count in counts.values()) < 4 * board.colors + 20
 
-    @STEP_BY_STEP
-    @pytest.mark.parametrize("board", [BIG, NO_REPEATS], ids=str)
-    def test_sheet(self, make_game, open_sheet, board):
-        """For a game number, the sheet hides the same code as the engine; an invalid number hides no code."""
-        sheet = open_sheet(make_game(board=board))
-        layout = Layout(board, 18, live=False)
-        sheet.put_at(layout.shown, "yes")
-        for number in (1, 417, MAX_GAME_NUMBER):
-            sheet.put_at(layout.number, number)
-            assert sheet.get("Code") == [list(board.hidden_code(number))]
-        for nonsense in (0, -3, 1.5, MAX_GAME_NUMBER + 1, "seven"):
-            sheet.put_at(layout.number, nonsense)
-            assert sheet.get("Code") == [[""] * board.pegs]
-        assert sheet.errors() == []
-
 
 def test_play(make_game, open_sheet):
     """On a board too big to list, formulas alone play a game, but show no number of codes left until the end."""
-    sheet = open_sheet(make_game())
-    assert sheet.get("Message")[0][0].startswith(
-        "▶ To hide a code, type a game number from 1 to 999,999,999 above the board."
-    )
+    sheet, code = open_sheet(make_game()), BIG.hidden_code(417)
+    assert sheet.message.startswith("▶ To hide a code, type a game number from 1 to 999,999,999 above the board.")
     sheet.put_at(LAYOUT.number, 417)
-    code = BIG.hidden_code(417)
     assert sheet.get("Code") == [["?"] * 15]
-    assert sheet.get("Message")[0][0].startswith("▶ Attempt 1: type a guess of 15 colours, by number, letter or name.")
-    for row, number in enumerate((5, 6, 7)):
-        guess = BIG.hidden_code(number)
-        put_row(sheet, "Guesses", row, guess)
-        assert [sheet.get(name)[row][0] for name in ("Blacks", "Whites")] == [*reference.feedback(code, guess)]
-        assert sheet.get("Remaining")[row] == [""]
-    assert sheet.get("Message")[0][0] == "▶ Attempt 4: type a guess of 15 colours, by number, letter or name."
-    put_row(sheet, "Guesses", 3, code)
-    assert f"✔ Very good: found on attempt 4. {BIG.format(code)} is the code." in sheet.get("Message")[0][0]
-    assert sheet.get("Remaining")[3] == [1]
+    for row, guess in enumerate(map(BIG.hidden_code, (5, 6, 7))):
+        sheet.type_row("Guesses", row, guess)
+        assert sheet.result(row) == [*reference.feedback(code, guess), ""]
+    assert sheet.message == "▶ Attempt 4: type a guess of 15 colours, by number, letter or name."
+    sheet.type_row("Guesses", 3, code)
+    assert f"✔ Very good: found on attempt 4. {BIG.format(code)} is the code." in sheet.message
+    assert sheet.result(3)[2] == 1
     assert sheet.errors() == []
 
 
@@ -96,13 +69,12 @@ def test_play(make_game, open_sheet):
 def test_a_code_is_found_only_if_it_fits(make_game):
     """If formulas do not count codes, an all-black answer ends a game only if its guess fits the earlier answers."""
     sheet = IronSheet(make_game(".xlsx", Board(2, 3), 3, "--not-live"))
-    for row, (guess, (black, white)) in enumerate((((1, 2), (0, 1)), ((3, 1), (2, 0)))):
-        put_row(sheet, "Guesses", row, guess)
-        sheet.put("TypedBlacks", row, 0, black)
-        sheet.put("TypedWhites", row, 0, white)
-    assert sheet.get("Message")[0][0].startswith("✔ Brilliant: found on attempt 2. 31 is the code")
-    sheet.put("TypedWhites", 0, 0, 0)
-    assert sheet.get("Message")[0][0].startswith("⚠ No code fits these answers")
+    for answer, said in (
+        ("0,1", "✔ Brilliant: found on attempt 2. 31 is the code"),
+        ("0,0", "⚠ No code fits these answers"),
+    ):
+        sheet.play(f"12:{answer}", "31:2,0")
+        assert sheet.message.startswith(said)
 
 
 @pytest.mark.parametrize("suffix", [pytest.param(".xlsx", marks=pytest.mark.exhaustive), ".xlsm"])

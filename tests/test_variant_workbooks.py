@@ -1,162 +1,60 @@
 """Workbooks of named games accept and show digits and letters, and use the words of the game."""
 
-import random
 import re
-from collections import Counter
+from dataclasses import replace
 
 import pytest
 from formulas import read_workbook
 from iron_book import IronBook
-from sheets import EVERY_MESSAGE, STEP_BY_STEP, IronSheet
+from sheets import STEP_BY_STEP, IronSheet, on_messages, read_messages, words_of
 
-from mastermind_xl import Board, grow, make_strategy, score
+from mastermind_xl import score
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel import macros
 from mastermind_xl.sheets.shared.bench import codes_to_score
 
-BULLS_AND_COWS = VARIANTS["bulls-and-cows"].board
-NO_ANSWER = (None, None)
-NOTES = ("--variant", "nethack", "--pegs", "3")
-FEW_DIGITS = ("--variant", "bulls-and-cows", "--pegs", "3", "--colors", "5")
+BOARDS = {
+    "digits": replace(VARIANTS["bulls-and-cows"].board, pegs=3, colors=5),
+    "letters": replace(VARIANTS["nethack"].board, pegs=3),
+}
+DIGITS = BOARDS["digits"]
+FEW_DIGITS = tuple(words_of(DIGITS))
+
+SAYINGS = {
+    "digits": {
+        "034": "▶ Attempt 1: type the bulls and cows that 034 got. 60 codes are left.",
+        "034:1,3": "⚠ Attempt 1: 1 bull and 3 cows are 4 digits: a code has 3.",
+        "034:2,1": "⚠ Attempt 1: 2 bulls and 1 cow is impossible: the last digit could only go in its own place.",
+        "034:1,": "▶ Attempt 1: type both bulls and cows; 0 if there is none.",
+        "034:1,9": "⚠ Attempt 1: bulls and cows are whole numbers from 0 to 3.",
+        "534": "⚠ Attempt 1: “5” is not a digit here. Type 0 to 4.",
+        "A34": "⚠ Attempt 1: “A” is not a digit here. Type 0 to 4.",
+        "10/3/4": "⚠ Attempt 1: “10” is not a digit here. Type 0 to 4.",
+        "334": "⚠ Attempt 1: 334 repeats a digit: this board allows each digit once.",
+    },
+    "letters": {"aGc": "▶ Attempt 1: type the gears and tumblers that AGC got. 343 codes are left."},
+}
+"""What a solver shows, by board and by the attempts that are typed."""
 
 
-def read(sheet, name, row=0):
-    """Return the code in a row of the named cells, as text."""
-    return "".join(str(int(cell)) for cell in sheet.get(name)[row])
-
-
-def say(sheet):
-    return sheet.get("Message")[0][0]
-
-
-def type_code(sheet, name, row, code):
-    """Type a code with every second digit or letter as a text; None clears a cell."""
-    for place, sign in enumerate(code):
-        is_text = sign is None or place % 2 or not sign.isdigit()
-        sheet.put(name, row, place, sign if is_text else float(sign))
-
-
-def compare(code, guess):
-    """Return the bulls and cows of two texts."""
-    bulls = sum(map(str.__eq__, code, guess))
-    return bulls, len(set(code) & set(guess)) - bulls
-
-
-@EVERY_MESSAGE  # 5,040 codes: a smaller board is played in IronCalc below
-def test_bulls_and_cows_are_solved(written, open_sheet):
-    """The solver for Bulls and Cows suggests the guesses of the stored tree until the code is found."""
-    sheet = open_sheet(written("solver.xlsx", "solver", "--variant", "bulls-and-cows"))
-    board, tree = BULLS_AND_COWS, grow(make_strategy("best-known", BULLS_AND_COWS))
-    assert sheet.get("ColorNames") == [[sign] for sign in "0123456789"]
-    for secret in random.Random(5).sample(range(board.size), 2):
-        path = [*map(board.format, tree.path(secret))]
-        for attempt, guess in enumerate(path):
-            assert read(sheet, "Suggestions", attempt) == guess
-            assert f"guess {guess}, then type the bulls and cows it gets." in say(sheet)
-            black, white = score(board.code(secret), board.parse(guess))
-            sheet.put("Blacks", attempt, 0, black)
-            sheet.put("Whites", attempt, 0, white)
-        assert say(sheet) == f"✔ {path[-1]} is the code: found on attempt {len(path)}."
-        for attempt in range(len(path)):
-            for name in ("Blacks", "Whites"):
-                sheet.put(name, attempt, 0, None)
-    assert sheet.errors() == []
-
-
-@pytest.mark.exhaustive
-@STEP_BY_STEP
-def test_every_code_of_bulls_and_cows(written, open_sheet):
-    """For all 5,040 codes of Bulls and Cows, the solver shows the guesses of the stored tree, 26,274 in total."""
-    board, tree = BULLS_AND_COWS, grow(make_strategy("best-known", BULLS_AND_COWS))
-    games, sizes = [], Counter()
-    for secret in range(board.size):
-        guesses = [*map(board.format, tree.path(secret))]
-        answers = tuple(compare(guesses[-1], guess) for guess in guesses[:-1])
-        games.append((answers, guesses))
-        sizes.update(answers[:row] for row in range(len(guesses)))
-    sheet = open_sheet(written("solver.xlsx", "solver", "--variant", "bulls-and-cows"))
-    typed, found = {}, {}
-
-    def put(row, guess, answer):
-        if typed.get(row) != (guess, answer):
-            type_code(sheet, "Guesses", row, guess)
-            for name, count in zip(("Blacks", "Whites"), answer, strict=True):
-                sheet.put(name, row, 0, count)
-            typed[row] = guess, answer
-
-    for answers, guesses in sorted(games):
-        if sizes[answers] > 1:  # more codes are left: it is typed on the way to each of them
-            continue
-        last, before = len(answers), max(typed, default=-1)
-        for row, (guess, answer) in enumerate(zip(guesses, (*answers, NO_ANSWER), strict=True)):
-            put(row, guess, answer)
-        for row in range(last + 1, before + 1):
-            put(row, [None] * board.pegs, NO_ANSWER)
-            del typed[row]
-        said = f"▶ Attempt {last + 1}: type the bulls and cows that {guesses[-1]} got. Only one code is left."
-        assert say(sheet) == said
-        assert [read(sheet, "Suggestions", row) for row in range(last + 1)] == guesses
-        left = [row[0] for row in sheet.get("Remaining")[:last]]
-        assert left == [sizes[answers[:row]] for row in range(1, last + 1)]
-        for row, guess in enumerate(guesses):
-            if all(compare(guess, other) == answer for other, answer in zip(guesses[:row], answers, strict=False)):
-                assert found.setdefault(guess, row + 1) == row + 1
-    assert (len(found), sum(found.values())) == (5_040, 26_274)
-    assert sheet.errors() == []
-
-
-def test_messages_in_bulls_and_cows(written):
-    """In Bulls and Cows, messages about guesses and answers use the words of the game."""
-    sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))
-
-    def answer(black, white):
-        sheet.put("Blacks", 0, 0, black)
-        sheet.put("Whites", 0, 0, white)
-        return say(sheet)
-
-    type_code(sheet, "Guesses", 0, "034")
-    assert say(sheet) == "▶ Attempt 1: type the bulls and cows that 034 got. 60 codes are left."
-    assert answer(1, 3) == "⚠ Attempt 1: 1 bull and 3 cows are 4 digits: a code has 3."
-    assert (
-        answer(2, 1) == "⚠ Attempt 1: 2 bulls and 1 cow is impossible: the last digit could only go in its own place."
-    )
-    assert answer(1, None) == "▶ Attempt 1: type both bulls and cows; 0 if there is none."
-    assert answer(1, 9) == "⚠ Attempt 1: bulls and cows are whole numbers from 0 to 3."
-    assert answer(0, 1).startswith("▶ Attempt 2: guess ")
-    for wrong in (5.0, "A", 10.0):
-        sheet.put("Guesses", 0, 0, wrong)
-        shown = wrong if wrong == "A" else int(wrong)
-        assert say(sheet) == f"⚠ Attempt 1: “{shown}” is not a digit here. Type 0 to 4."
-    sheet.put("Guesses", 0, 0, "3")
-    assert say(sheet) == "⚠ Attempt 1: 334 repeats a digit: this board allows each digit once."
-
-
-def test_lambda_names_score_digits(written):
-    """The formulas =BLACK(code, guess) and =WHITE(code, guess) score digits, including 0."""
-    sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))
-    suggested = read(sheet, "Suggestions")
-    for place, digit in enumerate((2, 0, 1)):
-        sheet.put("Guesses", 0, place, digit)
-    answer = score(*(Board(3, 5, False, "digits").parse(code) for code in (suggested, "201")))
-    for row, (name, count) in enumerate(zip(("BLACK", "WHITE"), answer, strict=True), 40):
-        sheet.model.set_user_input(0, row, 1, f"={name}(C5:E5,G5:I5)")
-        sheet.model.evaluate()
-        assert sheet.model.get_cell_value(0, row, 1) == count
+@on_messages(SAYINGS)
+def test_messages_of_a_solver(written, open_sheet, name):
+    """Messages about guesses and answers use the digits, the letters and the words of the game."""
+    sheet = open_sheet(written("solver.xlsx", "solver", *words_of(BOARDS[name])))
+    assert read_messages(sheet, SAYINGS[name]) == SAYINGS[name]
 
 
 @STEP_BY_STEP
-@pytest.mark.parametrize("options", [NOTES, FEW_DIGITS], ids=["letters", "digits"])
-def test_a_game_of_signs(written, open_sheet, options):
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_game_of_signs(written, open_sheet, name):
     """In games with letters or digits, both the typed guesses and the found code are in letters or digits."""
-    sheet = open_sheet(written("game.xlsx", "game", *options))
-    board = Board(3, 7, True, "letters") if options == NOTES else Board(3, 5, False, "digits")
-    hidden = board.hidden_code(8)
+    board = BOARDS[name]
+    sheet, hidden = open_sheet(written("game.xlsx", "game", *words_of(board))), board.hidden_code(8)
     sheet.put("GameNumber", 0, 0, 8)
-    for attempt, code in enumerate((board.example, hidden)):
-        type_code(sheet, "Guesses", attempt, board.format(code))
-        feedback = score(hidden, code)
-        assert (sheet.get("Blacks")[attempt], sheet.get("Whites")[attempt]) == ([feedback.black], [feedback.white])
-    assert say(sheet).startswith(f"✔ Brilliant: found on attempt 2. {board.format(hidden)} is the code.")
+    for row, code in enumerate((board.example, hidden)):
+        sheet.type_row("Guesses", row, board.format(code))
+        assert sheet.result(row)[:2] == [*score(hidden, code)]
+    assert sheet.message.startswith(f"✔ Brilliant: found on attempt 2. {board.format(hidden)} is the code.")
     assert sheet.get("Code") == [board.shown(hidden)]
     assert sheet.errors() == []
 
@@ -175,39 +73,23 @@ def test_a_digit_is_not_shown_three_times(written, command):
     assert looks == {"ColorNames": {"General"}, "ColorLetters": {";;;"}}
 
 
-@pytest.mark.slow
-def test_a_solver_of_notes(written):
-    """The NetHack solver accepts notes in upper and lower case, and its messages mention gears and tumblers."""
-    sheet = IronSheet(written("solver.xlsx", "solver", *NOTES))
-    board = Board(3, 7, True, "letters")
-    assert sheet.get("ColorLetters") == [[sign] for sign in "ABCDEFG"]
-    for place, sign in enumerate("aG c"):
-        sheet.put("Guesses", 0, min(place, 2), sign)
-    assert say(sheet).startswith("▶ Attempt 1: type the gears and tumblers that AGC got.")
-    sheet.put("Blacks", 0, 0, 1)
-    sheet.put("Whites", 0, 0, 1)
-    left = [code for code in range(board.size) if score(board.code(code), board.parse("AGC")) == (1, 1)]
-    assert sheet.get("Remaining")[0] == [len(left)]
-
-
 def test_buttons_play_in_digits(written):
     """In a game with digits, the buttons play until the code is found, and the game appears in the list of games."""
     book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
-    board = Board(3, 5, False, "digits")
     macros.manual_play(book)
-    code = board.hidden_code(int(book.read("GameNumber")[0][0]))
+    code = DIGITS.hidden_code(int(book.read("GameNumber")[0][0]))
     book.type("Guesses", 0, [0.0, 1.0, 2.0])
     macros.hint(book)
     assert "012" in book.read("Message")[0][0]
     for _ in range(8):
         macros.solve(book)
     played = [row for row in book.read("Guesses") if None not in row]
-    assert [int(cell) for cell in played[-1]] == board.shown(code)
-    assert f"{board.format(code)} is the code" in book.read("Message")[0][0]
+    assert [int(cell) for cell in played[-1]] == DIGITS.shown(code)
+    assert f"{DIGITS.format(code)} is the code" in book.read("Message")[0][0]
     macros.review(book)
     assert [int(cell) for cell in book.read("ReviewedMoves")[0][:3]] == [0, 1, 2]
     macros.manual_play(book)
-    assert board.format(code) in [str(cell).removesuffix(".0") for cell in book.read("GamesPlayed")[0]]
+    assert DIGITS.format(code) in [str(cell).removesuffix(".0") for cell in book.read("GamesPlayed")[0]]
     assert book.alerts == []
 
 
@@ -264,22 +146,9 @@ def test_no_word_is_from_another_game(written, command, options):
     assert [text for text in said if foreign.search(text)] == []
 
 
-def test_an_opening_in_digits(written):
-    """The cell Opening accepts an opening in digits, even as a number without its leading zero."""
-    for typed in ("042", 42.0):
-        book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))
-        macros.manual_play(book)
-        book.type("Opening", 0, [typed])
-        macros.solve(book)
-        assert [int(cell) for cell in book.read("Guesses")[0]] == [0, 4, 2], book.read("Message")
-
-
 def test_two_codes_in_digits_are_scored(written):
     """The sheet Score two codes accepts codes in digits and shows the answer in bulls and cows."""
     sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))
-    place = codes_to_score(Board(3, 5, False, "digits"))
-    for row, code in enumerate(((0, 1, 2), (0, 2, 4))):
-        for column, digit in enumerate(code):
-            sheet.put_at(place.cell(row, column), digit)
+    sheet.type_at(codes_to_score(DIGITS), "012", "024")
     shown = [cell for row in sheet.table("Score two codes", 6, 22) for cell in row]
     assert "✔ Against the code 012, the guess 024 gets 1 bull and 1 cow." in shown

@@ -11,7 +11,7 @@ from console import run
 from windows import call
 
 from mastermind_xl import Board, CodeError, Feedback, Game, grow, make_strategy
-from mastermind_xl.cli import main, make_parser
+from mastermind_xl.cli import make_parser
 from mastermind_xl.cli.game import _usual_attempts
 from mastermind_xl.cli.options import board_words
 from mastermind_xl.core.feedback import read_answer
@@ -44,49 +44,6 @@ def test_every_code_of_bulls_and_cows():
         assert guesses[-1] == code
         total += len(guesses)
     assert total == 26_274
-
-
-class Codemaker(io.StringIO):
-    """A person at ``solve`` who types every possible answer and undoes it, so that each position appears once."""
-
-    def __init__(self, screen):
-        super().__init__()
-        self.screen, self.found = screen, {}
-        self.lines = self.answer([*map("".join, permutations("0123456789", 4))], 1)
-
-    def readline(self):
-        return next(self.lines, "quit") + "\n"
-
-    def read(self):
-        """The text that appeared on the screen since the last call."""
-        text = self.screen.getvalue()
-        self.screen.seek(0)
-        self.screen.truncate()
-        return text
-
-    def answer(self, codes, attempt):
-        number, guess, *out_of = self.read().splitlines()[-1].split()
-        assert [number, *out_of] == [str(attempt), "out", "of", f"{len(codes):,}"]
-        parts = {}
-        for code in codes:
-            parts.setdefault(compare(code, guess), []).append(code)
-        for (bulls, cows), part in parts.items():
-            yield f"{guess}:{bulls}A{cows}B"
-            if bulls < 4:
-                yield from self.answer(part, attempt + 1)
-            else:
-                assert f"{guess} is the code: found on attempt {attempt}." in self.read()
-                self.found[guess] = attempt
-            yield "undo"
-
-
-@pytest.mark.exhaustive
-def test_every_code_of_bulls_and_cows_at_the_prompt(monkeypatch):
-    """At the prompt of ``solve``, all 5,040 codes of Bulls and Cows are found with 26,274 guesses in total."""
-    monkeypatch.setattr("sys.stdout", screen := io.StringIO())
-    monkeypatch.setattr("sys.stdin", codemaker := Codemaker(screen))
-    assert main(["solve", "--variant", "bulls-and-cows"]) == 0
-    assert (len(codemaker.found), sum(codemaker.found.values())) == (5_040, 26_274)
 
 
 @pytest.mark.parametrize(

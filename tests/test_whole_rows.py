@@ -47,61 +47,36 @@ def test_a_whole_guess(written, open_sheet, words):
     sheet = open_sheet(written("game.xlsx", "game", *words))
     assert sheet.get("ColorNames") == [[name] for name in NAMES]
     assert sheet.get("ColorLetters") == [[letter] for letter in LETTERS]
-    sheet.put("GameNumber", 0, 0, 17)
-    for peg in range(3):
-        sheet.put("Guesses", 0, peg, peg + 1)
-    expected = [sheet.get(name)[0] for name in ("Blacks", "Whites", "Remaining")]
-    assert [""] not in expected
-    for peg in range(3):
-        sheet.put("Guesses", 0, peg, None)
+    sheet.play("#17", "123")
+    expected = sheet.result(0)
+    assert "" not in expected
     for guess in few(sheet, GUESSES):
-        sheet.put("Guesses", 0, 0, guess)
-        assert [sheet.get(name)[0] for name in ("Blacks", "Whites", "Remaining")] == expected, guess
-        assert sheet.get("Message")[0][0].startswith("▶ Attempt 2")
+        sheet.type_row("Guesses", 0, (guess, None, None))
+        assert sheet.result(0) == expected, guess
+        assert sheet.message.startswith("▶ Attempt 2")
     for guess in few(sheet, NONSENSE):
         sheet.put("Guesses", 0, 0, guess)
-        assert sheet.get("Blacks")[0] == [""]
-        assert sheet.get("Message")[0][0].startswith("⚠ Attempt 1: “"), guess
+        assert sheet.result(0)[0] == ""
+        assert sheet.message.startswith("⚠ Attempt 1: “"), guess
+
+
+WHITE_ALONE = ("02", "0 2", "0,2", 0.2, "2w", "0b2w", "2W", "0A2B", "2 white", "2 balls", "0 black 2 whites", "ww", -2,
+               "w2b0", "０２")  # fmt: skip
 
 
 @on_boards("words", {"no-repeats": COMMAND})
 def test_a_whole_answer(written, open_sheet, words):
     """In the solver, an answer typed into one cell counts like two numbers; text that is not an answer is refused."""
     sheet = open_sheet(written("solver.xlsx", "solver", *words))
-    sheet.put("Blacks", 0, 0, 1)
-    sheet.put("Whites", 0, 0, 1)
-    other = sheet.get("Suggestions")[1]
-    sheet.put("Blacks", 0, 0, 0)
-    sheet.put("Whites", 0, 0, 2)
-    expected = sheet.get("Suggestions")[1], sheet.get("Remaining")[0]
-    sheet.put("Whites", 0, 0, None)
-    for answer in few(
-        sheet,
-        (
-            "02",
-            "0 2",
-            "0,2",
-            0.2,
-            "2w",
-            "0b2w",
-            "2W",
-            "0A2B",
-            "2 white",
-            "2 balls",
-            "0 black 2 whites",
-            "ww",
-            -2,
-            "w2b0",
-            "０２",
-        ),
-    ):
-        sheet.put("Blacks", 0, 0, answer)
-        assert (sheet.get("Suggestions")[1], sheet.get("Remaining")[0]) == expected, answer
-    sheet.put("Blacks", 0, 0, 11)
-    assert sheet.get("Suggestions")[1] == other
+    for (black, white), spellings in (((1, 1), (11,)), ((0, 2), few(sheet, WHITE_ALONE))):
+        sheet.answer(0, black, white)
+        expected = sheet.get("Suggestions")[1], sheet.get("Remaining")[0]
+        for spelling in spellings:
+            sheet.answer(0, spelling, None)
+            assert (sheet.get("Suggestions")[1], sheet.get("Remaining")[0]) == expected, spelling
     for answer in few(sheet, NO_ANSWERS):
         sheet.put("Blacks", 0, 0, answer)
-        assert sheet.get("Message")[0][0].startswith("⚠ Attempt 1"), answer
+        assert sheet.message.startswith("⚠ Attempt 1"), answer
 
 
 def state(guess, answer=(None, None)):

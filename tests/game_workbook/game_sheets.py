@@ -1,4 +1,4 @@
-"""The layout of the game workbook, and the options of the games that tests use."""
+"""The boards of the games that tests use, and the layout of the usual one."""
 
 from mastermind_xl import Board
 from mastermind_xl.sheets.game.layout import Layout
@@ -10,18 +10,14 @@ LAYOUT = Layout(USUAL)
 
 
 BOARDS = {
-    "usual": (),
-    "grey": ("--pegs", "2", "--colors", "8", "--palette", "grey", "--attempts", "10"),
-    "no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats", "--attempts", "10"),
-    "two-digits": ("--pegs", "2", "--colors", "12", "--attempts", "10"),
-    "small": ("--pegs", "2", "--colors", "2", "--attempts", "3"),
+    "usual": USUAL,
+    "grey": Board(2, 8, palette="grey"),
+    "no-repeats": Board(3, 5, repeats=False),
+    "two-digits": Board(2, 12),
+    "small": Board(2, 2),
 }
 
-FILES = {**BOARDS, "one-attempt": ("--pegs", "2", "--colors", "2", "--attempts", "1")}
-"""All games, and one with a single attempt for tests that type nothing."""
-
-
-def cells(sheet, area):
-    """The values of an area, row by row."""
-    rows = sheet.table(area.sheet, area.row + area.rows - 1, area.column + area.columns - 1)
-    return [list(row[area.column - 1 :]) for row in rows[area.row - 1 :]]
+FILES = {name: (board, 3 if name == "small" else 10) for name, board in BOARDS.items()} | {
+    "one-attempt": (Board(2, 2), 1)
+}
+"""All games with their attempts, and one with a single attempt for tests that type nothing."""

@@ -6,18 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from formulas import (
-    OLD_FUNCTIONS,
-    assert_it_opens_with_what_it_calculates,
-    functions_used,
-    read_workbook,
-    unlocked_cells,
-)
+from formulas import assert_it_opens_with_what_it_calculates, read_workbook, unlocked_cells
 from game_sheets import FILES, LAYOUT, USUAL
 from marks import always
-from sheets import STEP_BY_STEP, on_boards
+from sheets import on_boards, words_of
 
-from mastermind_xl import Board, score
+from mastermind_xl import Board
 from mastermind_xl.core import looks as looks_of_pegs
 from mastermind_xl.core import paint
 from mastermind_xl.core.colors import LETTERED, PALETTES, SIGNS
@@ -42,18 +36,10 @@ def test_the_open_xml_sdk_finds_nothing(make_game, validate_ooxml, name):
     validate_ooxml(make_game(*FILES[name]))
 
 
-@on_boards("options", FILES)
-def test_it_opens_with_the_values_that_it_calculates(make_game, open_sheet, options):
+@on_boards("file", FILES)
+def test_it_opens_with_the_values_that_it_calculates(make_game, open_sheet, file):
     """Each formula of the game workbook gives the value that is stored in the file, and no error."""
-    assert_it_opens_with_what_it_calculates(make_game(*options), open_sheet)
-
-
-@pytest.mark.slow
-def test_formulas_use_functions_that_every_excel_knows(make_game):
-    """The formulas of the game workbook use only functions that Excel 2010 and LibreOffice know."""
-    used = set().union(*(functions_used(make_game(*options)) for options in FILES.values()))
-    assert used <= OLD_FUNCTIONS
-    assert "SUMPRODUCT" in used
+    assert_it_opens_with_what_it_calculates(make_game(*file), open_sheet)
 
 
 @pytest.mark.parametrize(("pegs", "is_called"), [(1, False), (2, True)])
@@ -110,26 +96,17 @@ def test_only_what_is_typed_is_unlocked(make_game):
 def test_what_may_be_typed(make_game):
     """Guess cells offer a list of colours, the game number is limited to 1 to 1,296, and answers have no limits."""
     sheet = read_workbook(make_game())["Game"]
-    limits = {
-        cells: (int(validation.formula1), int(validation.formula2))
-        for validation in sheet.data_validations.dataValidation
-        if validation.type == "whole" and validation.operator in (None, "between")
-        for cells in str(validation.sqref).split()
-    }
-    assert LAYOUT.typed_answers.span not in limits
-    (number,) = (limit for cells, limit in limits.items() if cells.startswith(LAYOUT.number.span.split(":")[0]))
-    assert number == (1, 1296)
+    rules = {str(each.sqref): each for each in sheet.data_validations.dataValidation}
+    number = next(rule for cells, rule in rules.items() if LAYOUT.number.address in cells)
+    assert (number.type, number.formula1, number.formula2) == ("whole", "1", "1296")
+    assert number.error == "Game number: type a whole number from 1 to 1,296. A date is not a game number."
+    assert number.prompt == "Old guesses? Start again first."
+    assert not [cells for cells, rule in rules.items() if LAYOUT.typed_answers.span in cells and rule.type == "whole"]
     # The message refuses a wrong colour, because a strict list would accept only the names that it contains.
-    (colors,) = (
-        validation
-        for validation in sheet.data_validations.dataValidation
-        if str(validation.sqref) == LAYOUT.guesses.span
-    )
-    listed = LAYOUT.color_names.here
-    assert colors.type == "list"
+    colors, listed = rules[LAYOUT.guesses.span], LAYOUT.color_names.here
+    assert (colors.type, colors.showErrorMessage) == ("list", False)
     assert colors.formula1.startswith('IF(ISNUMBER(FIND(INFO("system"),')  # for LibreOffice, see test_clicks
     assert colors.formula1.endswith(f",OFFSET({listed},0,-1,ROWS({listed}),3),{listed})")
-    assert not colors.showErrorMessage
 
 
 def test_what_prints(make_game):
@@ -182,7 +159,7 @@ def test_how_to_play_mentions_every_button(written):
 def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoffice, tmp_path):
     """In a game that LibreOffice saves as .ods, the style Default sets no size, colour or horizontal alignment."""
     path = tmp_path / "game.ods"
-    document = open_in_libreoffice(make_game("--pegs", "3", "--colors", "4")).document
+    document = open_in_libreoffice(make_game(Board(3, 4))).document
     document.storeToURL(path.as_uri(), (uno_property("FilterName", "calc8"),))
     styles = open_in_libreoffice(path).document.StyleFamilies.getByName("CellStyles")
     normal = styles.getByName("Default")
@@ -193,29 +170,31 @@ def test_a_game_saved_by_libreoffice_looks_as_before(make_game, open_in_libreoff
     assert {style.CharFontName for style in conditional} == {FONT, SYMBOLS}
 
 
-def peg_looks(path, layout):
-    """Return the text colour and the background colour of each digit or letter in a guess."""
-    formats = read_workbook(path)["Game"].conditional_formatting
-    rules = [rule for place in formats if layout.guesses.span in str(place.sqref).split() for rule in place.rules]
+@pytest.mark.slow
+@pytest.mark.parametrize(("command", "name"), [*(("game", name) for name in PALETTES), ("solver", "grey")])
+def test_palettes(written, command, name):
+    """A workbook with a palette uses the palette's colours and names, and every digit is legible."""
+    board = Board(2, 6, palette=name)
+    book = read_workbook(written(f"{command}.xlsx", command, *words_of(board)))
+    named = {each: next(book.defined_names[each].destinations) for each in ("Guesses", "ColorNames")}
+    title, guesses = named["Guesses"]
+    rules = [
+        rule
+        for place in book[title].conditional_formatting
+        if guesses.replace("$", "") in str(place.sqref).split()
+        for rule in place.rules
+    ]
     asked = [(re.search(r'&""="(\d+)"', rule.formula[0]), rule) for rule in rules]
     # The last rule for each digit counts; earlier ones are for closed rows and the current row.
-    return {
+    shown = {
         int(number[1]): (rule.dxf.font.color.rgb[2:], rule.dxf.fill.bgColor.rgb[2:]) for number, rule in asked if number
     }
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", PALETTES)
-def test_palettes(make_game, name):
-    """A game workbook with a palette uses the palette's colours and names, and every digit is legible."""
-    path = make_game("--palette", name, "--pegs", "2", "--attempts", "10")
-    layout = Layout(Board(2, 6))
     looks = looks_of_pegs.peg_colors(6, name)
     # A letter is drawn on its colour; a number is cut out of a peg of that colour.
     drawn = [(look.ink, look.fill) if name == LETTERED else (look.fill, look.behind) for look in looks]
-    assert peg_looks(path, layout) == dict(zip(Board(2, 6, palette=name).shown(range(1, 7)), drawn, strict=True))
-    names = read_workbook(path)["Game"][layout.color_names.span]
-    assert [cell.value for (cell,) in names] == [look.name for look in looks]
+    assert shown == dict(zip(board.shown(range(1, 7)), drawn, strict=True))
+    title, names = named["ColorNames"]
+    assert [cell.value for (cell,) in book[title][names]] == [look.name for look in looks]
     for colors in (1, 2, 6, 8, len(SIGNS.get(name, "")) or 32):
         every = looks_of_pegs.peg_colors(colors, name)
         assert len({look.fill for look in every}) == len({look.name for look in every}) == colors
@@ -225,16 +204,3 @@ def test_palettes(make_game, name):
             assert looks_of_pegs.contrast(look.fill, look.behind) >= 3.7
     for look in looks_of_pegs.named_pegs(name):
         assert looks_of_pegs.contrast(look.fill, look.behind) >= paint.LEGIBLE
-
-
-@STEP_BY_STEP
-def test_names_of_colors_can_be_changed(make_game, open_sheet):
-    """In the game workbook, a renamed colour can be typed by its new name or letter, in upper or lower case."""
-    sheet = open_sheet(make_game())
-    sheet.put_at(LAYOUT.color_names.cell(2), "moss")
-    sheet.put("GameNumber", 0, 0, 417)
-    for column, color in enumerate(("moss", "M", "  MOSS", "yellow")):
-        sheet.put("Guesses", 0, column, color)
-    assert "Attempt 1: “yellow” is not a colour here" in sheet.get("Message")[0][0]
-    sheet.put("Guesses", 0, 3, 3)
-    assert sheet.get("Blacks")[0] + sheet.get("Whites")[0] == [*score(USUAL.hidden_code(417), (3, 3, 3, 3))]

@@ -1,18 +1,15 @@
-"""The chance of each answer to a guess matches plain Python in the engine, the terminal and the sheets."""
+"""The chance of each answer to a guess matches plain Python in the engine and in the terminal; see test_partition_sheet.py."""
 
 import json
 from collections import Counter
 
 import pytest
 import reference
-from game_sheets import LAYOUT, cells
-from sheets import STEP_BY_STEP
 
 from mastermind_xl import Board, Feedback, read_attempt
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import share
-from mastermind_xl.sheets.shared.partition_parts import PartitionLayout, tried_guess
 
 
 def count(guess, *made):
@@ -80,22 +77,3 @@ def test_review_shows_how_likely_answers_were(capsys):
     for number, move in enumerate(json.loads(capsys.readouterr().out)["moves"]):
         answers = count(tuple(move["guess"]), *made[:number])
         assert answers[tuple(move["likeliest"])] == move["worst"] == max(answers.values())
-
-
-@STEP_BY_STEP
-def test_the_sheet_shows_them(written, open_sheet):
-    """The sheet Partition shows the chance of each answer to a typed guess, and the likeliest answer."""
-    place = PartitionLayout(Board(), tries=True)
-    sheet = open_sheet(written("game.xlsx", "game"))
-    assert cells(sheet, place.chances) == [[""] * len(place.answers)]
-    for peg, color in enumerate((1, 1, 2, 2)):
-        sheet.put("Guesses", 0, peg, color)
-    sheet.put("TypedBlacks", 0, 0, 1)
-    sheet.put("TypedWhites", 0, 0, 1)
-    for peg, color in enumerate((1, 3, 1, 4)):
-        sheet.put_at(tried_guess(LAYOUT.board).cell(0, peg), color)
-    expected = count((1, 3, 1, 4), "1122:1,1")
-    (chances,) = cells(sheet, place.chances)
-    assert chances == pytest.approx([expected[answer] / 208 for _, answer in place.answers])
-    said = cells(sheet, place.message)[0][0]
-    assert said.endswith(" Likeliest answer to 1314: 0 black, 1 white, 39 of 208 = 18.75%.")

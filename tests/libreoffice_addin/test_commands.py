@@ -82,39 +82,6 @@ def test_all_buttons_are_there():
     assert {command.name for command in COMMANDS} == {"new_game", *(button.name for button in BUTTONS)}
 
 
-def test_a_whole_game(open_game, game_file, tmp_path, number_of_333):
-    """The commands of the toolbar play a game; after saving and reopening, they solve it and start another game."""
-    game = open_game(game_file)
-    assert "click" in game.message() or "Manual Play" in game.message()  # the sheet reacts to the buttons, too
-    game.do("manual_play")
-    assert game.message().startswith("▶ A code is hidden: 3 pegs, 3 colours.")
-    game.sheet.put("GameNumber", 0, 0, number_of_333)
-    game.guess([1, 2, 3])
-    assert game.sheet.get("Blacks")[0][0] in range(4)
-    for _ in range(3):
-        game.do("hint")
-    assert "In colours" in game.message()
-    game.do("undo")
-    assert game.sheet.get("Guesses")[0] == ["", "", ""]
-    game.guess([1, 1, 2])
-    game.do("reveal_code")
-    assert game.message().startswith("▶ The code is ")
-    game.do("reveal_code")
-    saved = tmp_path / "saved.xlsx"
-    game.document.storeToURL(saved.as_uri(), (uno_property("FilterName", "Calc MS Excel 2007 XML"),))
-
-    again = open_game(saved)
-    assert again.sheet.get("Guesses")[0] == [1, 1, 2]
-    again.do("solve")
-    assert again.message().startswith("✔")
-    again.do("review")
-    assert "skill" in again.message()
-    again.do("clear_attempts")
-    assert again.sheet.get("Guesses")[0] == ["", "", ""]
-    again.do("manual_play")
-    assert again.sheet.get("GameNumber")[0][0] in range(1, Board(3, 3).size + 1)
-
-
 def test_undo_takes_a_click_back(open_game, game_file, number_of_333):
     """In LibreOffice, Undo reverts each click on a button in one step, and Redo repeats the click."""
     game = open_game(game_file)

@@ -1,9 +1,7 @@
 """The cell functions of the add-in, used in cells of Calc."""
 
-import random
 import subprocess
 
-import numpy as np
 import openpyxl
 import pytest
 import rebuild_types
@@ -95,23 +93,6 @@ def test_several_cells(document):
     (guess,) = row.getDataArray()
     assert all(peg in range(1, 7) for peg in guess)
     assert column.getDataArray() == ((0.0,), (1.0,))
-
-
-@pytest.mark.parametrize("codes", [6, pytest.param(50, marks=pytest.mark.exhaustive)])
-def test_random_pairs(document, codes):
-    """In Calc, =BLACK() and =WHITE() give the engine's answers for random codes and all 1,296 guesses."""
-    board, chance = Board(4, 6), random.Random(13)
-    sheet = fill(document, tuple(tuple(map(int, code)) for code in board.codes))
-    for number in range(codes):
-        code = tuple(map(int, board.codes[chance.randrange(board.size)]))
-        sheet.getCellRangeByName("F1:I1").setDataArray((code,))
-        answers = [score(code, tuple(map(int, guess))) for guess in board.codes]
-        place = sheet.getCellRangeByPosition(10 + 2 * number, 0, 10 + 2 * number, board.size - 1)
-        for name, part in (("BLACK", 0), ("WHITE", 1)):
-            place.setArrayFormula(f"={name}(F1:I1;A1:D{board.size})")
-            values = np.array(place.getDataArray()).ravel()
-            assert np.array_equal(values, [feedback[part] for feedback in answers])
-            place.clearContents(16)  # formulas
 
 
 def test_the_function_wizard(addin_office):

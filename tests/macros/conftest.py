@@ -17,9 +17,8 @@ from mastermind_xl.sheets.names import POSSIBILITIES, RULED_OUT
 class PlayedSheet:
     """A game workbook that is open in LibreOffice, with the actions of a player and of the macros."""
 
-    def __init__(self, book, macros):
-        self.book = book
-        self.macros = macros
+    def __init__(self, book, macros, layout=LAYOUT):
+        self.book, self.macros, self.layout = book, macros, layout
         self.sheet = book.names["Guesses"].refers_to_range.sheet
 
     def get(self, name):
@@ -27,10 +26,10 @@ class PlayedSheet:
 
     def guess(self, attempt, pegs):
         row = [None if peg == "." else int(peg) for peg in pegs]
-        self.sheet[LAYOUT.guesses.line(attempt - 1).span].value = row
+        self.sheet[self.layout.guesses.line(attempt - 1).span].value = row
 
     def answer(self, attempt, black, white):
-        self.sheet[LAYOUT.typed_answers.line(attempt - 1).span].value = [black, white]
+        self.sheet[self.layout.typed_answers.line(attempt - 1).span].value = [black, white]
 
     def hide(self, code):
         """Type this code as another player would, and hide it with Reveal Code."""
@@ -59,9 +58,30 @@ class PlayedSheet:
         ]
 
     @property
+    def marks(self):
+        """The mark beside each code."""
+        return [mark for (mark,) in self.get("RuledOut")]
+
+    @property
     def candidates(self):
         """The indices of the codes that are not marked with an x."""
-        return np.flatnonzero([mark is None for (mark,) in self.get("RuledOut")])
+        return np.flatnonzero([mark is None for mark in self.marks])
+
+    @property
+    def left(self):
+        """The number of codes left after each attempt."""
+        return [left for (left,) in self.get("Remaining")]
+
+    @property
+    def head(self):
+        """The heading of the marks."""
+        place = self.layout.ruled_out.cell(-1)
+        return self.book.sheets[place.sheet][place.span].value
+
+    @property
+    def hints(self):
+        """The number of hints that are counted."""
+        return self.book.sheets["Secret"][self.layout.record.cell(0, 1).span].value
 
     def secret(self):
         """The hidden code, found by revealing it and hiding it again."""
@@ -71,17 +91,10 @@ class PlayedSheet:
         return code
 
     def everything(self):
-        places = (
-            LAYOUT.play,
-            LAYOUT.choices,
-            LAYOUT.own_code,
-            LAYOUT.record,
-            LAYOUT.reviewed,
-            GAMES_LIST.line(0),
-            LAYOUT.reviewed_moves,
-            LAYOUT.reviewed_best,
-        )
-        return [self.book.sheets[place.sheet][place.span].formula for place in places]
+        """The formulas and values of all cells that a macro changes, except the memory of messages."""
+        at = self.layout
+        places = (at.play, at.choices, at.own_code, at.record, at.reviewed, at.reviewed_moves, at.reviewed_best)
+        return [self.book.sheets[place.sheet][place.span].formula for place in (*places, GAMES_LIST.line(0))]
 
     def table(self, place):
         """The non-empty rows of an area."""
@@ -96,8 +109,8 @@ class PlayedSheet:
 
 @pytest.fixture
 def open_game(open_book, macros):
-    """A function that opens a path as a game; the document is closed after the test."""
-    return lambda path: PlayedSheet(open_book(path), macros)
+    """A function that opens a path as a game with its layout; the document is closed after the test."""
+    return lambda path, layout=LAYOUT: PlayedSheet(open_book(path), macros, layout)
 
 
 CONTENTS = [name for name in LAYOUT.blocks() if name not in (POSSIBILITIES, RULED_OUT)]

@@ -1,8 +1,9 @@
 """The macros, tested in a calculator that needs no other program, so that every run includes them."""
 
+from unittest.mock import Mock
+
 import pytest
 from iron_book import IronBook, IronRange
-from played_sheet import Failing
 
 from mastermind_xl import Board
 from mastermind_xl.core.messages import praise
@@ -59,76 +60,186 @@ def test_a_whole_game(book):
     assert book.alerts == []
 
 
+class Fault:
+    """A failure in one step of a click, such as writing values: the step is done, and then an error is raised.
+
+    Args:
+        nth: the number of steps that succeed first.
+    """
+
+    def __init__(self, nth):
+        self.left = nth
+
+    def __call__(self, step):
+        def failing(*words, **options):
+            done = step(*words, **options)
+            self.left -= 1
+            if self.left == -1:
+                raise OSError("unplugged")
+            return done
+
+        return failing
+
+
 @pytest.mark.parametrize("name", [button.name for button in BUTTONS])
-def test_a_write_that_fails_half_way_is_taken_back(book, monkeypatch, name):
-    """If a button fails to write a cell, all cells get their old values back, and the message reports the error."""
+@pytest.mark.parametrize("options", [(), pytest.param(("--not-live",), marks=pytest.mark.slow)], ids=["live", "marked"])
+def test_a_step_that_fails_changes_nothing(written, monkeypatch, options, name):
+    """If any write of a click fails (or, with marks, any read), all cells get their old values back; the error is reported."""
+    book = IronBook(written("game.xlsx", "game", "--pegs", "3", "--colors", "3", *options))
+    macros.manual_play(book)
+    book.type("Guesses", 0, [1, 1, 2])
+    if options:
+        macros.hint(book)  # marks the codes that are ruled out
+        book.type("Guesses", 1, [2, 1, 2])
+    before, steps = everything(book), 0
+    while True:
+        fault, raised = Fault(steps), ""
+        with monkeypatch.context() as patch:
+            value = IronRange.value
+            patch.setattr(IronRange, "value", property(value.fget, fault(value.fset)))
+            patch.setattr(IronRange, "clear_contents", fault(IronRange.clear_contents))
+            if options:
+                patch.setattr(IronRange, "options", fault(IronRange.options))
+            try:
+                getattr(macros, name)(book)
+            except OSError as error:
+                raised = str(error)
+        if fault.left >= 0:  # the click has no more steps
+            break
+        steps += 1
+        assert everything(book) == before, steps
+        reported = (raised, message(book), *book.alerts[-1:])
+        assert any("unplugged" in text or "have changed" in text for text in reported), steps
+    assert steps > 2
+
+
+def test_an_unforeseen_error_leaves_the_sheet_as_it_was(book, monkeypatch):
+    """If a button fails unexpectedly, the error is raised and shown in the message; other cells are unchanged."""
     macros.manual_play(book)
     book.type("Guesses", 0, [1, 1, 2])
     before = everything(book)
-    for nth in range(1, 20):
-        writes = Failing(nth, IronRange.value.fset)
-        with monkeypatch.context() as patch:
-            patch.setattr(IronRange, "value", property(IronRange.value.fget, writes))
-            getattr(macros, name)(book)
-        if writes.left >= 0:  # the click writes to fewer places
-            assert nth > 2
-            break
+    for button in BUTTONS:
+        click, said = getattr(macros, button.name), f"{button.name} is unplugged"
+        monkeypatch.setitem(vars(button), "press", Mock(side_effect=RuntimeError(said)))
+        with pytest.raises(RuntimeError, match=said):
+            click(book)
         assert everything(book) == before
-        assert "can be written to" in message(book)
-        assert "unplugged" in message(book)
-    else:
-        raise AssertionError("it never came to an end")
+        assert message(book).endswith(f": {said}.")
+
+
+MENDED = (
+    ({}, "reveal_code", "no code is hidden; click Manual Play to hide one"),
+    ({}, "undo", "⚠ Undo: there is no attempt to take back."),
+    ({"Guesses": [1, 2]}, "solve", "⚠ Solve: attempt 1 has 2 of 3 pegs: finish it or clear it."),
+    ({"Guesses": [1, 2, 7]}, "hint", "⚠ Hint: attempt 1: there is no colour 7; write 1 to 3."),
+    ({"Guesses": [1, 1, 2]}, "solve", "⚠ Solve: attempt 1 has no answer: type the black and white pegs that 112 got"),
+    ({"StrategyName": ["clever"]}, "solve", "⚠ Solve: unknown strategy 'clever': choose one of first"),
+    ({"StrategyName": [None]}, "hint", "⚠ Hint: unknown strategy '': choose one of first"),
+    ({"Opening": [1172]}, "solve", "⚠ Solve: opening: there is no colour 7; write 1 to 3."),
+    (
+        {"Guesses": [1, 1, 2], "TypedBlacks": [1], "TypedWhites": [2], "Corrections": [1, 3, 1]},
+        "solve",
+        "⚠ Solve: attempt 1: 3 black and 1 white are 4 pegs: a code has 3",
+    ),
+)
+"""What a person types, a button that is clicked then, and how the message begins."""
+
+
+@pytest.mark.parametrize(("typed", "button", "said"), MENDED, ids=[f"{typed} {button}" for typed, button, _ in MENDED])
+def test_what_a_person_can_mend_is_said_on_the_sheet(book, typed, button, said):
+    """After a mistake of the player, a button explains the mistake in the message and changes no other cell."""
+    for name, values in typed.items():
+        book.type(name, 0, values)
+    before = everything(book)
+    getattr(macros, button)(book)
+    assert said in message(book)
+    assert everything(book) == before
+    assert book.alerts == []
 
 
 def test_a_full_list_of_games(book):
-    """If the list of games is full, no further game is listed, and the message asks the player to remove lines."""
-    macros.manual_play(book)
-    book.type("Guesses", 0, [1, 1, 2])
-    rows = len(book.read("GamesPlayed"))
-    book.type("GamesPlayed", rows - 1, ["full"])
-    before = book.read("GamesPlayed")
-    macros.manual_play(book)
-    assert message(book).endswith("The list of games is full: remove lines on the sheet Statistics.")
-    assert book.read("GamesPlayed") == before
-    book.type("Guesses", 0, hidden_code(book))
-    macros.review(book)
-    assert book.read("GamesPlayed") == before
-    book.type("GamesPlayed", rows - 1, [None])
-    macros.clear_attempts(book)
-    assert book.read("GamesPlayed")[0][2:4] == [1, "found"], "a game that was not listed is listed later"
-
-
-def test_the_last_line_of_the_list_is_used(book):
-    """The last line of the list of games is used; the message calls the list full only for the game after that."""
+    """The last line of the list of games is used; then no game is listed, until the player removes lines as asked."""
+    full = "The list of games is full: remove lines on the sheet Statistics."
     rows = len(book.read("GamesPlayed"))
     book.type("GamesPlayed", rows - 2, ["used"])
     for is_full in (False, True):
         macros.manual_play(book)
         book.type("Guesses", 0, hidden_code(book))
-        listed = book.read("GamesPlayed")[-1]
-        macros.clear_attempts(book)
-        assert message(book).endswith("The list of games is full: remove lines on the sheet Statistics.") == is_full
+        before = book.read("GamesPlayed")
+        macros.review(book)
+        assert (full in message(book)) == is_full
+        assert (book.read("GamesPlayed") == before) == is_full
         assert book.read("GamesPlayed")[-1][2:4] == [1, "found"]
-        assert (listed == book.read("GamesPlayed")[-1]) == is_full
+    book.type("GamesPlayed", rows - 1, [None] * 6)
+    macros.clear_attempts(book)
+    assert book.read("GamesPlayed")[-1][2:4] == [1, "found"], "a game that was not listed is listed later"
 
 
-def test_a_hint_begins_again_after_another_guess(book):
-    """After another guess, the button Hint shows its first hint again."""
+def test_hint_tells_more_at_every_click(book):
+    """Each click on Hint tells more, until the sheet changes; then the first hint comes again."""
+    book.type("StrategyName", 0, ["knuth"])
     macros.manual_play(book)
     for row, guess in enumerate(([1, 1, 2], [1, 1, 3])):
         book.type("Guesses", row, guess)
+        assert "▶ Guess " not in message(book)
         macros.hint(book)
         assert message(book).endswith("Click Hint again to see how many codes are left.")
+        macros.hint(book)
+        left = int(book.read("Remaining")[row][0])
+        assert message(book).startswith(f"▶ {left} code{'s are' if left > 1 else ' is'} left. Click Hint again to see")
+        for _ in range(2):
+            macros.hint(book)
+            assert message(book).startswith("▶ Guess ")
+        assert book.read("Guesses")[row + 1] == [None] * 3
 
 
-def test_the_computer_does_not_find_the_code(book):
-    """In a match, a game in which Solve does not find the code counts as all attempts plus one guess."""
-    book.type("MatchPlayed", 0, ["computer", "Ann"])
-    book.type("GameNumber", 0, [BOARD.game_number("333")])
-    attempts = len(book.read("Guesses"))
-    for row in range(attempts - 1):
-        book.type("Guesses", row, [1, 1, 1])
+def points(book):
+    """The numbers of guesses on the sheet Match."""
+    return [row[:2] for row in book.read("MatchPlayed")[2:] if row[:2] != [None, None]]
+
+
+def test_a_match_is_written_down(book):
+    """Each finished game is recorded once for the player whose turn it is; a code not found counts one guess more."""
+    attempts, most = len(book.read("Guesses")), [[1, 1, 1]]
+    hidden = [3, 3, 3]
+
+    def play(*guesses):
+        macros.manual_play(book)
+        book.type("GameNumber", 0, [BOARD.game_number(hidden)])
+        for row, guess in enumerate(guesses):
+            book.type("Guesses", row, guess)
+
+    play(hidden)
+    macros.clear_attempts(book)
+    assert points(book) == []  # the players have no names yet
+    book.type("MatchPlayed", 0, ["Ann", "Computer "])
+    play([1, 1, 1], hidden)
+    macros.review(book)
+    macros.clear_attempts(book)
+    assert points(book) == [[2, None]]
+    play()
     macros.solve(book)
+    solved = sum(None not in row for row in book.read("Guesses"))
+    play(*most * (attempts - 1))
+    assert points(book) == [[2, solved]]
+    macros.solve(book)  # the computer does not find the code
     assert "has used all attempts" in message(book)
+    play(*most * attempts)
+    assert points(book) == [[2, solved], [None, attempts + 1]]
     macros.manual_play(book)
-    assert book.read("MatchPlayed")[2][:2] == [attempts + 1, None]
+    assert points(book) == [[2, solved], [attempts + 1, attempts + 1]]
+    assert sum(row[0] is not None for row in book.read("GamesPlayed")) == 5
+
+
+@pytest.mark.parametrize("gone", ["MatchPlayed", "GamesPlayed"])
+def test_a_game_without_a_match_or_statistics(book, gone):
+    """Without the cells for a match, a game is still listed; without the list of games, the message gives the reason."""
+    book.type("MatchPlayed", 0, ["Ann", "Bob"])
+    macros.manual_play(book)
+    book.type("Guesses", 0, hidden_code(book))
+    del book.names[gone]
+    macros.manual_play(book)
+    assert message(book).startswith("▶ A code is hidden")
+    missing = "The game is not recorded: the cells called GamesPlayed in" in message(book)
+    assert missing == (gone == "GamesPlayed")
+    assert missing or book.read("GamesPlayed")[0][3] == "found"

@@ -4,22 +4,20 @@ from dataclasses import replace
 
 import pytest
 from formulas import read_workbook
-from played_sheet import LAYOUT, USUAL
+from played_sheet import USUAL
 
 from mastermind_xl import Board, MastermindError
-from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import CLASSIC, color_letters, color_names
 from mastermind_xl.excel import buttons
 from mastermind_xl.excel.state import Row, State
-from mastermind_xl.strategies import make_strategy
 
 NAMES = color_names(6, CLASSIC)
 
 
 def state(opening, board=USUAL, strategy="first"):
     """Return a game without guesses, with the colour names of the boxed game."""
-    names = color_names(board.colors, CLASSIC)
+    names = board.signs or color_names(board.colors, CLASSIC)
     return State(
         board, (Row((None,) * board.pegs),) * 10, number=417, own=(None,) * board.pegs, strategy=strategy,
         opening=opening, color_names=tuple(names), color_letters=tuple(color_letters(names)),
@@ -69,11 +67,18 @@ def test_a_fixed_order_takes_no_opening():
     assert buttons.solve(state(None, strategy="positional")).state.played.attempts
 
 
-def test_with_two_digits():
-    """With twelve colours, an opening can be typed as 1,12,3,4 or, with one digit per peg, as 1234."""
-    board = Board(4, 12)
-    assert state("1,12,3,4", board).first_guess == (1, 12, 3, 4)
-    assert state("1234", board).first_guess == (1, 2, 3, 4)
+@pytest.mark.parametrize(
+    ("board", "typed", "code"),
+    [
+        (Board(4, 12), "1,12,3,4", (1, 12, 3, 4)),
+        (Board(4, 12), "1234", (1, 2, 3, 4)),
+        (Board(3, 5, palette="digits"), "042", (1, 5, 3)),
+        (Board(3, 5, palette="digits"), 42.0, (1, 5, 3)),  # a number without its leading zero
+    ],
+)
+def test_on_other_boards(board, typed, code):
+    """An opening can be typed as 1,12,3,4 or 1234 with twelve colours, and as 042 or 42 in digits from 0."""
+    assert state(typed, board).first_guess == code
 
 
 @pytest.mark.slow
@@ -104,23 +109,3 @@ def test_the_command_refuses_no_code(words, line, tmp_path, capsys):
     assert main(["game", str(path), *words]) == 2
     assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
     assert not path.exists()
-
-
-def test_it_is_kept_and_played_on_a_sheet(game, macros):
-    """With an opening on the sheet, Solve makes the same guesses as Python, and reports an invalid opening."""
-    game.choose("first")
-    strategy = make_strategy("first", USUAL, "1122")
-    for code in ("4563", "1122"):
-        game.hide(code)
-        game.book.names["Opening"].refers_to_range.value = 1122
-        macros.solve(game.book)
-        assert game.attempts == list(play(strategy, USUAL.parse(code)).attempts)
-        assert game.book.names["Opening"].refers_to_range.value in (1122, "1122")
-        macros.clear_attempts(game.book)
-    game.book.names["Opening"].refers_to_range.value = 1172
-    macros.solve(game.book)
-    assert game.message == "⚠ Solve: opening: there is no colour 7; write 1 to 6."
-    assert game.attempts == []
-    game.book.sheets["Game"][LAYOUT.opening.address].value = None
-    macros.solve(game.book)
-    assert game.attempts[0].guess == (1, 1, 1, 1)

@@ -6,66 +6,24 @@ from itertools import cycle, islice
 import platformdirs
 import pytest
 import xlwings as xw
+from lite import load
 from marks import always
 from platformdirs import unix, windows
-from played_sheet import ALIKE, LAYOUT, OWN, USUAL, Failing
+from played_sheet import LAYOUT, OWN, USUAL
 from programs import posix
 
 from mastermind_xl import score
-from mastermind_xl.excel import build, buttons
+from mastermind_xl.excel import build
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.excel.game_sheet import GameSheet, NoGameError
-
-MENDED = (
-    (lambda game: None, "reveal_code", "no code is hidden; click Manual Play to hide one"),
-    (lambda game: game.guess(1, "12.."), "solve", "⚠ Solve: attempt 1 has 2 of 4 pegs: finish it or clear it."),
-    (lambda game: game.guess(1, "1237"), "hint", "⚠ Hint: attempt 1: there is no colour 7; write 1 to 6."),
-    (
-        lambda game: game.guess(1, "1122"),
-        "solve",
-        "⚠ Solve: attempt 1 has no answer: type the black and white pegs that 1122 got",
-    ),
-    (lambda game: game.choose("clever"), "solve", "Solve: unknown strategy 'clever': choose one of first"),
-    (lambda game: game.choose(None), "hint", "Hint: unknown strategy '': choose one of first"),
-)
-"""What a person does, a button that is clicked then, and what the message contains."""
-
-
-@ALIKE
-def test_what_a_person_can_mend_is_said_on_the_sheet(game, macros):
-    """After a mistake of the player, a button explains the mistake in the message and changes no other cell."""
-    for prepare, button, said in MENDED:
-        prepare(game)
-        before = game.everything()
-        getattr(macros, button)(game.book)
-        assert said in game.message
-        assert game.everything() == before
-        game.guess(1, "....")
-
 
 BUTTONS = ("solve", "manual_play", "undo", "clear_attempts", "hint", "review", "reveal_code")
 
 
-@ALIKE
-def test_an_unforeseen_error_leaves_the_sheet_as_it_was(game, monkeypatch, macros):
-    """If a button fails unexpectedly, the error is raised and shown in the message; other cells are unchanged."""
-    macros.manual_play(game.book)
-    game.guess(1, "1122")
-    before = game.everything()
-    updating = game.book.app.screen_updating
-    for button in BUTTONS:
-
-        def fail(state, said=f"{button} is unplugged"):
-            raise RuntimeError(said)
-
-        (declared,) = (each for each in buttons.BUTTONS if each.name == button)
-        monkeypatch.setitem(vars(declared), "press", fail)
-        with pytest.raises(RuntimeError, match=f"{button} is unplugged"):
-            getattr(macros, button)(game.book)
-        assert game.everything() == before
-        assert game.book.app.screen_updating == updating
-        if macros is of_the_workbook:
-            assert game.message.endswith(f": {button} is unplugged.")
+@pytest.fixture
+def macros():
+    """The macros of a workbook: xlwings Lite has no protected cells, settings or message boxes."""
+    return of_the_workbook
 
 
 WRITES = {
@@ -78,7 +36,6 @@ WRITES = {
 
 
 @OWN
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 # the message and the way back are the same for all
 @pytest.mark.parametrize("sheet", always(WRITES.keys() - {"Review", "Statistics"}, WRITES))
 def test_a_sheet_that_refuses_to_be_written_to(game, macros, sheet):
@@ -105,30 +62,6 @@ def locked(protection):
     return protection
 
 
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
-@pytest.mark.exhaustive  # test_macros_in_the_loop does this to every button, test_big_tables to one in LibreOffice
-def test_a_write_that_fails_half_way_is_taken_back(game, macros, monkeypatch):
-    """Whichever write of a button fails, the button undoes its earlier writes, and the message reports the error."""
-    for button in BUTTONS:
-        macros.manual_play(game.book)
-        game.guess(1, "1122")
-        before = game.everything()
-        for nth in range(20):
-            writes = Failing(nth, xw.Range.value.fset)
-            with monkeypatch.context() as patch:
-                patch.setattr(xw.Range, "value", property(xw.Range.value.fget, writes))
-                getattr(macros, button)(game.book)
-            if writes.left >= 0:  # the click writes to fewer places
-                assert nth > 2
-                break
-            assert game.everything() == before
-            assert "can be written to" in game.message
-            assert "unplugged" in game.message
-        else:
-            raise AssertionError("it never came to an end")
-
-
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_settings_are_restored(game, macros):
     """A macro restores screen updating and the calculation mode."""
     app = game.book.app
@@ -139,7 +72,6 @@ def test_settings_are_restored(game, macros):
         assert app.screen_updating
 
 
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_macros_work_with_calculation_switched_off(game, macros):
     """Macros work with manual calculation, because they do not read formulas that may be outdated."""
     macros.manual_play(game.book)
@@ -154,12 +86,15 @@ def test_macros_work_with_calculation_switched_off(game, macros):
         game.book.app.calculation = "automatic"
 
 
+@pytest.mark.exhaustive
+def test_a_workbook_without_a_game_in_a_browser(other_book):
+    """In xlwings Lite, a click in a workbook without a game raises an error."""
+    with pytest.raises(NoGameError, match="has no game in it"):
+        load().scripts["solve"](other_book)
+
+
 def test_a_workbook_without_a_game(other_book, macros, monkeypatch):
-    """A click in a workbook without a game offers to make a new game, or raises an error in xlwings Lite."""
-    if macros is not of_the_workbook:
-        with pytest.raises(NoGameError, match="has no game in it"):
-            macros.solve(other_book)
-        return
+    """A click in a workbook without a game offers to make a new game."""
     asked = []
     monkeypatch.setattr(xw.App, "alert", lambda self, *words: asked.append(words) or "no")
     for button in BUTTONS:
@@ -170,7 +105,6 @@ def test_a_workbook_without_a_game(other_book, macros, monkeypatch):
     assert len(asked) == len(BUTTONS)
 
 
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_game_is_made_where_there_is_none(other_book, macros, monkeypatch, tmp_path):
     """If the player accepts the offer of a new game, a new file opens; its name has a number if needed."""
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path)
@@ -242,7 +176,6 @@ DAMAGE = {
 
 
 @OWN
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.parametrize(("damage", "named"), DAMAGE.values(), ids=DAMAGE)
 def test_a_damaged_workbook(game, macros, damage, named):
     """If a workbook is damaged, every button shows one message with the damaged name and the remedy."""
@@ -266,7 +199,6 @@ SETTINGS = ((1, "six", "GameSettings"), (3, None, "GameSettings"), (0, 0, "GameS
 """A column of the settings, what it contains there, and what the message names."""
 
 
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_damaged_settings(game, macros):
     """Every button reports invalid settings and those of another version; once they are corrected, a game continues."""
     macros.manual_play(game.book)
@@ -292,7 +224,6 @@ MOVED = {
 
 
 @OWN
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 @pytest.mark.parametrize("move", MOVED.values(), ids=MOVED)
 def test_what_was_moved_is_found(game, macros, move):
     """Macros find their cells by defined names, even after sheets were renamed or rows and columns inserted."""
@@ -310,20 +241,6 @@ def test_what_was_moved_is_found(game, macros, move):
     assert game.book.names["GamesPlayed"].refers_to_range[0, 3].value == "solved by optimal"
 
 
-@OWN
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
-def test_a_game_without_its_statistics(game, macros):
-    """If the list of games is missing, a game still starts, and the message says why it is not recorded."""
-    macros.manual_play(game.book)
-    macros.solve(game.book)
-    delete(game, "Statistics")
-    macros.manual_play(game.book)
-    assert game.code == "????"
-    assert "A code is hidden" in game.message
-    assert "The game is not recorded: the cells called GamesPlayed in" in game.message
-
-
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_buttons_read_whatever_a_cell_can_hold(game, macros):
     """Whatever an input cell contains, a button shows a message, and the game can continue afterwards."""
     contents = cycle(("seven", "=1+1", "  ", 1e300, True, "2026-01-02", dt.datetime(2026, 1, 2), -1))
@@ -344,7 +261,6 @@ def test_buttons_read_whatever_a_cell_can_hold(game, macros):
 
 
 @OWN
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_cell_that_was_once_a_date(game, macros):
     """A number typed into a cell with a date format is read as that number."""
     number = game.book.names["GameNumber"].refers_to_range
@@ -361,7 +277,6 @@ def test_a_cell_that_was_once_a_date(game, macros):
 
 
 @OWN
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_date_that_is_typed_does_not_stay(game, macros):
     """A typed date does not change the format of an input cell; a number typed afterwards is shown as typed."""
     cell = game.book.names["GameNumber"].refers_to_range.api.getCellByPosition(0, 0)
@@ -370,20 +285,6 @@ def test_a_date_that_is_typed_does_not_stay(game, macros):
     assert cell.String == "417"
 
 
-def test_whoever_has_seen_the_code_does_not_find_it(game, macros):
-    """A game in which the player typed yes to see the code is recorded as revealed, even if the code is found later."""
-    macros.manual_play(game.book)
-    code = GameSheet(game.book).read().code
-    shown = game.book.sheets["Game"][LAYOUT.shown.address]
-    shown.value = "yes"
-    macros.hint(game.book)
-    shown.value = "no"
-    game.guess(1, code)
-    macros.review(game.book)
-    assert [row[2] for row in game.list] == ["revealed"]
-
-
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_typing_yes_shows_nothing_where_there_are_buttons(game, macros):
     """With buttons, typing yes does not show the code; the button Reveal Code does, and the game counts as revealed."""
     game.book.names["ButtonsHere"].refers_to_range.value = 1
@@ -399,7 +300,6 @@ def test_typing_yes_shows_nothing_where_there_are_buttons(game, macros):
 
 
 @pytest.mark.parametrize("calculation", ["manual", "automatic"])
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_a_button_that_fails_after_a_found_game_says_so(game, macros, calculation):
     """If a button fails after the code was found, the message reports the error, even with manual calculation."""
     macros.manual_play(game.book)
@@ -413,7 +313,6 @@ def test_a_button_that_fails_after_a_found_game_says_so(game, macros, calculatio
         game.book.app.calculation = "automatic"
 
 
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_the_cursor_goes_to_where_the_next_peg_is_typed(game, macros):
     """Buttons of the game move the cursor to the next cell to type into; the button Review opens the sheet Review."""
     app = game.book.app
@@ -440,7 +339,6 @@ def test_the_cursor_goes_to_where_the_next_peg_is_typed(game, macros):
     assert cursor() == ("Game", "I15")  # below the board, for the answer
 
 
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_no_formula_reaches_the_code(game, macros):
     """After a game number is typed, no changed cell shows the hidden code, one of its pegs or its row in the table."""
     number = 417
@@ -455,7 +353,6 @@ def test_no_formula_reaches_the_code(game, macros):
             assert not {row, row - 1, float(USUAL.format(code)), *code} & set(new), sheet.name
 
 
-@pytest.mark.parametrize("macros", ["workbook"], indirect=True)
 def test_the_calling_workbook_is_the_default(game, macros):
     """A macro that is called without a workbook uses the workbook that calls it."""
     game.book.set_mock_caller()
