@@ -14,20 +14,14 @@ SHOWN = {
     SOLVER: ("Message", "Remaining", "RuledOut", "Suggestions"),
 }
 FIRST = {
-    GAME: [("GameNumber", 0, 0, 5), ("Guesses", 0, 0, 1), ("Guesses", 0, 1, "O")],
-    SOLVER: [("Blacks", 0, 0, "0,1"), ("Guesses", 1, 0, 2), ("Guesses", 1, 1, "G")],
+    GAME: [("GameNumber", 0, [5]), ("Guesses", 0, [1, "O"])],
+    SOLVER: [("Blacks", 0, ["0,1"]), ("Guesses", 1, [2, "G"])],
 }
 SECOND = {
-    GAME: [("Guesses", 1, 0, 33), ("Guesses", 2, 0, "1 3")],
-    SOLVER: [
-        ("Blacks", 1, 0, 0),
-        ("Whites", 1, 0, "1"),
-        ("Corrections", 0, 0, 1),
-        ("Corrections", 0, 1, 0),
-        ("Corrections", 0, 2, 2),
-    ],
+    GAME: [("Guesses", 1, [33]), ("Guesses", 2, ["1 3"])],
+    SOLVER: [("Blacks", 1, [0]), ("Whites", 1, ["1"]), ("Corrections", 0, [1, 0, 2])],
 }
-"""What is typed before the file is saved, and after: name, row, column, value."""
+"""What is typed before the file is saved, and after: name, row and cells."""
 
 BOTH = pytest.mark.parametrize("kind", [GAME, SOLVER])
 
@@ -39,8 +33,9 @@ def write(written, kind):
 def use(sheet, kind, *parts):
     """Type into a workbook; return what it shows."""
     for typed in parts:
-        for cell in typed[kind]:
-            sheet.put(*cell)
+        for name, row, cells in typed[kind]:
+            for column, cell in enumerate(cells):
+                sheet.put(name, row, column, cell)
     assert sheet.errors() == []
     return [sheet.get(name) for name in SHOWN[kind]]
 

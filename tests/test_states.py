@@ -72,16 +72,12 @@ class Workbook(RuleBasedStateMachine):
         for column, value in enumerate(cells):
             self.book.names[name].refers_to_range[row, column].value = value
 
-    @rule(data=st.data(), row=a_row, way=st.sampled_from(["numbers", "one cell", "spaced", "names"]))
+    @rule(data=st.data(), row=a_row, way=st.integers(0, 3))
     def guess(self, data, row, way):
-        row, code = row % self.size, data.draw(st.sampled_from(self.codes))
-        names = self.column("ColorNames")
-        cells = {
-            "numbers": code,
-            "one cell": [int("".join(map(str, code)))],
-            "spaced": [" ".join(map(str, code))],
-            "names": [f" {names[color - 1]}".upper() for color in code],
-        }[way]
+        """Type a guess as numbers, as one number, as one text, or as the names of its colours."""
+        row, code, names = row % self.size, data.draw(st.sampled_from(self.codes)), self.column("ColorNames")
+        named = [f" {names[color - 1]}".upper() for color in code]
+        cells = [code, [int("".join(map(str, code)))], [" ".join(map(str, code))], named][way]
         self.write("Guesses", row, [*cells, *[None] * (self.pegs - len(cells))])
         self.guesses[row] = code
 
@@ -202,6 +198,7 @@ class Game(Workbook):
 
     def click(self, name):
         getattr(macros, name)(self.book)
+        assert self.show("Corrections") == [each or ("",) * 3 for each in self.corrections]
         self.told_for = self.typed
 
     @rule(data=st.data())
