@@ -64,8 +64,9 @@ class TestPresses:
     """Ctrl+C at unusual moments."""
 
     @pytest.mark.parametrize("case", PRESSES)
-    def test_at_this_moment(self, case):
+    def test_at_this_moment(self, case, tmp_path, monkeypatch):
         """Ctrl+C ends the program with a message of one line, unless its result is there or it ignores Ctrl+C."""
+        monkeypatch.chdir(tmp_path)
         program, ended = PRESSES[case]
         assert run(program) == ended
 
