@@ -1,14 +1,10 @@
 """Random test data for hypothesis: codes of a board, possible answers, and histories of attempts."""
 
 import reference
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, Feedback
 from mastermind_xl.strategies import REGISTRY
-
-patient = settings(deadline=None)
-"""Settings without a time limit per example, because the first call on a board prepares its tables."""
 
 PLANNED = [name for name, kind in REGISTRY.items() if "opening" not in kind.parameters]
 """Strategies with a planned order of guesses; they need boards with repeats."""

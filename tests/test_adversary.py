@@ -5,7 +5,6 @@ from functools import cache
 from itertools import count
 
 import pytest
-from draws import patient
 from hypothesis import given
 from hypothesis import strategies as st
 from reference import feedback, list_codes, partition
@@ -26,7 +25,6 @@ def evade(guess, candidates):
     return min(parts, key=lambda answer: (-len(parts[answer]), sum(answer), answer[0]))
 
 
-@patient
 @given(st.data())
 def test_every_answer_follows_the_rule(data):
     """The adversary answers as plain Python does, and answers all black exactly if only the guess is left."""

@@ -2,7 +2,7 @@
 
 import pytest
 import reference
-from draws import BOARDS, DETERMINED, histories, patient
+from draws import BOARDS, DETERMINED, histories
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,7 +10,6 @@ from mastermind_xl import Attempt, Board, Feedback, advise, make_strategy
 from mastermind_xl.core.game import Game
 
 
-@patient
 @given(board=st.sampled_from(BOARDS), name=st.sampled_from([*DETERMINED, "random"]), data=st.data())
 def test_any_history(board, name, data):
     """After any answers, the advice is a guess, the found code or a diagnosis of the contradiction."""

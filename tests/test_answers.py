@@ -4,7 +4,7 @@ import io
 import re
 
 import pytest
-from draws import answers, codes, patient
+from draws import answers, codes
 from hypothesis import given
 from hypothesis import strategies as st
 from marks import always
@@ -54,7 +54,6 @@ def spellings(draw, feedback, pegs):
     return f"{draw(st.sampled_from(['', ' ']))}{draw(st.sampled_from(ways))}"
 
 
-@patient
 @given(st.integers(1, 12), st.data())
 def test_every_spelling(pegs, data):
     """An answer is read correctly in every supported spelling, both alone and after its guess."""
@@ -67,7 +66,6 @@ def test_every_spelling(pegs, data):
     assert read_attempt(f"{board.format(guess)}:{text}", board).feedback == answer
 
 
-@patient
 @given(st.integers(1, 12), st.text(st.sampled_from("0123456789 bwBW,;./-x²١\n"), max_size=8))
 def test_anything_typed(pegs, text):
     """Any text typed as an answer is either read as a possible answer or refused with a message of one line."""

@@ -6,7 +6,7 @@ from datetime import timedelta
 import numpy as np
 import pytest
 import reference
-from draws import codes, patient
+from draws import codes
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -104,7 +104,6 @@ class TestText:
         """On a board of one peg and twelve colours, the text 12 is one peg of colour 12 and not two digits."""
         assert Board(1, 12).parse("12") == (12,)
 
-    @patient
     @given(st.data())
     def test_format_is_read_back(self, data):
         """A board can read every code that it writes."""

@@ -6,7 +6,6 @@ from itertools import zip_longest
 
 import numpy as np
 import pytest
-from draws import patient
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -82,14 +81,12 @@ def said(button, seen):
 
 @pytest.mark.parametrize("button", BUTTONS, ids=lambda button: button.__name__)
 @given(seen=states())
-@patient
 def test_whatever_cells_hold(button, seen):
     """A click on any button returns a game and one line of text, or fails with one line of text."""
     assert "\n" not in said(button, seen)
 
 
 @given(codes=st.lists(st.integers(0, 1295), min_size=1, max_size=4), number=st.integers(1, 1296))
-@patient
 def test_attempts_are_scored_against_the_hidden_code(codes, number):
     """In a game with a game number, guesses are scored against its code, and typed answers are ignored."""
     guesses = [USUAL.code(code) for code in codes]
@@ -336,7 +333,6 @@ class TestAnswerForm:
         assert buttons.answer_guess(seen, 1, 1).state.rows[0].answer == (1, 1)
 
     @given(seen=states(), answer=st.tuples(CELLS, CELLS))
-    @patient
     def test_whatever_cells_hold(self, seen, answer):
         """Whatever the cells contain, the form replies to an answer in at most one line."""
         assert "\n" not in said(lambda state: buttons.answer_guess(state, *answer), seen)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from console import run
-from draws import patient
 from hypothesis import given
 from hypothesis import strategies as st
 from iron_book import IronBook
@@ -278,7 +277,6 @@ def test_too_little_memory(capsys, monkeypatch):
     assert run(capsys, "suggest", "1122:1,1") == expected
 
 
-@patient
 @given(
     st.lists(
         st.tuples(

@@ -10,7 +10,7 @@ from math import log2
 import numpy as np
 import pytest
 import reference
-from draws import SMALL_BOARDS, histories, patient
+from draws import SMALL_BOARDS, histories
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,7 +27,6 @@ def measures(guess, candidates):
     return max(sizes), sum(s * s for s in sizes) / n, len(sizes), sum(s / n * log2(n / s) for s in sizes)
 
 
-@patient
 @given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
 def test_any_ratings(board, data):
     """The coach's best guesses and their figures match a comparison of all codes in plain Python."""
@@ -164,7 +163,6 @@ def test_answers_that_no_code_fits():
     assert len(review(Game(Board(), wrong)).moves) == 1
 
 
-@patient
 @given(board=st.sampled_from(SMALL_BOARDS), data=st.data())
 def test_why_a_code_is_ruled_out(board, data):
     """The reasons why a code is ruled out are exactly the attempts to which it would give another answer."""

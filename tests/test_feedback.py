@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 import reference
-from draws import codes, patient
+from draws import codes
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -62,7 +62,6 @@ class TestScore:
         assert answer == Feedback(black=black, white=white) == (black, white)
         assert str(answer) == f"{black},{white}"
 
-    @patient
     @given(st.data())
     def test_rule(self, data):
         """``score`` is symmetric, agrees with the reference implementation, and gives one peg per colour in common."""
@@ -134,7 +133,6 @@ class TestCheck:
 class TestScoreMany:
     """The function ``score_many``."""
 
-    @patient
     @given(board=boards, codes=st.integers(0, 50), guesses=st.integers(1, 50), seed=st.integers(0, 2**32))
     def test_same_as_score(self, board, codes, guesses, seed):
         """``score_many`` gives each pair of codes the same feedback as ``score``."""

@@ -2,8 +2,8 @@
 
 import pytest
 import reference
-from draws import SMALL_BOARDS, answers, histories, patient
-from hypothesis import given, settings
+from draws import SMALL_BOARDS, answers, histories
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_xl import Attempt, Board, CodeError, Feedback, FeedbackError
@@ -29,7 +29,6 @@ boards_and_histories = st.sampled_from([*SMALL_BOARDS, Board(4, 8)]).flatmap(
 class TestCandidates:
     """The codes that fit all attempts."""
 
-    @patient
     @given(boards_and_histories)
     def test_brute_force(self, drawn):
         """The candidates are the codes that fit every attempt, in standard rotation."""
@@ -49,7 +48,6 @@ class TestCandidates:
 class TestDiagnosis:
     """The diagnosis if no code fits."""
 
-    @settings(deadline=None, max_examples=150)
     @given(st.sampled_from([Board(3, 4), Board(3, 4, repeats=False)]), st.data())
     def test_brute_force(self, board, data):
         """If no code fits, the diagnosis lists every change of one answer after which some codes fit."""
@@ -72,7 +70,6 @@ class TestDiagnosis:
         assert {(one.number, one.feedback): one.code_count for one in diagnosis.repairs} == repairs
         assert len(diagnosis.repairs) == len(repairs)
 
-    @settings(deadline=None, max_examples=150)
     @given(histories(Board(3, 4), most=5))
     def test_order(self, attempts):
         """The diagnosis sorts corrected answers by the number of codes × the weight of the slip, then by attempt."""
@@ -126,7 +123,6 @@ class TestDiagnosis:
 class TestText:
     """Attempts as people write them."""
 
-    @patient
     @given(st.sampled_from([Board(), Board(3, 12), Board(3, 7, repeats=False)]), st.data())
     def test_written_and_read(self, board, data):
         """An attempt written as ``GUESS:BLACK,WHITE`` is read back, with colours of one or two digits."""

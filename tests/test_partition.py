@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import reference
-from draws import SMALL_BOARDS, patient
+from draws import SMALL_BOARDS
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,7 +34,6 @@ def positions(draw):
 class TestSplit:
     """Dividing candidates into the parts of one guess."""
 
-    @patient
     @given(positions(), st.data())
     def test_parts(self, position, data):
         """The parts of a guess match tests/reference.py; they are sorted by rank, their codes in standard rotation."""
@@ -53,7 +52,6 @@ class TestSplit:
 class TestSizes:
     """The sizes of the parts for many guesses at once."""
 
-    @patient
     @given(positions(), st.data())
     def test_guesses(self, position, data):
         """The sizes of the parts match those counted in plain Python, for all codes or for some guesses in any order."""
@@ -111,7 +109,6 @@ class TestSizes:
 class TestBounded:
     """Distinct guesses, which get lower bounds by their colours."""
 
-    @patient
     @given(positions(), st.data())
     def test_distinct(self, position, data):
         """The methods ``find`` and ``holding`` give the same guesses; ``find`` groups them by multiset."""

@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 import reference
-from draws import patient
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -140,7 +139,6 @@ class TestDistinctGuesses:
         else:
             assert set(expected) <= set(first.tolist())
 
-    @patient
     @given(st.sampled_from([Board(3, 5), Board(3, 5, repeats=False), Board(4, 3), Board(7, 2)]), st.data())
     def test_nothing_is_lost(self, board, data):
         """After any guesses, the first of all codes with given part sizes is among the distinct guesses."""

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 
 import pytest
-from draws import codes, patient
+from draws import codes
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -44,7 +44,6 @@ def test_by_hand(capsys, code, guess, pairs):
     assert (told["black"], told["white"]) == (pairs.count("b"), pairs.count("w"))
 
 
-@patient
 @given(st.integers(1, 8), st.integers(1, 6), st.data())
 def test_every_pair_is_counted_once(pegs, colors, data):
     """Each peg of an answer has one pair of places with equal colours, and no place in a code is in two pairs."""

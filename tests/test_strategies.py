@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import reference
-from draws import BOARDS, DETERMINED, PLANNED, SMALL_BOARDS, patient
+from draws import BOARDS, DETERMINED, PLANNED, SMALL_BOARDS
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -66,7 +66,6 @@ class TestTotals:
 class TestChoice:
     """Single guesses of strategies."""
 
-    @patient
     @given(st.sampled_from(sorted(reference.STRATEGIES)), st.sampled_from(SMALL_BOARDS), st.data())
     def test_reference(self, name, board, data):
         """For any candidates, a strategy makes the same guess as the reference implementation in tests/reference.py."""
@@ -97,7 +96,6 @@ class TestChoice:
             first_guesses = 1 if result.groups is None else result.groups.max() + 1  # one for each group
             assert result.distribution[0] <= first_guesses
 
-    @patient
     @given(st.sampled_from(SMALL_BOARDS), st.data())
     def test_sampled(self, board, data):
         """``sampled`` guesses a candidate; with at most sixteen left, it takes one with the lowest expected size."""

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import reference
-from draws import BOARDS, DETERMINED, SMALL_BOARDS, patient
+from draws import BOARDS, DETERMINED, SMALL_BOARDS
 from hypothesis import given
 from hypothesis import strategies as st
 from marks import always
@@ -101,7 +101,6 @@ class TestNodes:
 class TestTargets:
     """Trees and evaluations for some of the codes."""
 
-    @patient
     @given(board=st.sampled_from(SMALL_BOARDS), name=st.sampled_from(sorted(reference.STRATEGIES)), data=st.data())
     def test_same_walks(self, board, name, data):
         """A tree that is grown for some codes has the paths of the whole tree to these codes, and no other branches."""

@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict
 
 import pytest
-from draws import codes, patient
+from draws import codes
 from hypothesis import given
 from hypothesis import strategies as st
 from programs import keep_data_in
@@ -44,7 +44,6 @@ def test_all_spellings(text):
     assert Board().parse(text) == (1, 1, 2, 3)
 
 
-@patient
 @given(st.data())
 def test_every_code_can_be_typed_in_every_way(data):
     """Each peg of a code can be typed as number, letter or name, on boards of any size with named colours."""

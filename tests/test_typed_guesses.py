@@ -4,7 +4,7 @@ from dataclasses import replace
 from string import ascii_letters
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from sheets import IronSheet
 
@@ -80,7 +80,6 @@ def test_as_ironcalc_reads_it(path):
     """The buttons read every typed guess as the formulas of the sheet Game read it in IronCalc."""
     sheet = IronSheet(path)
 
-    @settings(deadline=None, max_examples=40)
     @example(TIES)
     @given(sheets())
     def read_alike(drawn):
@@ -102,7 +101,6 @@ def test_as_libreoffice_reads_it(path, office, open_in_libreoffice):
     game = GameSheet(attach(office, sheet.document))
     sheet.put_at(LAYOUT.number, 1)
 
-    @settings(deadline=None, max_examples=25)
     @example(TIES)
     @given(sheets())
     def read_alike(drawn):

@@ -4,8 +4,8 @@ from datetime import datetime
 
 import numpy as np
 import pytest
-from draws import histories, patient
-from hypothesis import given, settings
+from draws import histories
+from hypothesis import given
 from hypothesis import strategies as st
 from windows import ERRORS, MISSING, call, cell_functions
 
@@ -33,7 +33,6 @@ def block(*texts):
 
 
 @pytest.mark.slow
-@patient
 @given(st.integers(0, 1295), st.integers(0, 1295))
 def test_two_ranges(code, guess):
     """With two ranges, =BLACK(I1:L1, I3:L3) and =WHITE(I1:L1, I3:L3) give the right feedback, in rows and columns."""
@@ -43,7 +42,6 @@ def test_two_ranges(code, guess):
 
 
 @pytest.mark.slow
-@patient
 @given(st.integers(0, 1295), st.integers(0, 1295), st.sampled_from([str, float]), st.sampled_from([str, float]))
 def test_two_whole_codes(code, guess, first, second):
     """BLACK and WHITE read whole codes as texts or numbers, as in =BLACK("1123","2143") and =BLACK(1123,2143)."""
@@ -248,7 +246,6 @@ def test_as_plain_functions():
         udfs.BLACK([1, 2, 3, 6], [1, 2, 3, 7])
 
 
-@patient
 @given(st.integers(1, 4), st.integers(2, 7), st.data())
 def test_the_default_is_that_of_suggest(pegs, colors, data):
     """=NEXTGUESS(…) without a strategy returns the guess that the command ``suggest`` gives for the same attempts."""
@@ -309,7 +306,6 @@ ARGUMENTS = st.one_of(tables(PEGS), tables(PEGS), SCALARS)
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(deadline=None, max_examples=200)
 @given(st.data())
 @pytest.mark.slow
 def test_whatever_excel_can_send(name, data):

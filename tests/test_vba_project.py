@@ -9,7 +9,6 @@ from pathlib import Path
 import olefile
 import pytest
 import xlwings
-from draws import patient
 from hypothesis import given
 from hypothesis import strategies as st
 from oletools import olevba
@@ -84,7 +83,6 @@ def decrypt(text, key):
 class TestCompoundFile:
     """The compound file, which contains storages and streams."""
 
-    @patient
     @given(folders.map(unlike))
     def test_holds_what_it_was_given(self, folder):
         """Both olefile and our own reader read back what was written to a compound file, without defects."""
@@ -92,7 +90,6 @@ class TestCompoundFile:
         assert read_all(written) == folder
         assert read_compound(written) == folder
 
-    @patient
     @given(st.integers(0, 70))
     def test_directory_is_a_red_black_tree(self, count):
         """The directory of a compound file is a red-black tree, sorted by length of name, then by letters."""
@@ -132,7 +129,6 @@ class TestCompoundFile:
 class TestCompression:
     """The compression of VBA."""
 
-    @patient
     @given(st.lists(st.text("End Sub\r\n()=1é", max_size=400), max_size=60).map("".join))
     def test_texts(self, text):
         """A text that we compress is decompressed by oletools to the original text."""
@@ -140,7 +136,6 @@ class TestCompression:
         assert decompress(compress(data)) == data
 
     @pytest.mark.slow
-    @patient
     @given(st.integers(0, 10**9), st.integers(1, 3), st.sampled_from([2, 30, 256]), st.integers(0, 3000))
     def test_bytes(self, seed, chunks, alphabet, more):
         """Bytes that we compress, whether random or regular, are decompressed by oletools to the original bytes."""
@@ -297,7 +292,6 @@ class TestOldProject:
             assert b"\r\nModule=Ours\r\n" in file.openstream("PROJECT").read()
             assert "Ours\0".encode("utf-16-le") in file.openstream("PROJECTwm").read()
 
-    @patient
     @given(st.text(st.sampled_from("ab \r\n"), max_size=9000))
     def test_decompress(self, text):
         """Text that we compress is decompressed to the same text."""

@@ -50,7 +50,7 @@ class TestValues:
         assert sheet["B2"].value == value
         assert type(sheet["B2"].value) is (float if type(value) is int else type(value))
 
-    @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(st.lists(st.tuples(VALUES, VALUES, VALUES), min_size=2, max_size=4))
     def test_blocks(self, lasting_sheet, rows):
         """Blocks of mixed values are read back unchanged, whatever the cells contained before."""
