@@ -96,6 +96,22 @@ def find_left_out(config):
     return rare | {"slow"} if chosen and len(rare) == 2 and "slow" not in chosen else rare
 
 
+MOST = 4
+"""So many examples of each long test run every time; the others are ``exhaustive``."""
+
+
+def find_further(items):
+    """Yield the examples of long tests beyond ``MOST`` for each test; those that are kept are spread over all."""
+    tests = {}
+    for item in items:
+        if any(map(item.get_closest_marker, ("office", "slow"))) and not item.get_closest_marker("each"):
+            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for examples in tests.values():
+        # one place further each time, so that the parameters that change fastest differ as well
+        kept = {min(len(examples) * place // MOST + place, len(examples) - 1) for place in range(MOST)}
+        yield from (item for place, item in enumerate(examples) if place not in kept and len(examples) > MOST)
+
+
 def pytest_configure(config):
     """Try properties with few examples, the same ones in every run but the exhaustive one."""
     # how fast examples are drawn says nothing on a busy machine
@@ -122,6 +138,9 @@ def pytest_collection_modifyitems(config, items):
         items_in_app = [item for item in items if runs_in_app(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in items_in_app])
         items[:] = items_in_app
+    usual = [item for item in items if not any(map(item.get_closest_marker, ("exhaustive", "hours")))]
+    for item in find_further(usual):
+        item.add_marker("exhaustive")
     left = {item for item in items if any(item.get_closest_marker(marker) for marker in left_out)}
     config.hook.pytest_deselected(items=list(left))
     items[:] = [item for item in items if item not in left]

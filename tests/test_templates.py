@@ -34,7 +34,7 @@ COMMANDS = templates.COMMANDS | dict(list_translated())
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name not in QUICK)) for name in COMMANDS]
+    "name", [pytest.param(name, marks=[pytest.mark.slow, pytest.mark.each] * (name not in QUICK)) for name in COMMANDS]
 )
 def test_templates_are_up_to_date(tmp_path, name):
     """A ready-made file equals the file written today; if not, run python tests/rebuild_templates.py."""
