@@ -72,6 +72,7 @@ READING = re.compile("[ıİ]|^as?b|bwb|bww|placed|[A-Z]{10}|^system[A-Z ]+$")
 @pytest.mark.parametrize("board", [USUAL, BULLS, SMALL], ids=str)
 @pytest.mark.parametrize("write", [partial(write_workbook, functions=False), write_macro_game], ids=["xlsx", "xlsm"])
 @pytest.mark.parametrize("live", [True, False], ids=["live", "not-live"])
+@pytest.mark.slow
 def test_game_workbook(made_up, board, write, live):
     """Every text of a game workbook is translated, including formulas, hints, errors, charts, buttons and ribbon."""
     file = io.BytesIO()

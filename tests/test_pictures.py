@@ -8,6 +8,7 @@ from terminal import Terminal
 from mastermind_xl.excel import macros
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_picture_of_a_sheet_shows_todays_texts(name, written):
     """The texts stored in a picture of a sheet equal the texts that IronCalc calculates in a new workbook."""

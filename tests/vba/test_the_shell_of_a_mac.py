@@ -50,6 +50,7 @@ def refused(what):
     return set(signs.replace('""', '"'))
 
 
+@pytest.mark.slow
 @posix("shell as a Mac has it")
 def test_names_that_a_shell_changes(tmp_path):
     """On a Mac, a button refuses exactly those characters in a workbook's name that the shell would change."""
@@ -57,6 +58,7 @@ def test_names_that_a_shell_changes(tmp_path):
     assert wrong | {"="} == refused("Name")  # xlwings' Python cuts a name at =
 
 
+@pytest.mark.slow
 @posix("shell as a Mac has it")
 def test_folders_that_a_shell_changes(tmp_path):
     """On a Mac, a button refuses exactly those characters in a folder's name that change what the shell runs."""
