@@ -1,5 +1,6 @@
 """The sheet Hide a code, on which another player types a code, and the hidden sheet Secret."""
 
+from collections.abc import Iterator
 from functools import partial
 from math import perm
 
@@ -8,22 +9,30 @@ from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.game_numbers import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import DONE, NEXT
-from mastermind_xl.sheets.game.formulas import is_code, with_buttons
+from mastermind_xl.sheets.game.formulas import BETWEEN, is_code, with_buttons
 from mastermind_xl.sheets.game.layout import EDITION, OWN, SECRET, Layout
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import first_that_holds, sentence
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
 
 OWN_CODE = "own"  # replaces the game number of a typed code on boards with too many codes
 
 
 def is_state(layout: Layout, copy: Area) -> str:
     """The condition that the player has changed nothing since the ``copy`` of the game's state was made."""
-    # Values are compared as texts, because an empty cell would equal 0.
-    same = (f'SUMPRODUCT(--({now}&""<>{then}&""))=0' for now, then in layout.state(copy))
-    return f"IFERROR(IF(AND({','.join(same)}),1,0),0)=1"
+    return f"SUMPRODUCT(--({layout.state}={copy}))={copy.rows}"
+
+
+def _state(layout: Layout) -> Iterator[str]:
+    """Yield the formulas of the texts of ``layout.state``."""
+    attempts = zip(layout.guesses.lines, layout.typed_answers.lines, strict=True)
+    rows = [[*guess.cells, *answer.cells] for guess, answer in attempts]
+    rows += [line.cells for line in (layout.own_code, *layout.corrections.lines)]
+    rows += [[choice] for choice in layout.choices_of_state]
+    for row in rows:
+        yield f'IFERROR({"&".join(f"{quote(BETWEEN)}&{cell.content}" for cell in row)},"")'
 
 
 def write_secret(book: Book, layout: Layout) -> None:
@@ -46,9 +55,8 @@ def write_secret(book: Book, layout: Layout) -> None:
     )  # fmt: skip
     book.heads(layout.settings, settings, "quiet")
     book.put(layout.buttons_here, int(layout.functions), "quiet")
-    for copy in (layout.said_at, layout.reviewed_at):
-        book.show_as(copy, "@")  # keeps texts that begin with =
-    number = layout.number.ref
+    book.formulas(layout.state, _state(layout), "")
+    number = layout.number.content
     typed = f"VALUE(TRIM({number}))"  # a text counts if it contains only the digits of a number
     fits = f"AND({{0}}=INT({{0}}),{{0}}>0,{{0}}<={board.game_numbers})"
     given = f'IF({fits},{{0}},"")'

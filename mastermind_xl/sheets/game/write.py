@@ -96,8 +96,10 @@ def write_workbook(
         (names.TYPED_BLACKS, layout.typed_answers.strip(0)),
         (names.TYPED_WHITES, layout.typed_answers.strip(1)), (names.TYPED, layout.typed), (names.CORRECTIONS, layout.corrections),
         (names.GAME_SETTINGS, layout.settings), (names.BUTTONS_HERE, layout.buttons_here),
-        (names.NUMBER_IN_PLAY, layout.number_in_play), *layout.blocks().items(),
+        (names.NUMBER_IN_PLAY, layout.number_in_play), (names.STEPS, layout.steps), *layout.blocks().items(),
     ]  # fmt: skip
+    if layout.has_table:
+        named.append((names.RULED_OUT, layout.ruled_out))
     if functions:
         named += [
             (names.SHOWN_COLORS, layout.shown_legend), (names.FILLED_PEGS, layout.step(Step.FILLED)),

@@ -9,6 +9,7 @@ from mastermind_xl.sheets.shared.candidates import tell_names, write_codes_left,
 from mastermind_xl.sheets.shared.guide import write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
+from mastermind_xl.sheets.shared.workings import tell_pasted
 from mastermind_xl.sheets.solver.layout import FRONT, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import opening_message
 from mastermind_xl.sheets.writing import design, inputs
@@ -24,7 +25,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     design.write_plate(book, Area(FRONT, top - 1, 2, rows, layout.bars.column - 1))
     design.write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))
     inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
-    inputs.show_legend(book, layout.legend, layout.shown_legend)
+    inputs.show_legend(book, layout.color_list, layout.shown_legend)
     title = fill("{game} solver", game=fill(name_game(board)))
     design.write_title(book, FRONT, title)
     codes = messages.count_codes(board.size)
@@ -77,6 +78,7 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
     only = sentence(f"{word(messages.ALL_USED)} {word(messages.ONLY_ONE)}", {"code": code})
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{NONSENSE})>0"
     cases = [
+        tell_pasted(layout),
         (unclear, sentence(messages.CORRECTION_UNCLEAR, {}, **layout.board.terms)),
         (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))"),
         (f"{played}={layout.attempts}", f"IF({left}=1,{only},{several})"),
@@ -103,18 +105,15 @@ def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
 
 
 def _color(book: Book, layout: SolverLayout) -> None:
-    own, suggestions = layout.guesses, layout.suggestions
-    columns = (suggestions, layout.blacks, layout.remaining)
-    suggested, black, left = (f"${letters(area.column)}{own.row}" for area in columns)
-    over = f'AND(COUNTIF({layout.blacks.here},{layout.board.pegs})>0,{black}="")'
+    own, suggestions, won = layout.guesses, layout.suggestions, layout.fact("WON")
+    suggested, left = (f"${letters(area.column)}{own.row}" for area in (suggestions, layout.remaining))
+    over = f"AND(SUM({layout.fact('WON', of_all=True)})>0,{layout.fact('ANSWERED')}=0)"
     for place in (layout.numbers, suggestions, own, layout.answers):  # before all other formats of these cells
         book.conditional.add(place, over, ink=paint.PLATE, fill=paint.PLATE)
     with_bars = layout.remaining.block(0, 0, layout.attempts, 2)
-    design.glow(book, layout.numbers, layout.answers, with_bars, layout.board.pegs)
+    design.glow(book, f"{won}=1", layout.numbers, layout.answers, with_bars, layout.board.pegs)
     design.suspect(book, layout.numbers)
-    line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
-    instead = f'SUMPRODUCT(--({line}<>""))>0'
-    book.conditional.add(suggestions, instead, ink=paint.BOARD_QUIET, font=SYMBOLS)
+    book.conditional.add(suggestions, f"{layout.fact('OWN')}>0", ink=paint.BOARD_QUIET, font=SYMBOLS)
     book.pegs.color(suggestions, layout.board.colors)
     design.light_up(book, f'AND({suggested}<>"",{left}="")', layout.numbers, own, layout.answers)
 
