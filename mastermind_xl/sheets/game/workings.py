@@ -25,7 +25,7 @@ from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import OWN_PEGS, color_heads, peg_heads
-from mastermind_xl.sheets.shared.candidates import ROW, tell_names
+from mastermind_xl.sheets.shared.candidates import ROW, unless_warned
 from mastermind_xl.sheets.shared.partition_parts import Divided, tried_guess
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -250,11 +250,11 @@ def message(layout: Layout) -> str:
     shown = (is_given_up(layout), f"{given_up}&{with_buttons(layout, sentence(_ANOTHER, {}), quote(''))}")
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{reading.NONSENSE})>0"
     correct = (f"AND(NOT({hidden}),{unclear})", sentence(messages.CORRECTION_UNCLEAR, {}, **board.terms))
-    cases = [workings.tell_pasted(layout), said, numbered, both_hide, shown, correct, wrong, (hidden, against_code)]
+    cases = [said, numbered, both_hide, shown, correct, wrong, (hidden, against_code)]
     said_or_done = first_that_holds(cases, against_person)
     asides = (f'IF({tell}=0,{say},"")' for tell, say in zip(tells.cells, says.cells, strict=True))
     said_or_done = "&".join((said_or_done, *asides))
-    return tell_names(layout, said_or_done)
+    return unless_warned(layout, said_or_done)
 
 
 def _left_over(layout: Layout) -> str:

@@ -90,12 +90,6 @@ def name_counts(board: Board, black: object, white: object) -> dict[str, Area | 
     }
 
 
-def tell_pasted(layout: BoardLayout) -> tuple[str, str]:
-    """Return condition and text of the message about the first attempt with a pasted formula, which locks its cell."""
-    pasted = layout.common_step("PASTED")
-    return f"SUM({pasted})>0", sentence(messages.SHEET_PASTED, {"n": f"MATCH(1,{pasted},0)"})
-
-
 def tell_answer(board: Board, black: str, white: str) -> str:
     """The formula of an answer in the words of the ``board``, such as "1 black, 2 whites", from ``black`` and ``white``."""
     words = name_counts(board, black, white)

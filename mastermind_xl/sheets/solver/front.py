@@ -5,11 +5,10 @@ from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
-from mastermind_xl.sheets.shared.candidates import tell_names, write_codes_left, write_listed
+from mastermind_xl.sheets.shared.candidates import unless_warned, write_codes_left, write_listed
 from mastermind_xl.sheets.shared.guide import write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
-from mastermind_xl.sheets.shared.workings import tell_pasted
 from mastermind_xl.sheets.solver.layout import FRONT, SolverLayout, Step
 from mastermind_xl.sheets.solver.workings import opening_message
 from mastermind_xl.sheets.writing import design, inputs
@@ -78,13 +77,12 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
     only = sentence(f"{word(messages.ALL_USED)} {word(messages.ONLY_ONE)}", {"code": code})
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{NONSENSE})>0"
     cases = [
-        tell_pasted(layout),
         (unclear, sentence(messages.CORRECTION_UNCLEAR, {}, **layout.board.terms)),
         (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))"),
         (f"{played}={layout.attempts}", f"IF({left}=1,{only},{several})"),
     ]
     formula = first_that_holds(cases, f"INDEX({says},{played}+1)")
-    said = tell_names(layout, "&".join((formula, *map(str, layout.step(Step.ASIDE).cells))))
+    said = unless_warned(layout, "&".join((formula, *map(str, layout.step(Step.ASIDE).cells))))
     design.write_message(book, layout.message, said, opening_message(layout), 60, "long message")
 
 
