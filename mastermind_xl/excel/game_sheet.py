@@ -161,8 +161,8 @@ class GameSheet:
             opening=self._choices[layout.opening], revealed=revealed, closed=closed,
             marked=as_text(cell_of(layout.marked)) if layout.is_marked else None,
             corrections=tuple(map(tuple, rows_of(layout.corrections))),
-            color_names=tuple(cell for (cell,) in rows_of(layout.color_names)),
-            color_letters=tuple(cell for (cell,) in rows_of(layout.color_letters)),
+            color_names=tuple(cell for (cell,) in rows_of(layout.known_names)),
+            color_letters=tuple(cell for (cell,) in rows_of(layout.known_letters)),
         )  # fmt: skip
         same = self._copy(state, self._choices) == rows_of(layout.said_at)
         code = 0 if state.code is None else self.board.fingerprint(state.code)

@@ -35,6 +35,11 @@ def is_left_hidden(layout: Layout) -> str:
     return f"NOT({_says_yes(layout.counted.content_here)})"
 
 
+def is_veiled(layout: Layout) -> str:
+    """The condition, on any sheet, that there is a hidden code whose possible codes the player has not asked to see."""
+    return f"AND({is_hidden(layout)},NOT({_says_yes(layout.counted.content)}))"
+
+
 def _says_yes(cell: str) -> str:
     """The condition that a cell contains ``SHOWN`` in English or in the workbook's language, and no error value."""
     # Not IFERROR(…,FALSE): HyperFormula does not know FALSE.

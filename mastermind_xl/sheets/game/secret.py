@@ -1,6 +1,5 @@
 """The sheet Hide a code, on which another player types a code, and the hidden sheet Secret."""
 
-from collections.abc import Iterator
 from functools import partial
 from math import perm
 
@@ -25,14 +24,16 @@ def is_state(layout: Layout, copy: Area) -> str:
     return f"SUMPRODUCT(--({layout.state}={copy}))={copy.rows}"
 
 
-def _state(layout: Layout) -> Iterator[str]:
-    """Yield the formulas of the texts of ``layout.state``."""
+def write_state(book: Book, layout: Layout) -> None:
+    """Write the texts of ``layout.state``; call it once everything that a player can change is written."""
     attempts = zip(layout.guesses.lines, layout.typed_answers.lines, strict=True)
     rows = [[*guess.cells, *answer.cells] for guess, answer in attempts]
     rows += [line.cells for line in (layout.own_code, *layout.corrections.lines)]
     rows += [[choice] for choice in layout.choices_of_state]
-    for row in rows:
-        yield f'IFERROR({"&".join(f"{quote(BETWEEN)}&{cell.content}" for cell in row)},"")'
+    for place, row in zip(layout.state.cells, rows, strict=True):
+        now = (book.sheet(cell.sheet)[cell.address].value for cell in row)
+        text = "&".join(f"{quote(BETWEEN)}&{cell.content}" for cell in row)
+        book.formula(place, f'IFERROR({text},"")', "".join(f"{BETWEEN}{value or ''}" for value in now))
 
 
 def write_secret(book: Book, layout: Layout) -> None:
@@ -55,7 +56,6 @@ def write_secret(book: Book, layout: Layout) -> None:
     )  # fmt: skip
     book.heads(layout.settings, settings, "quiet")
     book.put(layout.buttons_here, int(layout.functions), "quiet")
-    book.formulas(layout.state, _state(layout), "")
     number = layout.number.content
     typed = f"VALUE(TRIM({number}))"  # a text counts if it contains only the digits of a number
     fits = f"AND({{0}}=INT({{0}}),{{0}}>0,{{0}}<={board.game_numbers})"

@@ -18,6 +18,7 @@ from mastermind_xl.sheets.game.formulas import (
     is_given_up,
     is_hidden,
     is_left_hidden,
+    is_veiled,
     with_buttons,
 )
 from mastermind_xl.sheets.game.layout import GAME, HEIGHT, MARKS, WORKINGS, Layout, Step
@@ -78,11 +79,11 @@ def write_workings(book: Book, layout: Layout) -> None:
         book.put(layout.left_now.cell(-1), fill("left now"), "head")
     book.put(layout.spelling.cell(-1), fill("letters"), "head")
     book.heads(layout.read.cell(-1), (fill("guess"), *[""] * (board.pegs - 1), fill("black"), fill("white")))
-    codes = [(layout.own_code, layout.read_own, "hidden"), (layout.asked, layout.read_asked, "asked")]
-    codes += [(tried_guess(board), layout.read_tried, "tried")] if layout.divides else []
+    codes = [(layout.own_code, layout.read_own, fill("hidden")), (layout.asked, layout.read_asked, fill("asked"))]
+    codes += [(tried_guess(board), layout.read_tried, fill("typed"))] if layout.divides else []
     for (typed, read, label), pieces in zip(codes, layout.code_pieces.lines, strict=False):
         reading.read_guess(book, typed, pieces, read, layout.color_words)
-        book.put(read.cell(0, -1), fill(label), "label")
+        book.put(read.cell(0, -1), label, "label")
     book.heads(layout.read_answers.cell(-1), map(fill, _COUNTS))
     for k in range(layout.attempts):
         _write_line(book, layout, k)
@@ -345,4 +346,4 @@ def divide(layout: Layout) -> Divided:
         f'IFERROR(IF({is_tried},{tried},INDEX({now},{row})),"")'
         for tried, now in zip(layout.read_tried.cells, layout.read.strips, strict=True)
     ]
-    return Divided(layout, guess, fill(_TRY))
+    return Divided(layout, guess, fill(_TRY), veiled=is_veiled(layout))

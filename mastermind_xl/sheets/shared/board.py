@@ -110,16 +110,17 @@ class BoardLayout:
     def _place_lists(self, workings: str, row: int, legend: Area) -> None:
         pegs, colors = self.board.pegs, self.board.colors
         self.legend = legend  # a colour a row: its peg, its name, its letter
+        self.color_names = legend.strip(1)
         self.color_numbers = Area(workings, row, 2, colors)  # 1, 2, … downwards
         self.count_numbers = Area(workings, row, 3, pegs + 1)  # 0, 1, … downwards: the possible counts of pegs
         self.name_checks = Area(workings, row, 4, colors)  # problems of the colours' names
         self.spelling = Area(workings, row, 5, colors, len(Spelling))  # how their letters are found
         # Number, name and letter of each colour, in locked cells.
         self.color_list = legend if self.board.signs else self.spelling.block(0, Spelling.NUMBER, colors, 3)
-        self.color_names, self.color_letters = self.color_list.strip(1), self.color_list.strip(2)
-        folded = self.color_names if self.board.signs else self.spelling.strip(Spelling.FOLDED)
+        _, self.known_names, self.known_letters = self.color_list.strips
+        folded = self.known_names if self.board.signs else self.spelling.strip(Spelling.FOLDED)
         also = [] if self.board.signs or spoken.get() == ENGLISH else self.spelling.strips[Spelling.BARE :]
-        self.color_words = (self.color_numbers, folded, self.color_letters, *also)
+        self.color_words = (self.color_numbers, folded, self.known_letters, *also)
         # The two codes of the sheet Score two codes, and how often they have each colour.
         self.read_bench = Area(workings, row + 2 + max(colors, pegs + 1), 2, 2, pegs + colors)
         self.bench_pieces = self.read_bench.block(0, 2 * pegs + colors, 2, len(Piece) + pegs)

@@ -165,5 +165,5 @@ def unless_warned(layout: BoardLayout, message: str) -> str:
     """
     checks, pasted = layout.name_checks, layout.common_step("PASTED")
     locked = sentence(messages.SHEET_PASTED, {"n": f"MATCH(1,{pasted},0)"})
-    twice = sentence(messages.USED_TWICE, {"color": f"INDEX({layout.color_names},MATCH(1,{checks},0))"})
+    twice = sentence(messages.USED_TWICE, {"color": f"INDEX({layout.known_names},MATCH(1,{checks},0))"})
     return f"IF(SUM({pasted})>0,{locked},IF({count_equal(checks, 1)}>0,{twice},{message}))"

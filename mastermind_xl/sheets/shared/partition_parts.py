@@ -157,10 +157,14 @@ class Divided:
     """The codes to be divided in the workbook of a layout, and the guess that divides them.
 
     ``guess`` has the formula of each peg's number, "" for an empty cell; ``empty`` is the message without a guess.
-    ``opening`` is the guess when the workbook is opened; without it, a guess can be typed on the sheet Partition.
+    ``opening`` is the guess when the workbook is opened; without it, a guess can be typed on the sheet Partition. While the
+    condition ``veiled`` is true, no codes are listed.
     """
 
-    def __init__(self, layout: BoardLayout, guess: Sequence[str], empty: str, opening: Code | None = None) -> None:
+    def __init__(
+        self, layout: BoardLayout, guess: Sequence[str], empty: str, opening: Code | None = None, veiled: str = "1=0"
+    ) -> None:
+        self.veiled = veiled
         self.board, self.possibilities = layout.board, layout.possibilities
         self.left = layout.left.strip(layout.attempts)
         self.guess, self.empty, self.opening = guess, empty, opening
@@ -186,7 +190,8 @@ def write_parts(book: Book, divided: Divided) -> None:
         _write_line(book, divided, line)
     for place in range(BEST):
         least = f"SMALL({layout.keys.here},{place + 1})"
-        best = f'IF({place + 1}>MIN({SAMPLE},{layout.left_count.here}),"",MOD({least},100))'
+        is_listed = f"IF({divided.veiled},0,MIN({SAMPLE},{layout.left_count.here}))"
+        best = f'IF({place + 1}>{is_listed},"",MOD({least},100))'
         cached = opening.best[place] if place < len(opening.best) else ""
         book.formula(layout.best_lines.cell(place), best, cached)
     heads = [fill("Colours"), fill("typed"), *range(1, SAMPLE + 1)]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mastermind_xl.core.answers import ALSO
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
-from mastermind_xl.core.messages import BULLS, PEGS, STRIKES, Words
+from mastermind_xl.core.messages import BULLS, DATES, PEGS, PERHAPS_DATE, STRIKES, Words
 from mastermind_xl.core.typed import bare, lower
 from mastermind_xl.sheets.shared.board import BoardLayout, Piece
 from mastermind_xl.sheets.writing.area import Area
@@ -70,8 +70,10 @@ def _number_in(text: str, numbers: Area, otherwise: object = NONSENSE) -> str:
 
 def first_nonsense(typed: Area, read: Area) -> str:
     """The formula of the first invalid text of a row ``typed``, quoted for a message; ``read`` has the row as numbers."""
-    what = f"INDEX({typed},1,MATCH({NONSENSE},{read},0))"
-    return f"IFERROR({sentence('“{what}”', {'what': what})},{quote(fill('an error'))})"
+    what, (first, last) = f"INDEX({typed},1,MATCH({NONSENSE},{read},0))", DATES
+    is_date = f"AND(VALUE({what})>={first},VALUE({what})<={last})"  # a number that a program or a paste put there
+    date = f'IFERROR(IF({is_date},{quote(fill(PERHAPS_DATE))},""),"")'
+    return f"IFERROR({sentence('“{what}”{date}', {'what': what, 'date': date})},{quote(fill('an error'))})"
 
 
 # --- whole rows ---------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ class Area:
     @property
     def content_here(self) -> str:
         """The formula of what the first cell contains, for formulas on the same sheet; see ``content``."""
-        return self.content_at(1, 1, here=True)
+        return self.content_at(1, 1, here=True) if self.fence else self.cell().here
 
     def content_at(self, row: int | str, column: int | str, *, here: bool = False) -> str:
         """See ``content``; the formula of the cell in this ``row`` and ``column``, counted from 1, as numbers or formulas."""
