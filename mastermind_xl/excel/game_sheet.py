@@ -83,7 +83,7 @@ class GameSheet:
         except (BoardError, IndexError):
             raise self._damaged(names.GAME_SETTINGS) from None
         self.layout = game_layout.Layout(self.board, attempts, bool(live), bool(functions))
-        self._areas = self.layout.blocks()
+        self._areas = {name: block.fence or block for name, block in self.layout.blocks().items()}
         self._blocks: dict[str, xw.Range] = {}
 
     def _read_settings(self) -> list[int]:
@@ -242,7 +242,7 @@ class GameSheet:
     def _list_game(self, line: Sequence[Any]) -> tuple[list[Change], str]:
         """Return the changes that add a game to the list of games; if this is impossible, return the reason."""
         try:
-            rows = values(self.block(names.GAMES_PLAYED))
+            rows = values(self.cells(game_layout.GAMES_LIST))
         except DamagedError as error:
             return [], fill("The game is not recorded: {error}.", error=error)
         end = max((k for k, row in enumerate(rows, 1) if any(cell is not None for cell in row)), default=0)

@@ -176,7 +176,7 @@ def test_a_typed_code_can_be_hidden(game, macros):
     """Reveal Code hides a code that another player typed, and shows this code at the next click."""
     game.hide("6251")
     assert game.code == "????"
-    assert game.get("OwnCode") == [[None] * 4]
+    assert game.get("OwnCode")[0][:4] == [None] * 4
     game.guess(1, "6215")
     assert game.attempts[0].feedback == score("6251", "6215")
     macros.reveal_code(game.book)

@@ -36,7 +36,7 @@ def is_left_hidden(layout: Layout) -> str:
 
 
 def is_veiled(layout: Layout) -> str:
-    """The condition, on any sheet, that there is a hidden code whose possible codes the player has not asked to see."""
+    """The condition that there is a hidden code whose possible codes the player has not asked to see."""
     return f"AND({is_hidden(layout)},NOT({_says_yes(layout.counted.content)}))"
 
 

@@ -239,6 +239,7 @@ class Layout(shared.BoardLayout):
         self.read_own = Area(WORKINGS, attempts + 4, 2, 1, pegs)
         self.read_asked = Area(WORKINGS, attempts + 4, 3 + pegs, 1, pegs)
         self.read_tried = Area(WORKINGS, attempts + 4, 4 + 2 * pegs, 1, pegs)
+        self.veiled = Area(WORKINGS, attempts + 4, 5 + 3 * pegs)  # 1 if no codes are listed, since a code is hidden
         # One line per attempt, one column per ``Step``, after the typed numbers.
         self.steps = Area(WORKINGS, 3, self.corrected_answers.column + 2, attempts, Step.COUNTED + colors)
         self.played, self.played_counts = self.read, self.step(Step.COUNTED, colors)
@@ -284,9 +285,10 @@ class Layout(shared.BoardLayout):
         typed = () if self.functions else (self.shown,)
         self.choices_of_state = (self.number, self.strategy, self.opening, self.revealed, *typed)
         # What the player can change, as texts: a row for each attempt, for another player's code, for each correction and
-        # for each of these cells; beside them, their copies from the times of ``said`` and ``reviewed``.
+        # for each of these cells; on their left, their copies from the times of ``said`` and ``reviewed``.
         rows = attempts + 1 + shared.CORRECTIONS + len(self.choices_of_state)
-        self.state, self.said_at, self.reviewed_at = memory.block(Memory.SAID_AT, 0, rows, 3).strips
+        self.said_at, self.reviewed_at = memory.block(Memory.SAID_AT, 0, rows, 2).strips
+        self.state = self.said_at.block(0, 5, rows, 1)
         # For each attempt: the text of all attempts up to this one when a macro counted, and the codes left after it.
         self.counts = memory.block(Memory.SAID_AT + rows, 0, attempts, 2)
         # What macros read and write here, except for ``settings``.
@@ -298,15 +300,14 @@ class Layout(shared.BoardLayout):
     def blocks(self) -> dict[str, Area]:
         """Return the blocks of cells that macros read, by defined name; without ``settings``, which a macro reads before these.
 
-        Of cells to type in, a block is the fence, since a name would follow cells that a person cuts or drags.
+        The name of a block with a fence is that of the fence, since it would follow cells that a person cuts or drags.
         """
         table = {
             names.POSSIBILITIES: self.possibilities, names.MARKED_CODES: self.ruled_out,
             names.REVIEWED_MOVES: self.reviewed_moves, names.REVIEWED_BEST: self.reviewed_best,
         }  # fmt: skip
-        blocks = {
+        return {
             names.GAME_PLAY: self.play.fenced(below=1), names.GAME_CHOICES: self.choices, names.GAME_MEMORY: self.remembered,
             names.COLOR_LIST: self.color_list, names.OWN_CODE: self.own_code, names.GAMES_PLAYED: GAMES_LIST,
             names.MATCH_PLAYED: MATCH_BLOCK, **(table if self.has_table else {}),
         }  # fmt: skip
-        return {name: block.fence or block for name, block in blocks.items()}

@@ -84,6 +84,8 @@ def write_workings(book: Book, layout: Layout) -> None:
     for (typed, read, label), pieces in zip(codes, layout.code_pieces.lines, strict=False):
         reading.read_guess(book, typed, pieces, read, layout.color_words)
         book.put(read.cell(0, -1), label, "label")
+    if layout.divides:
+        book.formula(layout.veiled, f"IF({is_veiled(layout)},1,0)", 0)
     book.heads(layout.read_answers.cell(-1), map(fill, _COUNTS))
     for k in range(layout.attempts):
         _write_line(book, layout, k)
@@ -346,4 +348,4 @@ def divide(layout: Layout) -> Divided:
         f'IFERROR(IF({is_tried},{tried},INDEX({now},{row})),"")'
         for tried, now in zip(layout.read_tried.cells, layout.read.strips, strict=True)
     ]
-    return Divided(layout, guess, fill(_TRY), veiled=is_veiled(layout))
+    return Divided(layout, guess, fill(_TRY), veiled=f"{layout.veiled}=1")

@@ -97,7 +97,8 @@ def write_workbook(
         (names.TYPED_BLACKS, layout.typed_answers.strip(0)),
         (names.TYPED_WHITES, layout.typed_answers.strip(1)), (names.TYPED, layout.typed), (names.CORRECTIONS, layout.corrections),
         (names.GAME_SETTINGS, layout.settings), (names.BUTTONS_HERE, layout.buttons_here),
-        (names.NUMBER_IN_PLAY, layout.number_in_play), (names.STEPS, layout.steps), *layout.blocks().items(),
+        (names.NUMBER_IN_PLAY, layout.number_in_play), (names.STEPS, layout.steps),
+        *((name, block.fence or block) for name, block in layout.blocks().items()),
     ]  # fmt: skip
     if layout.has_table:
         named.append((names.RULED_OUT, layout.ruled_out))

@@ -102,7 +102,7 @@ class Area:
         return Area(self.sheet, self.row + row, self.column + column, rows, columns, self.fence)
 
     def fenced(self, *, above: int = 0, right: int = 0, below: int = 0, left: int = 0) -> Area:
-        """Return these cells as cells to type in; their fence has so many more rows and columns of locked cells.
+        """Return these cells as cells to type in; their fence has rows ``above`` and ``below``, and columns ``left`` and ``right``.
 
         A formula that names a typed cell follows this cell when a person cuts or drags it. Such a move never takes a whole
         edge of a fence away if each of its four edges has a locked cell; so formulas read a typed cell by its place in the

@@ -26,7 +26,7 @@ _USUAL_WIDTH = 9.14
 
 
 def write_page(book: Book, sheet: str, style: str = "page") -> None:
-    """Give the empty cells of a sheet a ``style``; call it after the widths of the columns are set."""
+    """Give the empty cells of a sheet of the book a ``style``; call it after the widths of the columns are set."""
     columns = book.sheet(sheet).column_dimensions
     used = max([book.sheet(sheet).max_column, *(dimension.max or 1 for dimension in columns.values())])
     for column in range(1, used + 2):
