@@ -19,7 +19,7 @@ from mastermind_xl.archive import sheet_parts
 from mastermind_xl.core import languages
 from mastermind_xl.core.colors import LETTERS
 from mastermind_xl.core.languages import LANGUAGES, fill, speaking
-from mastermind_xl.core.variants import VARIANTS
+from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS
 from mastermind_xl.excel import buttons, vba_source
 from mastermind_xl.excel.build import write_macro_game
 from mastermind_xl.excel.state import Row
@@ -53,6 +53,7 @@ COMPARED = {
     "xyes",
     "found",
     "foundfound",
+    "found" * MOST_ATTEMPTS,
     "solved",
     "computer",
     "own",

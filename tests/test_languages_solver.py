@@ -47,7 +47,7 @@ def without_words():
     return {key: told for key, told in own.items() if not key.startswith("letter of|")}
 
 
-READING = re.compile(r"[ıİ]|^asbw|^-0, |^bw  |bwb|^\||^pInk$|^[A-Z]*$|^system[A-Z ]+$")
+READING = re.compile(r"[ıİ]|^asbw|^\u00a0|^-0, |^bw  |bwb|^\||^pInk$|^[A-Z]*$|^system[A-Z ]+$")
 """Texts in formulas that read what is typed: letters, and words of answers. They also read English colours."""
 
 

@@ -619,7 +619,7 @@ SAYINGS = {
     ),
     "contradiction": (
         {"Blacks": {0: 0, 1: 0, 2: 0}, "Whites": {0: 0, 1: 0, 2: 0}, "Guesses": {1: [3, 3, 4, 4], 2: [5, 5, 6, 6]}},
-        explained(Game(USUAL, [read_attempt(text, USUAL) for text in ("1122:0,0", "3344:0,0", "5566:0,0")]), "BG3"),
+        explained(Game(USUAL, [read_attempt(text, USUAL) for text in ("1122:0,0", "3344:0,0", "5566:0,0")]), "BH3"),
     ),
     "contradiction before the last answer": (
         {
