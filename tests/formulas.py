@@ -13,9 +13,9 @@ from sheets import GnumericSheet, IronSheet
 OLD_FUNCTIONS = {
     "ABS", "AND", "CHAR", "CHOOSE", "COUNT", "COUNTIF", "COUNTIFS", "EXACT", "FIND", "IF", "IFERROR", "INDEX", "INT", "ISNUMBER", "LARGE", "LEFT",
     "LEN", "LN", "LOWER", "MATCH", "MAX", "MID", "MIN", "MOD", "NOT", "OR", "REPT", "RIGHT", "SMALL", "SUBSTITUTE", "SUM", "SUMIFS", "SUMPRODUCT", "TRIM",
-    "UPPER", "VALUE",
+    "UPPER", "VALUE", "_XLFN.ISFORMULA", "_XLFN.SHEET",
 }  # fmt: skip
-"""The functions that our formulas may use; Excel 2007 already has all of them."""
+"""The functions that our formulas may use; Excel 2007 already has all of them but the last two, which Excel knows since 2013."""
 
 
 class Cell(NamedTuple):

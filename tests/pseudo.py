@@ -18,9 +18,9 @@ _WORD = re.compile("[a-zA-Z]{2,}")
 
 
 def bracketed(text):
-    """Return a text in the made-up language; leading marks and spaces stay outside the brackets."""
+    """Return a text in the made-up language; leading marks and spaces stay outside the brackets, and it has no brackets of its own."""
     bare = text.lstrip(MARKS)
-    return f"{text[: len(text) - len(bare)]}‹{bare}›"
+    return f"{text[: len(text) - len(bare)]}‹{bare.replace('›', '>')}›"
 
 
 @cache

@@ -45,6 +45,7 @@ def spellings(draw, feedback, pegs):
     ]
     ways += [f"{black} gears", f"{black}b", f"{black}A", f"+{black}"] * (not white)
     ways += [f"{white} near", f"{white}w", f"-{white}"] * (not black) + ["0"] * (not black + white)
+    ways += [f"{black}"] * (black == pegs)
     if pegs <= 9:
         ways.append(f"{black}{white}")
     if black + white:
@@ -100,7 +101,7 @@ def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):
         ("3,2", "3 black and 2 white are 5 pegs: a code has 4"),
         ("bbbbb", "5 black and 0 white are 5 pegs"),
         ("99999,1", "99999 black and 1 white are 100000 pegs"),
-        ("4", "'4' is not an answer: write black and white, such as 1,2"),
+        ("3", "'3' is not an answer: write black and white, such as 1,2"),
         ("1,2,1", "'1,2,1' is not an answer"),
         ("-1,2", "'-1,2' is not an answer"),
         ("1.0,2", "'1.0,2' is not an answer"),

@@ -307,20 +307,23 @@ AFTER = [
 
 @FILES
 def test_excel_is_told_where_not_to_warn(file, name):
-    """Excel's warnings are suppressed for exactly the unlocked formulas and the texts that look like numbers."""
+    """Excel's warnings are suppressed for exactly the unlocked formulas, the texts that look like numbers, and the cells for such texts."""
     (styles,) = parts(file(name), r"xl/styles\.xml").values()
     unlocked = {
         number
         for number, look in enumerate(styles.find(f"{MAIN}cellXfs"))
         if (protection := look.find(f"{MAIN}protection")) is not None and protection.get("locked") in ("0", "false")
     }
+    texts = {number for number, look in enumerate(styles.find(f"{MAIN}cellXfs")) if look.get("numFmtId") == "49"}
     for part, sheet in parts(file(name), r"xl/worksheets/[^/]*\.xml").items():
         expected = {"unlockedFormula": set(), "numberStoredAsText": set()}
         for cell in sheet.iter(f"{MAIN}c"):
             if cell.find(f"{MAIN}f") is not None:
                 if int(cell.get("s", 0)) in unlocked:
                     expected["unlockedFormula"].add(cell.get("r"))
-            elif re.fullmatch(r"[\d.,]*\d", "".join(text.text or "" for text in cell.iter(f"{MAIN}t"))):
+            elif int(cell.get("s", 0)) in unlocked & texts or re.fullmatch(
+                r"[\d.,]*\d", "".join(text.text or "" for text in cell.iter(f"{MAIN}t"))
+            ):
                 expected["numberStoredAsText"].add(cell.get("r"))
         order = [child.tag.removeprefix(MAIN) for child in sheet]
         if not any(expected.values()):

@@ -18,7 +18,7 @@ from mastermind_xl.archive import sheet_parts
 from mastermind_xl.core import languages
 from mastermind_xl.core.colors import LETTERS
 from mastermind_xl.core.languages import LANGUAGES, fill, speaking
-from mastermind_xl.core.variants import VARIANTS
+from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS
 from mastermind_xl.excel import buttons, vba_source
 from mastermind_xl.excel.build import write_macro_game
 from mastermind_xl.excel.state import Row
@@ -46,7 +46,7 @@ IDENTIFIERS = {*re.findall("[a-zA-Z]{2,}", " ".join(REGISTRY)), "MasterMind", "x
 COMPARED = {
     *LETTERS,
     *map(str.upper, LETTERS),
-    *["pInk", "whIte", "yes", "xyes", "found", "foundfound", "solved", "computer", "own"],
+    *["pInk", "whIte", "yes", "xyes", "found", "foundfound", "found" * MOST_ATTEMPTS, "solved", "computer", "own"],
 }
 """English words that formulas understand beside those of the language, colours also as they are compared."""
 UNSEEN = ("‹Secret›", vba_source.GAME_SETTINGS, "docProps/core.xml")

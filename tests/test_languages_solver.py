@@ -28,7 +28,7 @@ def solver(board, attempts=6):
     return file
 
 
-READING = re.compile(r"[ıİ]|^asbw|^-0, |^bw  |bwb|^\||^pInk$|^[A-Z]*$|^system[A-Z ]+$")
+READING = re.compile(r"[ıİ]|^asbw|^\u00a0|^-0, |^bw  |bwb|^\||^pInk$|^[A-Z]*$|^system[A-Z ]+$")
 """Texts in formulas that read what is typed: letters, and words of answers. They also read English colours."""
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import reference
 from openpyxl import load_workbook
+from openpyxl.utils import range_boundaries
 from sheets import on_boards
 from terminal import Terminal
 
@@ -139,7 +140,9 @@ def read_pages(sheet):
     heads = [row for row in range(8, last + 1) if "   " in str(sheet.cell(row, 1).value)]
     rows = [sum(begin <= row < end for row in heads) for begin, end in pairwise(begins)]
     top, *heights = (sum(sheet.row_dimensions[row].height for row in range(*ends)) for ends in pairwise([1, *begins]))
-    letters = sum((each.max - each.min + 1) * each.width for each in sheet.column_dimensions.values())
+    _, _, printed, _ = range_boundaries(sheet.print_area.rpartition("!")[2])
+    every = {n: each.width for each in sheet.column_dimensions.values() for n in range(each.min, each.max + 1)}
+    letters = sum(width for column, width in every.items() if column <= printed)
     scale = sheet.page_setup.scale / 100
     return rows, [(top + height) * scale for height in heights], 7.43 * 0.75 * letters * scale
 

@@ -75,6 +75,8 @@ def _read_answer(text: str, board: Rules) -> Feedback:
     from mastermind_xl.core.answers import read_named  # which most runs do without
 
     wanted = lower(plain(text).strip())
+    if wanted == str(board.pegs):  # all black, so no white
+        return Feedback(board.pegs, 0)
     are_glued = re.fullmatch(r"\d\d", wanted, re.ASCII) is not None
     if are_glued and board.pegs > MOST_GLUED:
         raise FeedbackError(fill(messages.TWO_DIGITS, what=text, pair=",".join(wanted), **board.terms))

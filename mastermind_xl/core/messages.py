@@ -102,6 +102,11 @@ SHEET_MORE_REPAIRS = (
 SHEET_FOUND = DONE + FOUND
 SHEET_PRAISED = DONE + PRAISED
 
+SHEET_COPIED = WRONG + (
+    "This sheet is a copy: it shows the game of the sheet {sheet}, whose hidden sheets it uses. For another game, save the "
+    "workbook under another name and open that."
+)
+SHEET_PASTED = WRONG + "Attempt {n} holds a pasted formula: undo (Ctrl+Z), or Review › Unprotect Sheet and clear it."
 SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {choices}."
 USED_TWICE = WRONG + "{color} is used twice in the list of colours: choose another name for one of them."
 SHEET_REPEATED = WRONG + "Attempt {n}: " + REPEATED + "."

@@ -19,7 +19,7 @@ from mastermind_xl.core.messages import WORDS, WRONG
 from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, mark_ruled_out, serial, whole_number
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import layout as game_layout
-from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, in_both
+from mastermind_xl.sheets.game.formulas import BETWEEN, HIDDEN, SHOWN, in_both
 from mastermind_xl.sheets.writing.area import Area
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ IN_BROWSER = sys.platform == "emscripten"
 reach the sheet only after the macro has ended without an error."""
 
 _READ_AT_A_CLICK = (
-    names.GAME_PLAY, names.GAME_CHOICES, names.GAME_MEMORY, names.OWN_CODE, names.COLOR_NAMES, names.COLOR_LETTERS,
+    names.GAME_PLAY, names.GAME_CHOICES, names.GAME_MEMORY, names.OWN_CODE, names.COLOR_LIST,
 )  # fmt: skip
 _LIST_IS_FULL = "The list of games is full: remove lines on the sheet Statistics."
 _OTHER_EDITION = "{name} was written by another version of mastermind_xl: write a new one with mastermind-xl game"
@@ -83,7 +83,7 @@ class GameSheet:
         except (BoardError, IndexError):
             raise self._damaged(names.GAME_SETTINGS) from None
         self.layout = game_layout.Layout(self.board, attempts, bool(live), bool(functions))
-        self._areas = self.layout.blocks()
+        self._areas = {name: block.fence or block for name, block in self.layout.blocks().items()}
         self._blocks: dict[str, xw.Range] = {}
 
     def _read_settings(self) -> list[int]:
@@ -161,25 +161,19 @@ class GameSheet:
             opening=self._choices[layout.opening], revealed=revealed, closed=closed,
             marked=as_text(cell_of(layout.marked)) if layout.is_marked else None,
             corrections=tuple(map(tuple, rows_of(layout.corrections))),
-            color_names=tuple(cell for (cell,) in rows_of(layout.color_names)),
-            color_letters=tuple(cell for (cell,) in rows_of(layout.color_letters)),
+            color_names=tuple(cell for (cell,) in rows_of(layout.known_names)),
+            color_letters=tuple(cell for (cell,) in rows_of(layout.known_letters)),
         )  # fmt: skip
-        same = all(
-            as_text(now) == as_text(then)
-            for row, copy in zip(self._copy(state, self._choices), rows_of(layout.said_at), strict=True)
-            for now, then in zip(row, copy, strict=True)
-        )
+        same = self._copy(state, self._choices) == rows_of(layout.said_at)
         code = 0 if state.code is None else self.board.fingerprint(state.code)
         step = (whole_number(cell_of(layout.hint_step)) or 0) if same else 0
         return replace(state, hint_step=step, record=Record.read(rows_of(layout.record)[0], code))
 
     def _copy(self, state: State, choices: Mapping[Area, Cell]) -> list[list[Cell]]:
-        """Return all inputs of a game as rows of equal length, arranged as in ``Layout.state``."""
-        rows: list[list[Cell]] = [[*row.guess, *row.answer] for row in state.rows]
-        rows.append([*state.own])
-        rows += map(list, state.corrections)
-        rows += [[cell] for cell in choices.values()]
-        return [[*row, *[None] * (self.layout.said_at.columns - len(row))] for row in rows]
+        """Return all inputs of a game as texts, as the formulas of ``Layout.state`` do."""
+        rows: list[Sequence[Cell]] = [[*row.guess, *row.answer] for row in state.rows]
+        rows += [state.own, *state.corrections, *([cell] for cell in choices.values())]
+        return [["".join(BETWEEN + as_text(cell) for cell in row)] for row in rows]
 
     # --- writing --------------------------------------------------------------------------------
 
@@ -243,17 +237,12 @@ class GameSheet:
 
     def _remember(self, place: Area, state: State, choices: Mapping[Area, Cell]) -> Change:
         """Return the change that stores a copy of the game; a text is shown only while the game equals its copy."""
-        # The copy contains no texts that look like formulas, which the sheet reports itself.
-        copy = [
-            [None if isinstance(cell, str) and cell.startswith("=") else cell for cell in row]
-            for row in self._copy(state, choices)
-        ]
-        return Change(place, copy)
+        return Change(place, self._copy(state, choices))
 
     def _list_game(self, line: Sequence[Any]) -> tuple[list[Change], str]:
         """Return the changes that add a game to the list of games; if this is impossible, return the reason."""
         try:
-            rows = values(self.block(names.GAMES_PLAYED))
+            rows = values(self.cells(game_layout.GAMES_LIST))
         except DamagedError as error:
             return [], fill("The game is not recorded: {error}.", error=error)
         end = max((k for k, row in enumerate(rows, 1) if any(cell is not None for cell in row)), default=0)

@@ -345,13 +345,16 @@ class State:
         row = self.rows[k].answer
         if not any(map(is_blank, row)):
             return tuple(_number_of(as_text(cell)) for cell in row)
-        if self._count(row[0]) is None and is_blank(row[1]):
-            text = " ".join(_ANSWER_SEPARATORS.sub(" ", plain(as_text(row[0]))).split()).lower()
-            if re.search("^[+-]|[a-z]", text) and (named := read_named(text, self.board.words)):
+        black, white = map(self._count, row)
+        if black is None and is_blank(row[1]):
+            text = plain(as_text(row[0])).lower().strip()
+            spaced = " ".join(_ANSWER_SEPARATORS.sub(" ", text).split())
+            if named := read_named(text, self.board.words) or read_named(spaced, self.board.words):
                 return tuple(map(self._count, named))
-            parts = [*text] if len(text) == len(row) else text.split(" ")
-            row = tuple(parts) if len(parts) == len(row) else row
-        return tuple(map(self._count, row))
+            black, white = map(self._count, text if len(text) == len(row) else row)
+        elif black in (0, self.board.pegs) and is_blank(row[1]):
+            white = 0  # all pegs are black, or none is: the other number is not necessary
+        return black, white
 
     def spread(self) -> Self:
         """Return the game; a guess or answer that was typed in one cell then has each part in a cell of its own."""
@@ -381,10 +384,10 @@ class State:
             self._read_peg(first, "")
             return cells
         except CodeError:
-            text = _GUESS_SEPARATORS.sub(" ", as_text(first)).strip(" ")
+            text = _GUESS_SEPARATORS.sub(" ", plain(as_text(first))).strip()
         if self.board.shift and not isinstance(first, str):
             text = text.zfill(self.board.pegs)  # a number has lost its leading zero
-        words = [word for word in text.split(" ") if word]
+        words = text.split()
         pegs = words if len(words) > 1 else [*text]
         return pegs if len(pegs) == self.board.pegs else cells
 
@@ -400,7 +403,7 @@ class State:
 
     def _read_peg(self, cell: Cell, what: str) -> int:
         """Read a colour from a cell by number, letter or name, like formulas in ``sheets.shared.reading``."""
-        text, colors = " ".join(filter(None, as_text(cell).split(" "))), self.board.colors  # TRIM
+        text, colors = " ".join(plain(as_text(cell)).split()), self.board.colors
         number = None if self.board.palette == DIGITS else _number_of(text)
         if number is not None and 1 <= number <= colors:
             return number
@@ -415,7 +418,7 @@ class State:
 
 def _number_of(text: str) -> int | None:
     """Return the whole number whose digits form a text; None for other texts and for too many digits."""
-    text = text.strip(" ")
+    text = plain(text).strip()
     return int(text) if len(text) <= EXACT_DIGITS and text.isdecimal() and text == str(int(text)) else None
 
 

@@ -905,6 +905,7 @@ function readOwnAnswer(text, { black, blacks, white, whites, is_own: isOwn, lett
 /** Reads a typed answer: 1,2 or 1 2, 1A2B, 1r2w, 2 cows, +1 -2, bww or, up to nine pegs, 12; null for any other text. */
 function readAnswer(text, pegs, { named_answers: named, pegs_in_a_row: inARow, words }) {
   const wanted = lower(plain(text).trim());
+  if (wanted === String(pegs)) return { black: pegs, white: 0 }; // all black, so no white
   const own = language === ENGLISH ? null : readOwnAnswer(wanted, words);
   if (own) return own;
   const matching = (patterns) => patterns.map((pattern) => new RegExp(`^(?:${pattern})$`).exec(wanted)).find(Boolean);

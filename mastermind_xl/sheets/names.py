@@ -15,7 +15,9 @@ STRATEGY_NAME = "StrategyName"
 OPENING = "Opening"
 GAME_NUMBER = "GameNumber"
 TYPED_BLACKS, TYPED_WHITES = "TypedBlacks", "TypedWhites"
-COLOR_NAMES, COLOR_LETTERS, COLOR_WAYS = "ColorNames", "ColorLetters", "ColorWays"
+COLOR_NAMES, COLOR_LETTERS = "ColorNames", "ColorLetters"
+COLOR_LIST, COLOR_WAYS = "ColorList", "ColorWays"
+"""Locked copies of what is typed in the legend: number, name and letter of each colour, and the ways to type it."""
 TYPED = "Typed"
 CORRECTIONS = "Corrections"
 
@@ -23,7 +25,7 @@ GAME_SETTINGS = "GameSettings"
 """The cells that a macro reads first, because they show where all others are; see ``Layout.settings`` of the game."""
 GAME_PLAY, GAME_CHOICES, GAME_MEMORY = "GamePlay", "GameChoices", "GameMemory"
 OWN_CODE, GAMES_PLAYED, MATCH_PLAYED = "OwnCode", "GamesPlayed", "MatchPlayed"
-REVIEWED_MOVES, REVIEWED_BEST = "ReviewedMoves", "ReviewedBest"
+REVIEWED_MOVES, REVIEWED_BEST, MARKED_CODES = "ReviewedMoves", "ReviewedBest", "MarkedCodes"
 """Blocks of cells that macros read and write at once; each cell is found by its place in the block."""
 BUTTONS_HERE = "ButtonsHere"
 """A cell with 1 while buttons work, else 0; a program that adds buttons to a workbook sets this cell while it runs."""
@@ -38,6 +40,7 @@ ADOPTED_GAME, PEG_COLORS = "AdoptedGame", "PegColors"
 ADOPTED = (CODE, GUESSES, BLACKS, WHITES, POSSIBILITIES, RULED_OUT, PEG_COLORS)
 """The names that macros use in an adopted workbook, which may lack some of these cells."""
 SUSPECTS = "Suspects"  # how many codes contradict only each attempt
+STEPS = "Steps"  # the facts about each attempt, see ``Step``
 
 FIXED_GUESSES, FIXED_BLACKS, FIXED_WHITES = "FixedGuesses", "FixedBlacks", "FixedWhites"
 FIXED_REMAINING, FIXED_WITHOUT = "FixedRemaining", "FixedWithout"
@@ -58,9 +61,11 @@ class Spelling(IntEnum):
     NAMED = 0  # the letter of one of the twelve named colours
     REST = 1  # the alphabet without the letters of named colours
     FREE = 2  # the letters of ``REST`` that no colour above has
-    LETTER = 3
-    FOLDED = 4  # the name for comparisons, see ``fold``
+    NUMBER = 3
+    NAME = 4  # as typed in the legend
+    LETTER = 5
+    FOLDED = 6  # the name for comparisons, see ``fold``
     # In other languages than English: more ways to type the colour, for comparisons.
-    BARE = 5  # the name without marks on its letters
-    ENGLISH = 6
-    ENGLISH_LETTER = 7  # unless it is the letter of a colour
+    BARE = 7  # the name without marks on its letters
+    ENGLISH = 8
+    ENGLISH_LETTER = 9  # unless it is the letter of a colour

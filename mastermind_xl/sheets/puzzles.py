@@ -14,16 +14,15 @@ from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.messages import DONE, PEGS, WRONG
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets.names import Spelling
-from mastermind_xl.sheets.shared.board import pixels
+from mastermind_xl.sheets.shared.board import Piece, pixels
 from mastermind_xl.sheets.shared.guide import HOW_TO, write_guide
-from mastermind_xl.sheets.shared.reading import NONSENSE
-from mastermind_xl.sheets.shared.workings import read_colors
+from mastermind_xl.sheets.shared.reading import NONSENSE, read_guess
 from mastermind_xl.sheets.writing import inputs
 from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import PEG as BLACK
 from mastermind_xl.sheets.writing.design import RING as WHITE
-from mastermind_xl.sheets.writing.formulas import quote, sentence
+from mastermind_xl.sheets.writing.formulas import quote, sentence, unless_copied
 from mastermind_xl.sheets.writing.sheet import Sheet, page_points, set_page, write_sheets
 
 PUZZLES = "Puzzles"
@@ -125,8 +124,6 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
         black, white = (f"{sign} {board.terms[name]}:" for sign, name in ((BLACK, "blacks"), (WHITE, "whites")))
     book.put(Area(PUZZLES, 3, 1), fill(_SIGNS, black=black, white=white, noun=board.noun), "paper")
     spelling = _spelling(board)
-    if not board.signs:
-        book.count(spelling.strip(-1))
     inputs.write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
 
 
@@ -150,15 +147,16 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
     solved = f"LEFT({said.cell().here},1)={quote(DONE[0])}"
     mark = Area(PUZZLES, under, column)
     book.formula(mark, f'IF({solved},{quote(DONE[0])},"?")', "?", "paper mark")
-    typed = Area(PUZZLES, under, column + 1, 1, board.pegs)
+    typed = Area(PUZZLES, under, column + 1, 1, board.pegs).fenced(above=1, right=1)
     inputs.type_colors(book, typed, board.colors, on_paper=True)
     if number == 1:
         book.begin_at(typed)
     read = Area(WORKINGS, number + 1, 2, 1, board.pegs)  # the typed code as numbers of colours; digits are unchanged
-    book.formula(said, _verdict(board, puzzle.attempts, typed, read), "", "paper")
+    pieces = read.block(0, board.pegs + 2 + max(len(Spelling), board.colors), 1, len(Piece) + board.pegs)
+    book.formula(said, unless_copied(PUZZLES, _verdict(board, puzzle.attempts, typed, read)), "", "paper")
     book.merge(said)
     book.put(read.cell(0, -1), number, "quiet")
-    read_colors(book, typed, read, _words(board))
+    read_guess(book, typed, pieces, read, _words(board))
     book.name(f"Puzzle{number}", typed)
     book.name(f"Verdict{number}", said.cell())
 
@@ -173,7 +171,7 @@ def _words(board: Board) -> list[Area]:
     legend, spelling = _legend(board), _spelling(board)
     if board.signs:
         return [legend.line(part) for part in range(3)]
-    return [spelling.strip(-1), spelling.strip(Spelling.FOLDED), spelling.strip(Spelling.LETTER)]
+    return [spelling.strip(part) for part in (Spelling.NUMBER, Spelling.FOLDED, Spelling.LETTER)]
 
 
 def _spelling(board: Board) -> Area:

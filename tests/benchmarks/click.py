@@ -36,7 +36,8 @@ class Book:
 
         self.cells = {}
         self.app = Thing(screen_updating=True, calculation="automatic")
-        places = {"GameSettings": LAYOUT.settings, **LAYOUT.blocks()}
+        places = {"GameSettings": LAYOUT.settings}
+        places |= {name: block.fence or block for name, block in LAYOUT.blocks().items()}
         self.sheets = {place.sheet: Sheet(self, place.sheet) for place in places.values()}
         self.names = {name: Thing(refers_to_range=Cells(self, place)) for name, place in places.items()}
         settings = [4.0, 6.0, 1.0, 10.0, 1.0, EDITION, 1.0, 0.0, 0.0]

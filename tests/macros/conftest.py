@@ -11,7 +11,7 @@ from played_sheet import LAYOUT
 from mastermind_xl import Attempt, Feedback
 from mastermind_xl.libreoffice.engine.app import attach
 from mastermind_xl.sheets.game.layout import GAMES_LIST
-from mastermind_xl.sheets.names import POSSIBILITIES, RULED_OUT
+from mastermind_xl.sheets.names import COLOR_LIST, MARKED_CODES, POSSIBILITIES
 
 
 class PlayedSheet:
@@ -113,8 +113,9 @@ def open_game(open_book, macros):
     return lambda path, layout=LAYOUT: PlayedSheet(open_book(path), macros, layout)
 
 
-CONTENTS = [name for name in LAYOUT.blocks() if name not in (POSSIBILITIES, RULED_OUT)]
-"""The names of all cells that a player or a macro changes; the other two have formulas only."""
+CALCULATED = (POSSIBILITIES, MARKED_CODES, COLOR_LIST)
+CONTENTS = [LAYOUT.color_names, *(block for name, block in LAYOUT.blocks().items() if name not in CALCULATED)]
+"""All cells that a player or a macro changes."""
 
 
 class Block:
@@ -151,7 +152,7 @@ def new_again(office, written, tmp_path_factory):
         if office.pid not in opened:  # LibreOffice may have been started again
             path = shutil.copy(written("game.xlsx", "game"), tmp_path_factory.mktemp("game"))
             book = attach(office, office.open(path))
-            opened[office.pid] = book, [Block(book.names[name].refers_to_range) for name in CONTENTS]
+            opened[office.pid] = book, [Block(book.sheets[block.sheet][block.span]) for block in CONTENTS]
         book, blocks = opened.pop(office.pid)  # what cannot be restored is not used again
         book.app.calculation = "manual"  # until all is written
         changed = [block for block in blocks if block.restore()]

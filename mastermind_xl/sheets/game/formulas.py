@@ -19,6 +19,9 @@ MASK = "?"
 ATTEMPT = "/{guess}:{black},{white}"
 """The form of an attempt in the text that identifies a game's attempts; no number begins with its first sign."""
 
+BETWEEN = "|"
+"""The sign before each cell in the texts of a game's state, so that no text is empty or looks like a formula."""
+
 USUAL_COLORS = 6  # number of colours that BLACK and WHITE assume without a third argument
 
 
@@ -29,7 +32,12 @@ def is_hidden(layout: Layout) -> str:
 
 def is_left_hidden(layout: Layout) -> str:
     """The condition that the player has not asked to see the codes left."""
-    return f"NOT({_says_yes(layout.counted.here)})"
+    return f"NOT({_says_yes(layout.counted.content_here)})"
+
+
+def is_veiled(layout: Layout) -> str:
+    """The condition that there is a hidden code whose possible codes the player has not asked to see."""
+    return f"AND({is_hidden(layout)},NOT({_says_yes(layout.counted.content)}))"
 
 
 def _says_yes(cell: str) -> str:
@@ -65,7 +73,7 @@ def with_buttons(layout: Layout, with_them: str, without: str) -> str:
 
 def code_formulas(layout: Layout) -> list[str]:
     """The formulas of the cells named ``Code``, which show question marks until the code is found or shown."""
-    typed = _says_yes(layout.shown.here)
+    typed = _says_yes(layout.shown.content)
     won = layout.step(Step.WON)
     found = f"SUM({won})>0"
     used = f"SUM({layout.step(Step.COUNTS)})={layout.attempts}"
@@ -80,7 +88,7 @@ def code_formulas(layout: Layout) -> list[str]:
 
 def is_given_up(layout: Layout) -> str:
     """The condition that the hidden code is shown but was not found."""
-    shown = with_buttons(layout, f"{layout.revealed}>0", _says_yes(layout.shown.ref))
+    shown = with_buttons(layout, f"{layout.revealed}>0", _says_yes(layout.shown.content))
     return f"AND({is_hidden(layout)},{shown},SUM({layout.step(Step.WON)})=0)"
 
 
@@ -92,7 +100,7 @@ def is_closed(layout: Layout, k: int) -> str:
     """
     found = f"SUM({layout.step(Step.WON).block(0, 0, k, 1).here})>0" if k else "1=0"
     copied = f"{_count_black(layout, k)}={layout.board.pegs}"
-    typed = f"AND({_says_yes(layout.shown.ref)},IF({layout.here(k, Step.GUESSED)}=1,{copied},1=1))"
+    typed = f"AND({_says_yes(layout.shown.content)},IF({layout.here(k, Step.GUESSED)}=1,{copied},1=1))"
     shown = with_buttons(layout, f"AND({layout.revealed}>0,{k + 1}>={layout.revealed})", typed)
     return f"IF({found},1,IF({is_hidden(layout)},IF({shown},1,0),0))=1"
 

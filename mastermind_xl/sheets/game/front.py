@@ -36,7 +36,7 @@ def write_front(book: Book, layout: Layout) -> None:
     board = layout.board
     design.write_plate(book, layout.frame)
     inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
-    inputs.show_legend(book, layout.legend, layout.shown_legend)
+    inputs.show_legend(book, layout.color_list, layout.shown_legend)
     book.across(layout.frame.block(0, 0, 1, LABELS - 1), fill("Code"), "board head")
     book.across(layout.blacks.block(-2, 0, 1, 4), fill(name_game(board)), "board title")
     _write_typed(book, layout)
@@ -126,7 +126,7 @@ def _write_choices(book: Book, layout: Layout) -> None:
 def _color(book: Book, layout: Layout) -> None:
     row, numbers = layout.guesses.row, layout.numbers
     left = layout.remaining.block(0, 0, layout.attempts, 2)
-    design.glow(book, numbers, layout.answers, left, layout.board.pegs)
+    design.glow(book, f"{layout.fact('WON')}=1", numbers, layout.answers, left, layout.board.pegs)
     is_open = f"COUNT({layout.code.cell().here})=1"
     closed = f"AND({is_open},COUNT(${letters(layout.blacks.column)}{row})=0)"
     for place in (layout.guesses, layout.answers):

@@ -20,7 +20,7 @@ SECRET = "Secret"  # noqa: S105 - a sheet
 
 ATTEMPTS = 10
 
-EDITION = 7  # version of these addresses; macros change only workbooks of this version
+EDITION = 8  # version of these addresses; macros change only workbooks of this version
 _ROOM_PIXELS = 250  # width of the list of codes left in a window of 1280 pixels
 HEIGHT = 26  # height in points of each row of the sheet Game except the first
 HEAD = 2  # rows of ``Layout.play`` above the first attempt: the code, and the game number
@@ -48,7 +48,8 @@ class Step(shared.Headed):
     ALONE = 11, "ruled out by it alone"
     SAYS = 12, "message"
     CLOSED = 13, "closed"
-    COUNTED = 14, ""
+    PASTED = 14, "pasted formula"
+    COUNTED = 15, ""
 
 
 # --- the sheet Review
@@ -68,7 +69,9 @@ SOLVED_BY = "solved by {strategy}"  # in every language it begins with ``SOLVED`
 RESULTS = (FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED)
 """Possible results of a game in English; a list of games has them in the language of its workbook."""
 
-GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS))  # the list of games, the oldest first
+GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS)).fenced(
+    right=1, below=1
+)  # the list of games, the oldest first
 FIGURES = Area(STATISTICS, GAMES_LIST.row, 9, 7, 2)  # figures about all games, in each row a label and a value
 CHART = Area(STATISTICS, GAMES_LIST.row + 8, 9, 17, 3)  # the area of the chart
 
@@ -81,9 +84,10 @@ _MATCH_HEADS = 2  # lines of ``MATCH_BLOCK`` above the rounds
 MATCH_BLOCK = Area(MATCH, 6, 4, _MATCH_HEADS + ROUNDS, 4)
 """The cells that macros read and write: a line with names and number of rounds, a line of headings, then the rounds."""
 
-MATCH_NAMES = MATCH_BLOCK.block(0, 0, 1, 2)  # names of the players
-MATCH_GUESSES = MATCH_BLOCK.block(_MATCH_HEADS, 0, ROUNDS, 2)  # guesses of both players, a row per round
-MATCH_ASKED = MATCH_BLOCK.cell(0, 3)  # number of rounds to play
+MATCH_NAMES = MATCH_BLOCK.block(0, 0, 1, 2).fenced(above=1, left=1)  # names of the players
+# guesses of both players, a row per round
+MATCH_GUESSES = MATCH_BLOCK.block(_MATCH_HEADS, 0, ROUNDS, 2).fenced(above=1, left=1)
+MATCH_ASKED = MATCH_BLOCK.cell(0, 3).fenced(above=1, left=1)  # number of rounds to play
 MATCH_MESSAGE = Area(MATCH, 3, 2, 2, 6)  # the message: who guesses next, who leads, or what is wrong
 
 MATCH_ROUNDS = Area(MATCH, MATCH_GUESSES.row, 2, ROUNDS)
@@ -92,8 +96,9 @@ MATCH_ROUNDS = Area(MATCH, MATCH_GUESSES.row, 2, ROUNDS)
 MATCH_TOTALS = Area(MATCH, MATCH_GUESSES.row + ROUNDS, 4, 1, 2)
 """Each player's guesses in all complete rounds."""
 
-MATCH_WORKINGS = Area(MATCH, MATCH_GUESSES.row, 9, ROUNDS, 4)
-"""For each round: the number of its problem, whether it is complete, who guesses next, and the second player's lead."""
+MATCH_WORKINGS = Area(MATCH, MATCH_GUESSES.row, 9, ROUNDS, 6)
+"""For each round: the number of its problem, whether it is complete, who guesses next, the second player's lead, and the guesses
+of both players in a complete round."""
 
 
 def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
@@ -136,7 +141,8 @@ class Layout(shared.BoardLayout):
         self._place_workings()
         self._place_memory()
         # Another player's code, in play until it is deleted.
-        self.own_code, self.own_message = Area(OWN, 4, 2, 1, board.pegs), Area(OWN, 6, 2, 2, max(12, board.pegs))
+        self.own_code = Area(OWN, 4, 2, 1, board.pegs).fenced(right=1, below=1)
+        self.own_message = Area(OWN, 6, 2, 2, max(12, board.pegs))
         # On the sheet Statistics, for each number of guesses: the number of games without help, and with help.
         self.distribution = Area(STATISTICS, GAMES_LIST.row + 27, 9, attempts, 3)
         # The sheet Marks, which exists if formulas rule codes out.
@@ -155,9 +161,9 @@ class Layout(shared.BoardLayout):
         width = max(pegs, shared.CORRECTED)  # columns for typing; the last peg is wider if there are fewer pegs
         after = first + width
         self.possibilities = Area(GAME, 2, 1, board.size, pegs)
-        self.ruled_out = Area(GAME, 2, pegs + 1, board.size)  # ``x`` beside a code that is ruled out
+        # ``x`` beside a code that is ruled out
+        self.ruled_out = Area(GAME, 2, pegs + 1, board.size).fenced(above=1, below=1)
         self.code = Area(GAME, 1, first, 1, pegs)  # question marks until the code is shown
-        self.guesses = Area(GAME, 3, first, attempts, pegs)
         self.answers = Area(GAME, 3, after, attempts, 2)  # calculated, or as typed if no code is hidden
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.remaining = Area(GAME, 3, after + 2, attempts)
@@ -167,10 +173,11 @@ class Layout(shared.BoardLayout):
         # and the typed answers to guesses at somebody else's code. A player types into all of these but the code, and into
         # no other cell of these rows, so that Tab and Enter lead from guess to guess.
         self.play = Area(GAME, 1, first, HEAD + 2 * attempts + shared.CORRECTIONS, width)
-        self.typed = self.play.block(1, 0, self.play.rows - 1, width)
+        self.typed = self.play.block(1, 0, self.play.rows - 1, width).fenced(left=1, below=1)
         self.number = self.typed.cell()  # the game number, which hides a code
-        self.corrections = self.play.block(HEAD + attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
-        self.typed_answers = self.play.block(HEAD + attempts + shared.CORRECTIONS, 0, attempts, 2)
+        self.guesses = self.typed.block(HEAD - 1, 0, attempts, pegs)
+        self.corrections = self.typed.block(HEAD - 1 + attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
+        self.typed_answers = self.typed.block(HEAD - 1 + attempts + shared.CORRECTIONS, 0, attempts, 2)
         self.labels = self.play.block(0, -LABELS, self.play.rows, LABELS)  # the columns left of ``play``
         self.numbers = self.labels.block(HEAD, LABELS - 1, attempts, 1)  # the numbers of the attempts
         # The board of attempts, with a rim below.
@@ -192,7 +199,8 @@ class Layout(shared.BoardLayout):
         # --- below: the player's settings, one below the other: the strategy of Solve and Hint; its first guess; with a
         # table of codes, ``yes`` to show the codes left; without buttons of its own, ``yes`` to show the code.
         settings = max(self.play.rows, self.again.row) + 2
-        self.choices = Area(GAME, settings + 1, beside + 2, 2 + self.has_table + (not self.functions))
+        choices = Area(GAME, settings + 1, beside + 2, 2 + self.has_table + (not self.functions))
+        self.choices = choices.fenced(left=1, below=1)
         self.strategy = self.choices.cell(0)
         self.opening = self.choices.cell(1)  # empty for the strategy's own first guess
         self.counted = self.choices.cell(2)  # exists only with a table of codes
@@ -209,12 +217,13 @@ class Layout(shared.BoardLayout):
         # A row for each attempt: its guess, ``MOVE_HEADS``, the best guess, and the average number of codes left after that.
         # A row for each best guess: its pegs and ``BEST_HEADS``. Without buttons, which fill both tables, they are last.
         moves = 7 if self.functions else attempts + 12
-        self.reviewed_moves = Area(REVIEW, moves, 3, attempts, 2 * pegs + len(MOVE_HEADS) + 1)
-        self.reviewed_best = Area(REVIEW, moves + attempts + 3, 3, BEST, pegs + len(BEST_HEADS))
+        moved = Area(REVIEW, moves, 3, attempts, 2 * pegs + len(MOVE_HEADS) + 1)
+        best = Area(REVIEW, moves + attempts + 3, 3, BEST, pegs + len(BEST_HEADS))
+        self.reviewed_moves, self.reviewed_best = (each.fenced(right=1, below=1) for each in (moved, best))
         # The code that the player asks about; beside it, why it is ruled out; below, a row for each attempt with the guess,
         # the answer, the answer if the code asked about were hidden, and whether both are the same.
         asked = self.reviewed_best.row + BEST + 2 if self.functions else 6
-        self.asked = Area(REVIEW, asked, 3, 1, pegs)
+        self.asked = Area(REVIEW, asked, 3, 1, pegs).fenced(left=1, below=1)
         self.reason = Area(REVIEW, self.asked.row, 3 + pegs, 1, pegs + len(MOVE_HEADS) + 1)
         self.asked_answers = Area(REVIEW, self.asked.row + 3, 3, attempts, pegs + 5)
 
@@ -225,9 +234,12 @@ class Layout(shared.BoardLayout):
         self.read = Area(WORKINGS, 3, 2, attempts, pegs)
         self.corrected_answers = Area(WORKINGS, 3, 2 + pegs, attempts, 2)
         self.listed_numbers = Area(WORKINGS, 3, 30 + 2 * pegs + colors, self.listed.rows, self._abreast)
-        # As numbers: the code that another player typed, and the code asked about on the sheet Review.
+        # As numbers: the code that another player typed, the code asked about on the sheet Review, and the guess tried on
+        # the sheet Partition.
         self.read_own = Area(WORKINGS, attempts + 4, 2, 1, pegs)
         self.read_asked = Area(WORKINGS, attempts + 4, 3 + pegs, 1, pegs)
+        self.read_tried = Area(WORKINGS, attempts + 4, 4 + 2 * pegs, 1, pegs)
+        self.veiled = Area(WORKINGS, attempts + 4, 5 + 3 * pegs)  # 1 if no codes are listed, since a code is hidden
         # One line per attempt, one column per ``Step``, after the typed numbers.
         self.steps = Area(WORKINGS, 3, self.corrected_answers.column + 2, attempts, Step.COUNTED + colors)
         self.played, self.played_counts = self.read, self.step(Step.COUNTED, colors)
@@ -238,7 +250,9 @@ class Layout(shared.BoardLayout):
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
         pieces = 32 + 2 * pegs + colors + self._abreast
         self.pieces = Area(WORKINGS, 3, pieces, attempts, len(shared.Piece) + pegs)
-        self.code_pieces = self.pieces.block(attempts + 1, 0, 2, self.pieces.columns)  # of the same two codes as above
+        self.code_pieces = self.pieces.block(
+            attempts + 1, 0, 3, self.pieces.columns
+        )  # of the same three codes as above
         after = pieces + self.pieces.columns
         self.read_answers = Area(WORKINGS, 3, after, attempts, 2)  # before corrections
         self.read_corrections = Area(WORKINGS, 3, after + 4, shared.CORRECTIONS, shared.CORRECTED)
@@ -270,39 +284,30 @@ class Layout(shared.BoardLayout):
         # The single cells that belong to the state of a game; attempts and a typed code belong to it, too.
         typed = () if self.functions else (self.shown,)
         self.choices_of_state = (self.number, self.strategy, self.opening, self.revealed, *typed)
-        # Copies of ``state`` from the times of ``said`` and ``reviewed``: a row for each attempt, for another player's code,
-        # for each correction and for each of these cells.
+        # What the player can change, as texts: a row for each attempt, for another player's code, for each correction and
+        # for each of these cells; on their left, their copies from the times of ``said`` and ``reviewed``.
         rows = attempts + 1 + shared.CORRECTIONS + len(self.choices_of_state)
-        self.said_at = memory.block(Memory.SAID_AT, 0, rows, pegs + 2)
-        self.reviewed_at = memory.block(Memory.SAID_AT + rows, 0, rows, pegs + 2)
+        self.said_at, self.reviewed_at = memory.block(Memory.SAID_AT, 0, rows, 2).strips
+        self.state = self.said_at.block(0, 5, rows, 1)
         # For each attempt: the text of all attempts up to this one when a macro counted, and the codes left after it.
-        self.counts = memory.block(Memory.SAID_AT + 2 * rows, 0, attempts, 2)
+        self.counts = memory.block(Memory.SAID_AT + rows, 0, attempts, 2)
         # What macros read and write here, except for ``settings``.
-        self.remembered = memory.block(0, 0, Memory.SAID_AT + 2 * rows + attempts, max(5, pegs + 2))
+        self.remembered = memory.block(0, 0, Memory.SAID_AT + rows + attempts, 5)
         # Without a table: the draws from the game number, and the resulting hidden code.
         self.draws = memory.block(self.remembered.rows, 0, 1, PASSED_DRAWS + self.board.draws)
         self.stored = memory.block(self.remembered.rows + 1, 0, 1, pegs)
 
-    def state(self, copy: Area) -> list[tuple[Area, Area]]:
-        """List the cells that a player can change in a game, each area with its place in a ``copy``."""
-        pegs, own, after = self.board.pegs, self.attempts, self.attempts + 1
-        return [
-            (self.guesses, copy.block(0, 0, self.attempts, pegs)),
-            (self.typed_answers, copy.block(0, pegs, self.attempts, 2)),
-            (self.own_code, copy.block(own, 0, 1, pegs)),
-            (self.corrections, copy.block(after, 0, shared.CORRECTIONS, shared.CORRECTED)),
-            *((choice, copy.cell(row)) for row, choice in enumerate(self.choices_of_state, after + shared.CORRECTIONS)),
-        ]
-
     def blocks(self) -> dict[str, Area]:
-        """Return the blocks of cells that macros read, by defined name; without ``settings``, which a macro reads before these."""
+        """Return the blocks of cells that macros read, by defined name; without ``settings``, which a macro reads before these.
+
+        The name of a block with a fence is that of the fence, since it would follow cells that a person cuts or drags.
+        """
         table = {
-            names.POSSIBILITIES: self.possibilities, names.RULED_OUT: self.ruled_out,
+            names.POSSIBILITIES: self.possibilities, names.MARKED_CODES: self.ruled_out,
             names.REVIEWED_MOVES: self.reviewed_moves, names.REVIEWED_BEST: self.reviewed_best,
         }  # fmt: skip
         return {
-            names.GAME_PLAY: self.play, names.GAME_CHOICES: self.choices, names.GAME_MEMORY: self.remembered,
-            names.COLOR_NAMES: self.color_names, names.COLOR_LETTERS: self.color_letters,
-            names.OWN_CODE: self.own_code, names.GAMES_PLAYED: GAMES_LIST, names.MATCH_PLAYED: MATCH_BLOCK,
-            **(table if self.has_table else {}),
+            names.GAME_PLAY: self.play.fenced(below=1), names.GAME_CHOICES: self.choices, names.GAME_MEMORY: self.remembered,
+            names.COLOR_LIST: self.color_list, names.OWN_CODE: self.own_code, names.GAMES_PLAYED: GAMES_LIST,
+            names.MATCH_PLAYED: MATCH_BLOCK, **(table if self.has_table else {}),
         }  # fmt: skip

@@ -34,7 +34,7 @@ _DRAWN = DONE + messages.MATCH_DRAWN
 _COMPUTER_GUESSES = f" Type a code on the sheet Hide a code, and click Solve for the {at.COMPUTER}."
 _BUTTON_HIDES, _NUMBER_HIDES = " Manual Play hides a code.", " A game number hides a code."
 
-_WRONG, _DONE, _TURN, _AHEAD = range(4)  # columns of the workings
+_WRONG, _DONE, _TURN, _AHEAD, _GUESSES = range(5)  # columns of the workings; the last is the first of two
 
 
 def write_match(book: Book, layout: Layout) -> None:
@@ -69,22 +69,22 @@ def write_match(book: Book, layout: Layout) -> None:
 
 
 def _name(player: int) -> str:
-    cell = at.MATCH_NAMES.cell(0, player).here
+    cell = at.MATCH_NAMES.cell(0, player).content_here
     unnamed = quote(fill(_PLAYERS[player]))
     return f'IFERROR(IF({cell}&""="",{unnamed},{cell}&""),{unnamed})'
 
 
 def _asked() -> str:
     """The formula of the number of rounds in the match; 0 if the typed number is invalid."""
-    cell = at.MATCH_ASKED.here
+    cell = at.MATCH_ASKED.content_here
     fits = f"AND({cell}=INT({cell}),{cell}>0,{cell}<={at.ROUNDS})"
     return f'IFERROR(IF({cell}="",{at.ROUNDS},IF(COUNT({cell})=1,IF({fits},{cell},0),0)),0)'
 
 
 def _write_round(book: Book, layout: Layout, k: int) -> None:
     line, first = at.MATCH_WORKINGS.line(k), k % 2
-    mine = [at.MATCH_GUESSES.cell(k, player).here for player in range(2)]
-    wrong, done, _, ahead = (cell.here for cell in line.cells)
+    mine = [at.MATCH_GUESSES.cell(k, player).content_here for player in range(2)]
+    wrong, done, _, ahead, *counted = (cell.here for cell in line.cells)
     fits = [
         f"IFERROR(IF(COUNT({cell})=1,IF(AND({cell}=INT({cell}),{cell}>0,{cell}<={layout.attempts + 1}),1,0),0),0)"
         for cell in mine
@@ -102,12 +102,13 @@ def _write_round(book: Book, layout: Layout, k: int) -> None:
     turn = f"IF({fits[0]}=1,2,IF({fits[1]}=1,1,{1 + first}))"
     book.formula(line.cell(0, _TURN), turn, 1 + first)
     so_far = f"{line.cell(-1, _AHEAD).here}+" if k else ""
-    book.formula(line.cell(0, _AHEAD), f'IF({done}=1,{so_far}{mine[0]}-{mine[1]},"")', "")
+    book.formula(line.cell(0, _AHEAD), f'IF({done}=1,{so_far}{counted[0]}-{counted[1]},"")', "")
+    book.formulas(line.block(0, _GUESSES, 1, 2), (f"IF({done}=1,{cell},0)" for cell in mine), 0)
 
     book.put(at.MATCH_ROUNDS.cell(k), k + 1, "number")
     book.formula(at.MATCH_ROUNDS.cell(k, 1), _name(first), fill(_PLAYERS[first]), "number")
     even = quote(fill(_EVEN))
-    won = f"IF({mine[0]}={mine[1]},{even},IF({mine[0]}<{mine[1]},{_name(0)},{_name(1)}))"
+    won = f"IF({counted[0]}={counted[1]},{even},IF({counted[0]}<{counted[1]},{_name(0)},{_name(1)}))"
     book.formula(at.MATCH_ROUNDS.cell(k, 4), f'IF({done}=1,{won},"")', "", "number")
     leader = f'IF({ahead}=0,{even},IF({ahead}<0,{_name(0)}&" +"&-{ahead},{_name(1)}&" +"&{ahead}))'
     book.formula(at.MATCH_ROUNDS.cell(k, 5), f'IF({done}=1,{leader},"")', "", "number")
@@ -118,7 +119,8 @@ def _write_totals(book: Book) -> None:
     told = sentence_count(*_AFTER, {}, count=f"SUM({done})")
     book.put(place.cell(0, -2), fill("Total"), "head")
     book.formula(place.cell(0, -1), told, fill_count(*_AFTER, count=0), "number")
-    book.formulas(place, (f"SUMIFS({guesses.here},{done},1)" for guesses in at.MATCH_GUESSES.strips), 0, "head")
+    guesses = at.MATCH_WORKINGS.block(0, _GUESSES, at.ROUNDS, 2).strips
+    book.formulas(place, (f"SUM({counted.here})" for counted in guesses), 0, "head")
 
 
 def _message(layout: Layout) -> str:
@@ -168,7 +170,7 @@ def _look(book: Book, last: int) -> None:
     book.conditional.add(at.MATCH_ROUNDS, now, fill=paint.ACCENT, ink=paint.PAPER, bold=True)
     for player in range(2):
         book.conditional.add(at.MATCH_GUESSES.strip(player), f"AND({now},{turn}={player + 1})", fill="FFE08A")
-        other, own = (f"${letters(at.MATCH_GUESSES.column + who)}{row}" for who in (1 - player, player))
+        other, own = (f"${letters(workings.column + _GUESSES + who)}{row}" for who in (1 - player, player))
         book.conditional.add(at.MATCH_GUESSES.strip(player), f"AND({done}=1,{own}<{other})", fill=paint.GOOD)
     book.conditional.add(at.MATCH_GUESSES, f'AND({number}>{due},{at.MATCH_GUESSES.address}="")', fill=paint.PAPER)
     for condition, ink in ((f"{number}>{asked}", paint.PAPER), (f"{number}>{due}", paint.QUIET)):

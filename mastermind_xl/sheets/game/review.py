@@ -75,7 +75,7 @@ def _begin_table(
             book.merge(place)
     book.heights(REVIEW, {table.row - 1: 32})
     for k in range(table.rows):
-        shown = f'IFERROR(IF({table.cell(k).here}="","",{k + 1}),{k + 1})'
+        shown = f'IFERROR(IF({table.cell(k).content_here}="","",{k + 1}),{k + 1})'
         book.formula(table.cell(k, -1), shown, "", "quiet" if is_seen else "row number")
 
 

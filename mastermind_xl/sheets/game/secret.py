@@ -8,22 +8,32 @@ from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.game_numbers import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import DONE, NEXT
-from mastermind_xl.sheets.game.formulas import is_code, with_buttons
+from mastermind_xl.sheets.game.formulas import BETWEEN, is_code, with_buttons
 from mastermind_xl.sheets.game.layout import EDITION, OWN, SECRET, Layout
 from mastermind_xl.sheets.shared.reading import NONSENSE
 from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import first_that_holds, sentence
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
 
 OWN_CODE = "own"  # replaces the game number of a typed code on boards with too many codes
 
 
 def is_state(layout: Layout, copy: Area) -> str:
     """The condition that the player has changed nothing since the ``copy`` of the game's state was made."""
-    # Values are compared as texts, because an empty cell would equal 0.
-    same = (f'SUMPRODUCT(--({now}&""<>{then}&""))=0' for now, then in layout.state(copy))
-    return f"IFERROR(IF(AND({','.join(same)}),1,0),0)=1"
+    return f"SUMPRODUCT(--({layout.state}={copy}))={copy.rows}"
+
+
+def write_state(book: Book, layout: Layout) -> None:
+    """Write the texts of ``layout.state``; call it once everything that a player can change is written."""
+    attempts = zip(layout.guesses.lines, layout.typed_answers.lines, strict=True)
+    rows = [[*guess.cells, *answer.cells] for guess, answer in attempts]
+    rows += [line.cells for line in (layout.own_code, *layout.corrections.lines)]
+    rows += [[choice] for choice in layout.choices_of_state]
+    for place, row in zip(layout.state.cells, rows, strict=True):
+        now = (book.sheet(cell.sheet)[cell.address].value for cell in row)
+        text = "&".join(f"{quote(BETWEEN)}&{cell.content}" for cell in row)
+        book.formula(place, f'IFERROR({text},"")', "".join(f"{BETWEEN}{value or ''}" for value in now))
 
 
 def write_secret(book: Book, layout: Layout) -> None:
@@ -46,9 +56,7 @@ def write_secret(book: Book, layout: Layout) -> None:
     )  # fmt: skip
     book.heads(layout.settings, settings, "quiet")
     book.put(layout.buttons_here, int(layout.functions), "quiet")
-    for copy in (layout.said_at, layout.reviewed_at):
-        book.show_as(copy, "@")  # keeps texts that begin with =
-    number = layout.number.ref
+    number = layout.number.content
     typed = f"VALUE(TRIM({number}))"  # a text counts if it contains only the digits of a number
     fits = f"AND({{0}}=INT({{0}}),{{0}}>0,{{0}}<={board.game_numbers})"
     given = f'IF({fits},{{0}},"")'

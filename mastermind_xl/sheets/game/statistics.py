@@ -14,10 +14,10 @@ from mastermind_xl.sheets.game.formulas import in_both
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.writing import design, inputs
-from mastermind_xl.sheets.writing.area import PIXELS, Area, letters, tab
+from mastermind_xl.sheets.writing.area import PIXELS, Area, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.charts import add_chart, label_bars
-from mastermind_xl.sheets.writing.formulas import quote
+from mastermind_xl.sheets.writing.formulas import first_that_holds, quote
 from mastermind_xl.sheets.writing.package import Value
 
 _ABOUT_BARS = "A bar for each number of guesses shows how many games were found with it, without and with help."
@@ -46,7 +46,7 @@ def write_statistics(book: Book, layout: Layout) -> None:
     for column in (at.HINTS, at.TAKEN_BACK):
         cells = table.strip(column)
         book.conditional.add(cells, f"AND(COUNT({cells.address})=1,{cells.address}>0)", fill=_HELPED, ink="000000")
-    above = f"${letters(table.column + at.RESULT)}{table.row - 1}"
+    above = f"INDEX({_column(at.RESULT)},ROW()-{table.row - 1})"
     book.conditional.add(table, f'{above}<>""', fill=paint.INPUT)
     inputs.choose_from(book, table.strip(at.RESULT), map(fill, at.RESULTS))
     inputs.type_number(book, table.strip(at.GUESSES), MOST_ATTEMPTS, fill(_COUNTS, most=MOST_ATTEMPTS))
@@ -59,18 +59,23 @@ def write_statistics(book: Book, layout: Layout) -> None:
     book.begin_at(table)
 
 
+def _column(which: int) -> str:
+    """The address of a column of the list with the heading above it and the empty cell below it, which nobody can move."""
+    table = at.GAMES_LIST
+    return table.block(-1, which, table.rows + 2, 1).here
+
+
 def _write_figures(book: Book) -> None:
-    table, place = at.GAMES_LIST, at.FIGURES
-    guesses, result = table.strip(at.GUESSES).here, table.strip(at.RESULT).here
+    place, guesses, result = at.FIGURES, _column(at.GUESSES), _column(at.RESULT)
     found = _sum(at.FOUND, lambda word: f"COUNTIF({result},{word})")
     counted = _sum(at.FOUND, lambda word: f'COUNTIFS({result},{word},{guesses},">0")')
     total = _sum(at.FOUND, lambda word: f'SUMIFS({guesses},{result},{word},{guesses},">0")')
     lines: tuple[tuple[str, str, Value], ...] = (
-        (fill("Games"), f'COUNTIF({result},"?*")', 0),
+        (fill("Games"), f'COUNTIF({result},"?*")-1', 0),  # without the heading
         (fill("Found by yourself"), found, 0),
         (fill("… of these with help"), _sum(at.FOUND, lambda word: _helped(f"{result},{word}")), 0),
         (fill("Guesses on average"), f'IF({counted}=0,"",{total}/{counted})', ""),
-        (fill("Fewest guesses"), _fewest(guesses, result, found), ""),
+        (fill("Fewest guesses"), _fewest(guesses, result), ""),
         (fill("Solved by a strategy"), _sum(at.SOLVED, lambda word: f'COUNTIF({result},{word[:-1]}*")'), 0),
         (fill("Given up, revealed, not found"), "-".join(place.cell(row, 1).here for row in (0, 1, 5)), 0),
     )
@@ -89,26 +94,24 @@ def _sum(result: str, count: Callable[[str], str]) -> str:
     return counts[0] if len(counts) == 1 else f"({'+'.join(counts)})"
 
 
-_TOO_MANY = 1000  # more guesses than any game has
+def _fewest(guesses: str, result: str) -> str:
+    """The formula of the fewest guesses of a found code; empty without such games."""
 
+    def found_with(count: int) -> str:
+        return _sum(at.FOUND, lambda word: f"COUNTIFS({result},{word},{guesses},{count})")
 
-def _fewest(guesses: str, result: str, found: str) -> str:
-    """The formula of the fewest guesses of a found code; empty without such games or with invalid input."""
-    own = _sum(at.FOUND, lambda word: f"({result}={word})*({guesses}>0)")
-    least = f"{_TOO_MANY}-SUMPRODUCT(LARGE({own}*({_TOO_MANY}-{guesses}),1))"
-    return f'IF({found}=0,"",IFERROR({least},""))'
+    return first_that_holds(((f"{found_with(count)}>0", count) for count in range(1, MOST_ATTEMPTS + 1)), quote(""))
 
 
 def _helped(which: str) -> str:
     """The formula of the number of games, among ``which``, with hints or attempts taken back; cells with errors are ignored."""
-    hints, back = (f'{at.GAMES_LIST.strip(column).here},">0"' for column in (at.HINTS, at.TAKEN_BACK))
+    hints, back = (f'{_column(column)},">0"' for column in (at.HINTS, at.TAKEN_BACK))
     both = f"COUNTIFS({which},{hints},{back})"
     return f"COUNTIFS({which},{hints})+COUNTIFS({which},{back})-{both}"
 
 
 def _write_distribution(book: Book, layout: Layout) -> None:
-    table, place = at.GAMES_LIST, layout.distribution
-    guesses, result = table.strip(at.GUESSES).here, table.strip(at.RESULT).here
+    place, guesses, result = layout.distribution, _column(at.GUESSES), _column(at.RESULT)
     book.heads(place.cell(-1), map(fill, _DISTRIBUTION_HEADS))
     book.count(place, style="number")
     for k in range(layout.attempts):

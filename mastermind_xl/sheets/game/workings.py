@@ -18,6 +18,7 @@ from mastermind_xl.sheets.game.formulas import (
     is_given_up,
     is_hidden,
     is_left_hidden,
+    is_veiled,
     with_buttons,
 )
 from mastermind_xl.sheets.game.layout import GAME, HEIGHT, MARKS, WORKINGS, Layout, Step
@@ -25,7 +26,7 @@ from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import OWN_PEGS, color_heads, peg_heads
-from mastermind_xl.sheets.shared.candidates import ROW, tell_names
+from mastermind_xl.sheets.shared.candidates import ROW, unless_warned
 from mastermind_xl.sheets.shared.partition_parts import Divided, tried_guess
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -78,12 +79,14 @@ def write_workings(book: Book, layout: Layout) -> None:
         book.put(layout.left_now.cell(-1), fill("left now"), "head")
     book.put(layout.spelling.cell(-1), fill("letters"), "head")
     book.heads(layout.read.cell(-1), (fill("guess"), *[""] * (board.pegs - 1), fill("black"), fill("white")))
-    codes = (layout.own_code, layout.asked), layout.code_pieces.lines, (layout.read_own, layout.read_asked)
-    for typed, pieces, read in zip(*codes, strict=True):
+    codes = [(layout.own_code, layout.read_own, fill("hidden")), (layout.asked, layout.read_asked, fill("asked"))]
+    codes += [(tried_guess(board), layout.read_tried, fill("typed"))] if layout.divides else []
+    for (typed, read, label), pieces in zip(codes, layout.code_pieces.lines, strict=False):
         reading.read_guess(book, typed, pieces, read, layout.color_words)
+        book.put(read.cell(0, -1), label, "label")
+    if layout.divides:
+        book.formula(layout.veiled, f"IF({is_veiled(layout)},1,0)", 0)
     book.heads(layout.read_answers.cell(-1), map(fill, _COUNTS))
-    book.put(layout.read_own.cell(0, -1), fill("hidden"), "label")
-    book.put(layout.read_asked.cell(0, -1), fill("asked"), "label")
     for k in range(layout.attempts):
         _write_line(book, layout, k)
     if layout.live:
@@ -224,7 +227,7 @@ def message(layout: Layout) -> str:
     """The formula of the message: the last message of a macro, a problem, or what to do next."""
     board = layout.board
     tells, says, filled, counts = (layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS))
-    left_over = _left_over(layout)
+    left_over, number = _left_over(layout), layout.number.content
 
     codes = fill_count("{count} {noun}", "{count} {noun}s", count=board.pegs, noun=board.noun)
     say = partial(sentence, cells={"n": f"MATCH(0,{filled},0)"}, codes=codes, **board.terms)
@@ -235,8 +238,8 @@ def message(layout: Layout) -> str:
     wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))&{worth}")
     hidden = is_hidden(layout)
     no_number = sentence(messages.SHEET_NO_GAME_NUMBER, {}, most=board.game_numbers)
-    numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({layout.number}="",0,1),1)=1)', no_number)
-    twice = f'AND({is_code(board, layout.read_own)},TRIM({layout.number})<>"",TRIM({layout.number})<>{layout.number_in_play}&"")'
+    numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({number}="",0,1),1)=1)', no_number)
+    twice = f'AND({is_code(board, layout.read_own)},TRIM({number})<>"",TRIM({number})<>{layout.number_in_play}&"")'
     both_hide = (f"IFERROR({twice},1=0)", sentence(_TWO_CODES, {}))
     code = {"code": workings.join_pegs(board, layout.code.cells, shown=True)}
     told = f"{sentence(messages.THE_CODE_WAS, code)}&{with_buttons(layout, say(_AGAIN[0]), quote(''))}"
@@ -254,7 +257,7 @@ def message(layout: Layout) -> str:
     said_or_done = first_that_holds(cases, against_person)
     asides = (f'IF({tell}=0,{say},"")' for tell, say in zip(tells.cells, says.cells, strict=True))
     said_or_done = "&".join((said_or_done, *asides))
-    return tell_names(layout, said_or_done)
+    return unless_warned(layout, said_or_done)
 
 
 def _left_over(layout: Layout) -> str:
@@ -291,9 +294,9 @@ def write_table(book: Book, layout: Layout) -> None:
         book.conditional.add(head, f"{head.here}={quote(old)}", fill=paint.BAD)
         book.style(beside, "written")
     book.long_tables[GAME] = _rest(book, layout, rows_in_play + 1)
-    x = letters(layout.ruled_out.column)
+    mark = layout.ruled_out.content_at("ROW()-1", 1, here=True)
     book.conditional.add(layout.ruled_out, is_left_hidden(layout), ink=paint.PAPER)
-    is_ruled_out = f'AND(${x}2="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
+    is_ruled_out = f'AND({mark}="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
     book.conditional.add(layout.possibilities, is_ruled_out, ink=paint.QUIET)
     if board.shift:  # the table has the numbers by which formulas find the colours
         for number, sign in enumerate(board.signs, 1):
@@ -339,13 +342,10 @@ _TRY = NEXT + "Type a guess beside “Try a guess”. It is only tried here and 
 
 def divide(layout: Layout) -> Divided:
     """Return what the sheet Partition shows: the codes left, and the guess whose answers divide these codes into parts."""
-    here = tried_guess(layout.board)
     row = f"MATCH(0,{layout.step(Step.COUNTS)},0)"
-    now = [f"INDEX({pegs},{row})" for pegs in layout.read.strips]
-    is_tried = f'SUMPRODUCT(--({here}<>""))>0'
-    digits = bool(layout.board.shift)
+    is_tried = f'SUMPRODUCT(--({layout.read_tried}<>""))>0'
     guess = [
-        f'IFERROR(IF({is_tried},{reading.read_color(str(cell), *layout.color_words, digits=digits)},{there}),"")'
-        for cell, there in zip(here.cells, now, strict=True)
+        f'IFERROR(IF({is_tried},{tried},INDEX({now},{row})),"")'
+        for tried, now in zip(layout.read_tried.cells, layout.read.strips, strict=True)
     ]
-    return Divided(layout, guess, fill(_TRY))
+    return Divided(layout, guess, fill(_TRY), veiled=f"{layout.veiled}=1")

@@ -13,7 +13,7 @@ from mastermind_xl.sheets.game.front import write_front, write_how_to
 from mastermind_xl.sheets.game.layout import Layout, Step
 from mastermind_xl.sheets.game.match import write_match
 from mastermind_xl.sheets.game.review import write_review
-from mastermind_xl.sheets.game.secret import write_own, write_secret
+from mastermind_xl.sheets.game.secret import write_own, write_secret, write_state
 from mastermind_xl.sheets.game.statistics import write_statistics
 from mastermind_xl.sheets.game.workings import divide, write_marks, write_workings
 from mastermind_xl.sheets.shared import bench, blank
@@ -88,6 +88,7 @@ def write_workbook(
     book.put(layout.strategy, strategy, "choice")
     if opening:
         book.sheet(at.GAME)[layout.opening.address].value = opening
+    write_state(book, layout)
     named: list[tuple[str, Area | str]] = [
         (names.CODE, layout.code), (names.GUESSES, layout.guesses), (names.BLACKS, layout.blacks),
         (names.WHITES, layout.whites), (names.REMAINING, layout.remaining),
@@ -96,8 +97,11 @@ def write_workbook(
         (names.TYPED_BLACKS, layout.typed_answers.strip(0)),
         (names.TYPED_WHITES, layout.typed_answers.strip(1)), (names.TYPED, layout.typed), (names.CORRECTIONS, layout.corrections),
         (names.GAME_SETTINGS, layout.settings), (names.BUTTONS_HERE, layout.buttons_here),
-        (names.NUMBER_IN_PLAY, layout.number_in_play), *layout.blocks().items(),
+        (names.NUMBER_IN_PLAY, layout.number_in_play), (names.STEPS, layout.steps),
+        *((name, block.fence or block) for name, block in layout.blocks().items()),
     ]  # fmt: skip
+    if layout.has_table:
+        named.append((names.RULED_OUT, layout.ruled_out))
     if functions:
         named += [
             (names.SHOWN_COLORS, layout.shown_legend), (names.FILLED_PEGS, layout.step(Step.FILLED)),

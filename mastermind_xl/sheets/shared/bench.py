@@ -4,10 +4,10 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.messages import DONE, NEXT, capitalized
-from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, BoardLayout, pixels
+from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, BoardLayout, Piece, pixels
 from mastermind_xl.sheets.shared.candidates import apart
-from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense
-from mastermind_xl.sheets.shared.workings import join_pegs, name_counts, read_colors
+from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_guess
+from mastermind_xl.sheets.shared.workings import join_pegs, name_counts
 from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
@@ -31,7 +31,7 @@ _NOTE = "This sheet does not change the game. To score other codes, type over th
 
 def codes_to_score(board: Board) -> Area:
     """Return the cells for typing on the sheet Score two codes: the code in the first row, the guess in the second."""
-    return Area(BENCH, 1, _FIRST, 2, board.pegs)
+    return Area(BENCH, 1, _FIRST, 2, board.pegs).fenced(left=1, below=1)
 
 
 def _write_bench(book: Book, layout: BoardLayout) -> None:
@@ -39,7 +39,8 @@ def _write_bench(book: Book, layout: BoardLayout) -> None:
     pegs, typed = board.pegs, codes_to_score(board)
     numbers, counts = read.block(0, 0, 2, pegs), read.block(0, pegs, 2, board.colors)
     book.put(read.cell(-1), fill("two codes to score, and how often they have each colour"), "subtitle")
-    read_colors(book, typed, numbers, colors)
+    for row in range(2):
+        read_guess(book, typed.line(row), layout.bench_pieces.line(row), numbers.line(row), colors)
     for line, code in zip(counts.lines, numbers.lines, strict=True):
         book.formulas(line, (f"SUMPRODUCT(--({code.here}={color}))" for color in range(1, board.colors + 1)), 0)
 
@@ -58,7 +59,8 @@ def _write_bench(book: Book, layout: BoardLayout) -> None:
     inputs.type_colors(book, typed, board.colors)
 
     message = Area(BENCH, 4, 2, 1, answer.column)
-    design.write_message(book, message, _message(board, typed, numbers, answer), _empty(board))
+    pieces = layout.bench_pieces.block(0, len(Piece), 2, pegs)
+    design.write_message(book, message, _message(board, pieces, numbers, answer), _empty(board))
     reasons = Area(BENCH, 6, 2, pegs, message.columns)
     _explain(book, board, numbers, answer, read.block(0, pegs + board.colors, 2, pegs), reasons)
     design.write_text(book, Area(BENCH, 7 + pegs, 2, 1, message.columns), fill(_NOTE), 34)
@@ -102,10 +104,10 @@ def _empty(board: Board) -> str:
     return fill(_EMPTY_OF_SIGNS if board.signs else _EMPTY, noun=board.noun)
 
 
-def _message(board: Board, typed: Area, numbers: Area, answer: Area) -> str:
+def _message(board: Board, pieces: Area, numbers: Area, answer: Area) -> str:
     filled = [f'SUMPRODUCT(--({line}<>""))' for line in numbers.lines]
     cases: list[tuple[str, object]] = [(f"{filled[0]}+{filled[1]}=0", quote(_empty(board)))]
-    for cells, read in zip(typed.lines, numbers.lines, strict=True):
+    for cells, read in zip(pieces.lines, numbers.lines, strict=True):
         wrong = sentence(_NO_COLOR, {"color": first_nonsense(cells, read)}, **board.terms)
         cases.append((f"SUMPRODUCT(--({read}={NONSENSE}))>0", wrong))
     for own, unfinished in zip(filled, (_CODE_UNFINISHED, _GUESS_UNFINISHED), strict=True):

@@ -11,6 +11,7 @@ from mastermind_xl.core.languages import ENGLISH, fill, spoken
 from mastermind_xl.core.messages import REPAIRS_TOLD
 from mastermind_xl.core.typed import as_whole
 from mastermind_xl.core.variants import MOST_ATTEMPTS
+from mastermind_xl.sheets import names
 from mastermind_xl.sheets.names import Spelling
 from mastermind_xl.sheets.writing.area import PIXELS, Area
 
@@ -94,6 +95,14 @@ class BoardLayout:
         """Return the column of a step, such as ``COUNTS``, that the ``Step`` of every workbook has."""
         return self.step(self.Steps[name])
 
+    def fact(self, name: str, *, of_all: bool = False) -> str:
+        """The formula of a step, such as ``WON``, of the attempt in the row of a conditional format, or ``of_all`` attempts.
+
+        Excel 2007 needs a defined name for the cells of another sheet.
+        """
+        row = "0" if of_all else f"ROW()-{self.guesses.row - 1}"
+        return f"INDEX({names.STEPS},{row},{self.Steps[name] + 1})"
+
     def here(self, k: int, which: IntEnum) -> str:
         """Return the address of one step of attempt ``k`` (from 0), for formulas on the sheet of workings."""
         return self.step(which).cell(k).here
@@ -101,16 +110,20 @@ class BoardLayout:
     def _place_lists(self, workings: str, row: int, legend: Area) -> None:
         pegs, colors = self.board.pegs, self.board.colors
         self.legend = legend  # a colour a row: its peg, its name, its letter
-        self.color_names, self.color_letters = legend.strip(1), legend.strip(2)
+        self.color_names = legend.strip(1)
         self.color_numbers = Area(workings, row, 2, colors)  # 1, 2, … downwards
         self.count_numbers = Area(workings, row, 3, pegs + 1)  # 0, 1, … downwards: the possible counts of pegs
         self.name_checks = Area(workings, row, 4, colors)  # problems of the colours' names
         self.spelling = Area(workings, row, 5, colors, len(Spelling))  # how their letters are found
-        folded = self.color_names if self.board.signs else self.spelling.strip(Spelling.FOLDED)
+        # Number, name and letter of each colour, in locked cells.
+        self.color_list = legend if self.board.signs else self.spelling.block(0, Spelling.NUMBER, colors, 3)
+        _, self.known_names, self.known_letters = self.color_list.strips
+        folded = self.known_names if self.board.signs else self.spelling.strip(Spelling.FOLDED)
         also = [] if self.board.signs or spoken.get() == ENGLISH else self.spelling.strips[Spelling.BARE :]
-        self.color_words = (self.color_numbers, folded, self.color_letters, *also)
+        self.color_words = (self.color_numbers, folded, self.known_letters, *also)
         # The two codes of the sheet Score two codes, and how often they have each colour.
         self.read_bench = Area(workings, row + 2 + max(colors, pegs + 1), 2, 2, pegs + colors)
+        self.bench_pieces = self.read_bench.block(0, 2 * pegs + colors, 2, len(Piece) + pegs)
 
 
 PEG = "Peg {number}"

@@ -44,7 +44,7 @@ def write_guide(book: Book, board: Board, facts: Mapping[str, bool], **fields: o
     known = {**facts, "signs": bool(board.signs), "answers in pegs": not board.signs and words == PEGS}
     rule = "{noun}s may repeat" if board.repeats else "no {noun} occurs twice"
     terms |= {name.capitalize(): capitalized(str(terms[name])) for name in ("blacks", "whites", "counts")} | {
-        "sheets": _tell_sheets(book), "code": board.count_pegs(board.pegs), "rule": fill(rule, noun=noun),
+        "sheets": _tell_sheets(book), "code": board.count_pegs(board.pegs), "rule": fill(rule, noun=noun), "example": board.format(board.example),
         "colors": fill_count("{count} colour", "{count} colours", count=board.colors), **fields,
     }  # fmt: skip
     write_title(book, HOW_TO, tab(HOW_TO))

@@ -53,22 +53,23 @@ def write_paper(
             book.formula(board.cell(k, after + side), shown, "", "paper box")
         book.formula(board.cell(k, after + 2), layout.remaining.cell(k).here, "", "paper left")
     legend = Area(sheet, legend_row, column + pegs + 5, words.rows, 2)
-    for number, word in enumerate(words.cells):
+    for number in range(words.rows):
         sign = rings[number] if number < len(rings) else str(number + 1)
         book.put(legend.cell(number), sign, "paper place")
-        shown = str(book.sheet(sheet)[word.address].value)
-        book.formula(legend.cell(number, 1), f'IFERROR({word.here}&"","")', shown, "paper")
+        called = book.pegs.colors(words.rows)[number].name
+        book.formula(legend.cell(number, 1), f'{layout.shown_legend.cell(number, 1).here}&""', called, "paper")
     box = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
     book.formula(box, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(box)
     known = book.pegs.named
-    known = known if words.rows <= len(known) else []  # with more colours, looks do not depend on names
+    if book.board.signs or words.rows > len(known):  # looks do not depend on names
+        known = []
     # Not one rule for the whole copy: LibreOffice 7.4 crashes when it prints the codes left below such a rule.
     for signs in (place.block(0, 1, last, pegs), legend.block(0, 0, words.rows, 1)):
         # In a cell without a ring the formula is an error, and the rule does not apply.
-        name = f'INDEX({words.here},FIND({signs.address},{quote("".join(rings))})/({signs.address}<>""))'
+        color = f'FIND({signs.address},{quote("".join(rings))})/({signs.address}<>"")'
         for look in known:
-            book.conditional.add(signs, is_called(name, look), fill=look.tint, font=SYMBOLS)
+            book.conditional.add(signs, is_called(color, look), fill=look.tint, font=SYMBOLS)
         for look, ring in zip(book.pegs.colors(words.rows), rings, strict=False):
             book.conditional.add(signs, f"{signs.address}={quote(ring)}", fill=look.tint, font=SYMBOLS)
     book.sheet(sheet).print_area = place.span

@@ -28,6 +28,11 @@ _ABOUT_SO = "≈"  # sign before estimates
 
 _NOTHING_LEFT = WRONG + "No code fits the answers: there is nothing to divide."
 _FOUND = DONE + "The code is found: there is nothing more to divide."
+_VEILED = "Type yes beside “Show what is left” to see which codes are left."
+_WORTH_ALONE = (
+    f"{NEXT}{{guess}} leaves {{average:,}} of {{left:,}} codes on average, {{worst:,}} at most. "
+    "Likeliest answer to {guess}: {likeliest}, {worst:,} of {left:,} = {share}%."
+)
 _WORTH = (
     f"{NEXT}{{guess}} leaves {{average:,}} of {{left:,}} codes on average, {{worst:,}} at most. The best below, {{best}}, "
     "leaves {about}{best_average:,}, {about}{best_worst:,} at most. Likeliest answer to {guess}: {likeliest}, {worst:,} of {left:,} = {share}%."
@@ -58,7 +63,7 @@ def write_partition(book: Book, divided: Divided) -> None:
     book.put(layout.guess.cell(0, -1), fill("Your guess") if layout.tried else fill("Next guess"), "name")
     _write_line(book, layout, layout.guess, None, opening.lines[0])
     _write_chances(book, layout, opening.lines[0])
-    _write_sampled(book, layout)
+    _write_sampled(book, divided)
     for place, opens in enumerate(opening.shown):
         line, number = layout.best.line(place), layout.best_lines.cell(place)
         book.formula(line.cell(0, -1), f'IF({number}="","",{place + 1})', opens.shown(place + 1))
@@ -115,9 +120,10 @@ def _write_chances(book: Book, layout: PartitionLayout, opens: OpeningLine) -> N
     book.conditional.add(chances, f'AND({here}<>"",{here}=MAX({chances.here}))', fill=paint.GOOD, bold=True)
 
 
-def _write_sampled(book: Book, layout: PartitionLayout) -> None:
+def _write_sampled(book: Book, divided: Divided) -> None:
+    layout = divided.layout
     left, size = layout.left_count, layout.board.size
-    kinds = [(f"{left}=0", quote(""))]
+    kinds = [(f"{left}=0", quote("")), (divided.veiled, sentence(_VEILED, {}))]
     kinds += [(f"{left}<={most}", sentence(kind, {"left": left})) for most, kind in _KINDS.items()]
     template = next((kind for most, kind in _KINDS.items() if size <= most), _ESTIMATED)
     formula = first_that_holds(kinds, sentence(_ESTIMATED, {"left": left}))
@@ -146,7 +152,7 @@ def _message(divided: Divided) -> str:
     cases = [
         (divided.found, quote(fill(_FOUND))),
         (f"{left}=0", quote(fill(_NOTHING_LEFT))),
-        (f"{layout.proper.cell()}=1", say(_WORTH)),
+        (f"{layout.proper.cell()}=1", f"IF({divided.veiled},{say(_WORTH_ALONE)},{say(_WORTH)})"),
         (f"{filled}=0", quote(divided.empty)),
         (f"{colored}<{filled}", say(_NO_COLOR)),
         (f"{filled}<{board.pegs}", say(_UNFINISHED)),

@@ -21,9 +21,9 @@ from mastermind_xl.sheets.shared.candidates import count_equal, count_left, spre
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
+from mastermind_xl.sheets.writing.styles import BARE
 from mastermind_xl.strategies.best_guess import SAMPLE
 
-_BARE = 0  # the number of no style: the sheet Parts is hidden, and styles take room
 _NO_RANK = -1_000  # instead of a rank where there is no guess, so that nothing is counted
 
 PARTITION = "Partition"
@@ -40,7 +40,7 @@ _FILL = 12  # answers and pegs that fill a window
 
 def tried_guess(board: Board) -> Area:
     """Return the cells of the sheet Partition in which a guess is typed and tried but not played."""
-    return Area(PARTITION, 6, 3, 1, board.pegs)
+    return Area(PARTITION, 6, 3, 1, board.pegs).fenced(above=1, left=1)
 
 
 class PartitionLayout:
@@ -157,10 +157,14 @@ class Divided:
     """The codes to be divided in the workbook of a layout, and the guess that divides them.
 
     ``guess`` has the formula of each peg's number, "" for an empty cell; ``empty`` is the message without a guess.
-    ``opening`` is the guess when the workbook is opened; without it, a guess can be typed on the sheet Partition.
+    ``opening`` is the guess when the workbook is opened; without it, a guess can be typed on the sheet Partition. While the
+    condition ``veiled`` is true, no codes are listed.
     """
 
-    def __init__(self, layout: BoardLayout, guess: Sequence[str], empty: str, opening: Code | None = None) -> None:
+    def __init__(
+        self, layout: BoardLayout, guess: Sequence[str], empty: str, opening: Code | None = None, veiled: str = "1=0"
+    ) -> None:
+        self.veiled = veiled
         self.board, self.possibilities = layout.board, layout.possibilities
         self.left = layout.left.strip(layout.attempts)
         self.guess, self.empty, self.opening = guess, empty, opening
@@ -186,7 +190,8 @@ def write_parts(book: Book, divided: Divided) -> None:
         _write_line(book, divided, line)
     for place in range(BEST):
         least = f"SMALL({layout.keys.here},{place + 1})"
-        best = f'IF({place + 1}>MIN({SAMPLE},{layout.left_count.here}),"",MOD({least},100))'
+        is_listed = f"IF({divided.veiled},0,MIN({SAMPLE},{layout.left_count.here}))"
+        best = f'IF({place + 1}>{is_listed},"",MOD({least},100))'
         cached = opening.best[place] if place < len(opening.best) else ""
         book.formula(layout.best_lines.cell(place), best, cached)
     heads = [fill("Colours"), fill("typed"), *range(1, SAMPLE + 1)]
@@ -248,7 +253,7 @@ def _rows(divided: Divided) -> Iterator[str]:
         here = divided.left.cell(index).ref.replace("$", "")
         pegs = str(divided.possibilities.line(index))
         formula = f'IF({here}>0,{rank(0, f"$A{row}", pegs)},"")'
-        cells = [cell_xml(f"A{row}", _BARE, kind), cell_xml(f"B{row}", _BARE, ranks[index], formula)]
+        cells = [cell_xml(f"A{row}", BARE, kind), cell_xml(f"B{row}", BARE, ranks[index], formula)]
         cells += next(classes, ())
         if index < layout.looked_numbers.rows:
             cells += _looked(divided, rank, index, numbers, absent)
@@ -263,14 +268,14 @@ def _classes(divided: Divided, kinds: Sequence[Sequence[int]]) -> Iterator[list[
     columns = [letters(layout.class_colors.column + color) for color in range(divided.board.colors)]
     guesses = [[cell.here for cell in layout.colors.line(line).cells] for line in range(1 + SAMPLE)]
     for row, kind in enumerate(kinds, layout.bases.row):
-        cells = [cells_xml(columns, row, _BARE, kind)]
+        cells = [cells_xml(columns, row, BARE, kind)]
         for line, opens in enumerate(divided.opens_with.lines):
             pairs = zip(columns, guesses[line], strict=True)
             common = begin.format("+".join(f"MIN(${mine}{row},{theirs})" for mine, theirs in pairs))
             formula = f"IF({layout.proper.cell(line).here}=1,{common},{_NO_RANK})"
             shared = sum(min(often, opens.pegs.count(color)) for color, often in enumerate(kind, 1))
             cached = starts[shared] if opens.is_guess else _NO_RANK
-            cells.append(cell_xml(f"{letters(layout.bases.column + line)}{row}", _BARE, cached, formula))
+            cells.append(cell_xml(f"{letters(layout.bases.column + line)}{row}", BARE, cached, formula))
         yield cells
 
 
@@ -283,10 +288,10 @@ def _looked(
     number = layout.looked_numbers.cell(index)
     pegs, kind = layout.looked_pegs.line(index).cells, layout.looked_classes.cell(index)
     nth = spread_left(divided.left, layout.left_count.here, index + 1, seen)
-    yield cell_xml(number.address, _BARE, code + 1, nth)
+    yield cell_xml(number.address, BARE, code + 1, nth)
 
     def there(cell: Area, value: int, formula: str, otherwise: object = '""') -> str:
-        return cell_xml(cell.address, _BARE, value, f'IF({number.here}="",{otherwise},{formula})')
+        return cell_xml(cell.address, BARE, value, f'IF({number.here}="",{otherwise},{formula})')
 
     for peg, (cell, color) in enumerate(zip(pegs, divided.board.code(code), strict=True)):
         yield there(cell, color, f"INDEX({divided.possibilities.strip(peg)},{number.here})")
@@ -294,4 +299,4 @@ def _looked(
     addresses = layout.looked_pegs.line(index).here
     for line, opens in enumerate(opening.lines[1:], 1):
         cell = layout.looked_ranks.cell(index, line - 1)
-        yield cell_xml(cell.address, _BARE, opens.ranks[index], rank(line, kind.here, addresses))
+        yield cell_xml(cell.address, BARE, opens.ranks[index], rank(line, kind.here, addresses))

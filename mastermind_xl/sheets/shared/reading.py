@@ -24,12 +24,22 @@ if TYPE_CHECKING:
     from mastermind_xl.sheets.writing.book import Book
 
 NONSENSE = -1  # result for invalid input; an empty cell gives an empty text
+_BLANKS = [f'"{sign}"' for sign in "\u00a0\u202f\u3000"]
 _LONGEST = 60  # characters of a colour's name, at most, in a whole guess
 
 
 def shown_color(board: Board, number: object) -> str:
     """The formula of what cells show for the ``number`` of a colour; see ``Board.shown``."""
     return f"{number}-{board.shift}" if board.shift else str(number)
+
+
+def plain(cell: str) -> str:
+    """The formula of the text of a ``cell`` with usual spaces and digits, which a text pasted from elsewhere may lack."""
+    for blank in (*_BLANKS, *(f"CHAR({code})" for code in (9, 10, 13))):
+        cell = f'SUBSTITUTE({cell},{blank}," ")'
+    for digit, full in enumerate("０１２３４５６７８９"):
+        cell = _swap(cell, full, str(digit))
+    return f"TRIM({cell})"
 
 
 def read_color(cell: str, numbers: Area, *called: Area, digits: bool = False) -> str:
@@ -48,7 +58,7 @@ def read_color(cell: str, numbers: Area, *called: Area, digits: bool = False) ->
 
 def read_count(cell: str, numbers: Area) -> str:
     """The formula of the number of pegs that a ``cell`` contains, if it is one of the possible ``numbers``."""
-    text = f"TRIM({cell})"
+    text = plain(cell)
     return f'IFERROR(IF({text}="","",{_number_in(text, numbers)}),{NONSENSE})'
 
 
@@ -59,10 +69,11 @@ def _number_in(text: str, numbers: Area, otherwise: object = NONSENSE) -> str:
 
 
 def first_nonsense(typed: Area, read: Area) -> str:
-    """The formula of the first invalid cell of a row ``typed``, quoted for a message; ``read`` has the row as numbers."""
-    cell, (first, last) = f"INDEX({typed},1,MATCH({NONSENSE},{read},0))", DATES
-    date = f'IF(COUNT({cell})=1,IF(AND({cell}>={first},{cell}<={last}),{quote(fill(PERHAPS_DATE))},""),"")'
-    return f"IFERROR({sentence('“{what}”{date}', {'what': cell, 'date': date})},{quote(fill('an error'))})"
+    """The formula of the first invalid text of a row ``typed``, quoted for a message; ``read`` has the row as numbers."""
+    what, (first, last) = f"INDEX({typed},1,MATCH({NONSENSE},{read},0))", DATES
+    is_date = f"AND(VALUE({what})>={first},VALUE({what})<={last})"  # a number that a program or a paste put there
+    date = f'IFERROR(IF({is_date},{quote(fill(PERHAPS_DATE))},""),"")'
+    return f"IFERROR({sentence('“{what}”{date}', {'what': what, 'date': date})},{quote(fill('an error'))})"
 
 
 # --- whole rows ---------------------------------------------------------------------------------------
@@ -87,23 +98,23 @@ def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequen
     ``pieces`` are cells to work in, the columns of ``Piece`` and then the pegs; ``colors`` are columns of numbers, names
     and letters.
     """
-    digits, pegs, first = bool(book.board.shift), typed.columns, typed.cell()
+    digits, pegs, (first, *others) = bool(book.board.shift), typed.columns, [cell.content for cell in typed.cells]
     text, alone, whole = (pieces.cell(0, which).here for which in Piece)
     own = pieces.block(0, len(Piece), 1, pegs)
-    spaced = f'SUBSTITUTE(SUBSTITUTE({first}&"",","," "),";"," ")'
-    if digits:  # a number has lost its leading zero
+    spaced = _swap(_swap(plain(first), ",", " "), ";", " ")
+    if digits and pegs > 2:  # a number that a program typed has lost its leading zero
         zeros = "0" * pegs
         spaced = f'IF(AND(ISNUMBER({first}),LEN({first})={pegs - 1}),RIGHT("{zeros}"&{first},{pegs}),{spaced})'
     book.formula(pieces.cell(0, Piece.TEXT), f'IFERROR(TRIM({spaced}),"")', "")
-    book.formula(pieces.cell(0, Piece.ALONE), read_color(str(first), *colors, digits=digits), "")
-    others = f'SUMPRODUCT(--({typed.block(0, 1, 1, pegs - 1)}<>""))' if pegs > 1 else "1"
+    book.formula(pieces.cell(0, Piece.ALONE), read_color(plain(first), *colors, digits=digits), "")
+    no_others = f'{"&".join(others)}=""' if others else "1=0"
     words = f'LEN({text})-LEN(SUBSTITUTE({text}," ",""))'
     kind = f"IF({words}={pegs - 1},2,IF(AND({words}=0,LEN({text})={pegs}),1,0))"
-    book.formula(pieces.cell(0, Piece.WHOLE), f"IFERROR(IF(AND({alone}={NONSENSE},{others}=0),{kind},0),0)", 0)
-    for peg, (cell, place) in enumerate(zip(typed.cells, read.cells, strict=True)):
+    book.formula(pieces.cell(0, Piece.WHOLE), f"IFERROR(IF(AND({alone}={NONSENSE},{no_others}),{kind},0),0)", 0)
+    for peg, (cell, place) in enumerate(zip([first, *others], read.cells, strict=True)):
         piece = own.cell(0, peg)
         word = f'TRIM(MID(SUBSTITUTE({text}," ",REPT(" ",{_LONGEST})),{peg * _LONGEST + 1},{_LONGEST}))'
-        picked = f'IF({whole}=0,{cell}&"",IF({whole}=1,MID({text},{peg + 1},1),{word}))'
+        picked = f"IF({whole}=0,{plain(cell)},IF({whole}=1,MID({text},{peg + 1},1),{word}))"
         book.formula(piece, f'IFERROR({picked},"#")', "")
         number = read_color(piece.here, *colors, digits=digits)
         book.formula(place, f"IF({whole}=0,{alone},{number})" if peg == 0 else number, "")
@@ -114,24 +125,25 @@ def read_answer(book: Book, typed: Area, read: Area, numbers: Area) -> None:
 
     ``read`` has four cells: for black, for white, and two for the text of a whole answer.
     """
-    words, (black, white) = book.board.words, map(str, typed.cells)
+    words, (black, white) = book.board.words, (cell.content for cell in typed.cells)
     *counts, in_letters, in_capitals = read.cells
-    alone, text, plain = read_count(black, numbers), in_letters.here, in_capitals.here
+    alone, text, as_typed = read_count(black, numbers), in_letters.here, in_capitals.here
     book.formula(in_capitals, f'IFERROR({_in_capitals(words, black)},"#")', "")
-    book.formula(in_letters, f'IFERROR({_in_letters(words, plain)},"#")', "")
+    book.formula(in_letters, f'IFERROR({_in_letters(words, as_typed)},"#")', "")
     two = f'IF(LEN({text})=2,LEFT({text},1)&" "&RIGHT({text},1),{text})'
     split = (f'LEFT({two},FIND(" ",{two}&" ")-1)', f'MID({two},FIND(" ",{two}&" ")+1,{_LONGEST})')
     found = [f'ISNUMBER(FIND("{letter}",{text}))' for letter in "bw"]
     exact = f'LEN(SUBSTITUTE({text}," ",""))=2*({found[0]}+{found[1]})'
     at = f"IF(ISNUMBER(-LEFT({text})),-1,1)"  # 1b2w and b1w2
-    in_a_row = f'AND({_swap(_swap(text, "b", ""), "w", "")}="",EXACT({plain},LOWER({plain})))'  # bww
+    in_a_row = f'AND({_swap(_swap(text, "b", ""), "w", "")}="",EXACT({as_typed},LOWER({as_typed})))'  # bww
     parts = [
         f'IF({found[0]}+{found[1]}=0,{part},IF({in_a_row},LEN({text})-LEN({_swap(text, letter, "")})&"",'
         f'IF({exact},IF({has},MID({text},FIND("{letter}",{text})+{at},1),"0"),"#")))'
         for letter, has, part in zip("bw", found, split, strict=True)
     ]
     whole = f'AND({alone}={NONSENSE},{white}&""="")'
-    others = (alone, read_count(white, numbers))
+    all_or_none = f'AND({white}&""="",OR({counts[0].here}=0,{counts[0].here}={book.board.pegs}))'  # leaves no white
+    others = (alone, f"IF({all_or_none},0,{read_count(white, numbers)})")
     for part, other, place in zip(parts, others, counts, strict=True):
         book.formula(place, f"IFERROR(IF({whole},{_number_in(part, numbers)},{other}),{NONSENSE})", "")
 
@@ -142,11 +154,9 @@ def _swap(text: str, old: str, new: str) -> str:
 
 def _in_capitals(words: Words, cell: str) -> str:
     """The formula of the text of a ``cell`` with usual digits and only spaces between, and B and W for words such as ``red``."""
-    found = f'IF(LEFT({cell})="-","0","")&{cell}'  # -2 is 0,2
-    for sign in ",.;-+，：":
+    found = f'IF(LEFT({plain(cell)})="-","0","")&{plain(cell)}'  # -2 is 0,2
+    for sign in ",.;/-+，：":
         found = _swap(found, sign, "" if sign == "+" else " ")
-    for digit, full in enumerate("０１２３４５６７８９"):
-        found = _swap(found, full, str(digit))
     found = f"LOWER(TRIM({found}))"
     for both in dict.fromkeys(("and", word("and", "answer"))):
         found = _swap(found, f" {both} ", " ")
@@ -203,11 +213,11 @@ def _read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
     answered = layout.read_answers.strip(0).here
     for cells, places in zip(layout.corrections.lines, layout.read_corrections.lines, strict=True):
         for column in (1, 2):
-            book.formula(places.cell(0, column), read_count(str(cells.cell(0, column)), layout.count_numbers), "")
+            book.formula(places.cell(0, column), read_count(cells.cell(0, column).content, layout.count_numbers), "")
         black, white = (places.cell(0, column).here for column in (1, 2))
         complete = f'AND({black}&""<>"",{white}&""<>"",{black}<>{NONSENSE},{white}<>{NONSENSE})'
-        attempt = read_count(str(cells.cell()), numbers)
-        none = f'SUMPRODUCT(--({cells}<>""))=0'
+        attempt = read_count(cells.cell().content, numbers)
+        none = f'{"&".join(cell.content for cell in cells.cells)}=""'
         found = f'IF({none},0,IF({complete},IF(INDEX({answered},{attempt})&""="",{NONSENSE},{attempt}),{NONSENSE}))'
         book.formula(places.cell(), f"IFERROR({found},{NONSENSE})", 0)
 

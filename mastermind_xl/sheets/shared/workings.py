@@ -1,6 +1,6 @@
 """Parts of the hidden sheets of workings: input as numbers, problems of answers, and messages about these problems."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
@@ -9,7 +9,7 @@ from mastermind_xl.core.game import EXCHANGED_SLIP, OTHER_SLIP, SLIPS
 from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.shared.board import BoardLayout, Piece, Repairs
 from mastermind_xl.sheets.shared.candidates import check_names, count_equal, only_against
-from mastermind_xl.sheets.shared.reading import first_nonsense, read_color, read_typed
+from mastermind_xl.sheets.shared.reading import first_nonsense, read_typed
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote, sentence, sentence_count, tell_one
@@ -17,12 +17,6 @@ from mastermind_xl.sheets.writing.formulas import quote, sentence, sentence_coun
 ANSWER_PROBLEMS = (
     messages.SHEET_NO_NUMBER, messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
 )  # fmt: skip
-
-
-def read_colors(book: Book, typed: Area, read: Area, colors: Sequence[Area]) -> None:
-    """Write the ``typed`` colours of the book as numbers into ``read``; ``colors`` are columns of numbers, names and letters."""
-    digits = bool(book.board.shift)
-    book.formulas(read, (read_color(str(cell), *colors, digits=digits) for cell in typed.cells), "")
 
 
 def begin_workings(book: Book, layout: BoardLayout, title: str, colors: str, answers: str) -> None:
@@ -40,6 +34,13 @@ def begin_workings(book: Book, layout: BoardLayout, title: str, colors: str, ans
     book.put(layout.name_checks.cell(-1), fill("names"), "head")
     check_names(book, layout)
     book.heads(layout.pieces.cell(-1), map(fill, ("first cell", "alone", "whole", "pieces")))
+    typed = zip(layout.guesses.lines, layout.typed_answers.lines, strict=True)
+    pasted = (
+        # Excel knows ISFORMULA since 2013.
+        f"IFERROR(IF(OR({','.join(f'_xlfn.ISFORMULA({cell.content})' for cell in guess.cells + answer.cells)}),1,0),0)"
+        for guess, answer in typed
+    )
+    book.formulas(layout.common_step("PASTED"), pasted, 0)
     read_typed(book, layout, numbers)
 
 

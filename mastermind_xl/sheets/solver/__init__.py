@@ -69,6 +69,7 @@ def write_solver(
     ):  # fmt: skip
         book.name(name, area)
     book.name(names.SUSPECTS, layout.repairs.alone, hidden=True)
+    book.name(names.STEPS, layout.steps, hidden=True)
     add_lambdas(book, tree.board)
     game = fill(name_game(tree.board))
     book.save(file, fill("{game} solver ({board})", game=game, board=tree.board), overwrite=overwrite)

@@ -5,7 +5,7 @@ from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
-from mastermind_xl.sheets.shared.candidates import tell_names, write_codes_left, write_listed
+from mastermind_xl.sheets.shared.candidates import unless_warned, write_codes_left, write_listed
 from mastermind_xl.sheets.shared.guide import write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
@@ -24,7 +24,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     design.write_plate(book, Area(FRONT, top - 1, 2, rows, layout.bars.column - 1))
     design.write_plate(book, layout.listed.block(-1, 0, rows, layout.listed.columns))
     inputs.write_legend(book, layout.legend, board.colors, layout.spelling)
-    inputs.show_legend(book, layout.legend, layout.shown_legend)
+    inputs.show_legend(book, layout.color_list, layout.shown_legend)
     title = fill("{game} solver", game=fill(name_game(board)))
     design.write_title(book, FRONT, title)
     codes = messages.count_codes(board.size)
@@ -82,7 +82,7 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
         (f"{played}={layout.attempts}", f"IF({left}=1,{only},{several})"),
     ]
     formula = first_that_holds(cases, f"INDEX({says},{played}+1)")
-    said = tell_names(layout, "&".join((formula, *map(str, layout.step(Step.ASIDE).cells))))
+    said = unless_warned(layout, "&".join((formula, *map(str, layout.step(Step.ASIDE).cells))))
     design.write_message(book, layout.message, said, opening_message(layout), 60, "long message")
 
 
@@ -103,18 +103,15 @@ def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
 
 
 def _color(book: Book, layout: SolverLayout) -> None:
-    own, suggestions = layout.guesses, layout.suggestions
-    columns = (suggestions, layout.blacks, layout.remaining)
-    suggested, black, left = (f"${letters(area.column)}{own.row}" for area in columns)
-    over = f'AND(COUNTIF({layout.blacks.here},{layout.board.pegs})>0,{black}="")'
+    own, suggestions, won = layout.guesses, layout.suggestions, layout.fact("WON")
+    suggested, left = (f"${letters(area.column)}{own.row}" for area in (suggestions, layout.remaining))
+    over = f"AND(SUM({layout.fact('WON', of_all=True)})>0,{layout.fact('ANSWERED')}=0)"
     for place in (layout.numbers, suggestions, own, layout.answers):  # before all other formats of these cells
         book.conditional.add(place, over, ink=paint.PLATE, fill=paint.PLATE)
     with_bars = layout.remaining.block(0, 0, layout.attempts, 2)
-    design.glow(book, layout.numbers, layout.answers, with_bars, layout.board.pegs)
+    design.glow(book, f"{won}=1", layout.numbers, layout.answers, with_bars, layout.board.pegs)
     design.suspect(book, layout.numbers)
-    line = f"${letters(own.column)}{own.row}:${letters(own.column + own.columns - 1)}{own.row}"
-    instead = f'SUMPRODUCT(--({line}<>""))>0'
-    book.conditional.add(suggestions, instead, ink=paint.BOARD_QUIET, font=SYMBOLS)
+    book.conditional.add(suggestions, f"{layout.fact('OWN')}>0", ink=paint.BOARD_QUIET, font=SYMBOLS)
     book.pegs.color(suggestions, layout.board.colors)
     design.light_up(book, f'AND({suggested}<>"",{left}="")', layout.numbers, own, layout.answers)
 

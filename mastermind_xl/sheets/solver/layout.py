@@ -50,6 +50,7 @@ class Step(shared.Headed):
     ALONE = 16, "codes ruled out by it alone"
     ASIDE = 17, "what is ignored"
     SAYS = 18, "message"
+    PASTED = 19, "pasted formula"
 
 
 class SolverLayout(shared.BoardLayout):
@@ -70,12 +71,13 @@ class SolverLayout(shared.BoardLayout):
         front = partial(Area, FRONT, 5, rows=attempts)
         self.numbers = front(column=2)  # 1, 2, … down the side
         self.suggestions = front(column=3, columns=pegs)  # the strategy's guesses
-        self.guesses = front(column=pegs + 4, columns=pegs)  # the player's own guesses; blank for the suggestion
-        self.answers = self.typed_answers = front(column=2 * pegs + 4, columns=2)  # black and white pegs
-        self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         # One rectangle, because LibreOffice gives names to rectangles only; below the board, corrections of answers.
-        self.typed = self.guesses.block(0, 0, attempts + shared.CORRECTIONS, pegs + 2)
-        self.corrections = self.guesses.block(attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
+        typed = Area(FRONT, 5, pegs + 4, attempts + shared.CORRECTIONS, pegs + 2)
+        self.typed = typed.fenced(above=1, below=1)
+        self.guesses = self.typed.block(0, 0, attempts, pegs)  # the player's own guesses; blank for the suggestion
+        self.answers = self.typed_answers = self.typed.block(0, pegs, attempts, 2)  # black and white pegs
+        self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
+        self.corrections = self.typed.block(attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
         self.remaining = front(column=2 * pegs + 6)
         self.left_pixels = shared.LEFT_PIXELS
         self.bars = front(column=2 * pegs + 7)

@@ -59,7 +59,7 @@ class StaticLayout:
         front = partial(Area, STATIC, 5, rows=asked)
         self.numbers = front(column=2)  # 1, 2, … down the side
         self.guesses = front(column=3, columns=pegs)  # the fixed guesses
-        self.answers = front(column=pegs + 4, columns=2)  # black and white pegs, typed
+        self.answers = front(column=pegs + 4, columns=2).fenced(above=1, below=1)  # black and white pegs, typed
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.remaining = front(column=pegs + 6)  # codes that fit this answer and those above
         self.bars = front(column=pegs + 7)  # the same numbers as bars

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 
@@ -32,6 +32,8 @@ def tab(sheet: str) -> str:
 class Area:
     """A rectangle of cells: the English title of its sheet, its first cell (counted from 1), and its size.
 
+    Cells to type in have a ``fence``, see ``fenced``.
+
     >>> Area("Scores", row=2, column=2, rows=10, columns=4).ref
     'Scores!$B$2:$E$11'
     """
@@ -41,6 +43,7 @@ class Area:
     column: int
     rows: int = 1
     columns: int = 1
+    fence: Area | None = None
 
     @property
     def span(self) -> str:
@@ -84,19 +87,52 @@ class Area:
 
     def cell(self, row: int = 0, column: int = 0) -> Area:
         """Return the cell of the area in this row and column, both counted from 0."""
-        return Area(self.sheet, self.row + row, self.column + column)
+        return self.block(row, column, 1, 1)
 
     def line(self, row: int) -> Area:
         """Return a row of the area by its number, counted from 0."""
-        return Area(self.sheet, self.row + row, self.column, 1, self.columns)
+        return self.block(row, 0, 1, self.columns)
 
     def strip(self, column: int) -> Area:
         """Return a column of the area by its number, counted from 0."""
-        return Area(self.sheet, self.row, self.column + column, self.rows, 1)
+        return self.block(0, column, self.rows, 1)
 
     def block(self, row: int, column: int, rows: int, columns: int) -> Area:
         """Return ``rows`` by ``columns`` cells that begin at ``row`` and ``column`` of this area, counted from 0."""
-        return Area(self.sheet, self.row + row, self.column + column, rows, columns)
+        return Area(self.sheet, self.row + row, self.column + column, rows, columns, self.fence)
+
+    def fenced(self, *, above: int = 0, right: int = 0, below: int = 0, left: int = 0) -> Area:
+        """Return these cells as cells to type in; their fence has rows ``above`` and ``below``, and columns ``left`` and ``right``.
+
+        A formula that names a typed cell follows this cell when a person cuts or drags it. Such a move never takes a whole
+        edge of a fence away if each of its four edges has a locked cell; so formulas read a typed cell by its place in the
+        fence. No formula in a fence depends on its typed cells: HyperFormula would find a circle.
+        """
+        fence = self.block(-above, -left, above + self.rows + below, left + self.columns + right)
+        return replace(self, fence=fence)
+
+    @property
+    def content(self) -> str:
+        """The formula of what the first cell contains, for formulas on any sheet; see ``fenced``.
+
+        >>> Area("Solver", row=5, column=8).fenced(above=1, below=1).content
+        'INDEX(Solver!$H$4:$H$6,2,1)'
+        """
+        return self.content_at(1, 1) if self.fence else self.cell().ref
+
+    @property
+    def content_here(self) -> str:
+        """The formula of what the first cell contains, for formulas on the same sheet; see ``content``."""
+        return self.content_at(1, 1, here=True) if self.fence else self.cell().here
+
+    def content_at(self, row: int | str, column: int | str, *, here: bool = False) -> str:
+        """See ``content``; the formula of the cell in this ``row`` and ``column``, counted from 1, as numbers or formulas."""
+        fence = self.fence or self
+        down, right = self.row - fence.row, self.column - fence.column
+        places = (
+            at + place if isinstance(place, int) else f"{at}+{place}" for at, place in ((down, row), (right, column))
+        )
+        return f"INDEX({fence.here if here else fence.ref},{','.join(map(str, places))})"
 
     def __str__(self) -> str:
         return self.ref

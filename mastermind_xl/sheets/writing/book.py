@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from openpyxl import Workbook
-from openpyxl.styles import Alignment, Border, Font, NamedStyle, Side
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, Protection, Side
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.dimensions import ColumnDimension
@@ -66,8 +66,12 @@ class Book:
         # keep their widths. The font cannot be removed, so each conditional format names the font of its cells.
         normal = self.workbook._named_styles["Normal"]  # type: ignore[attr-defined]  # the stubs lack it
         normal.font, normal.alignment = Font(name="Arial", sz=10), Alignment(vertical="center")
+        # Where a person cuts a typed cell, the style Normal stays behind: only if it is unlocked can she type there again.
+        # So all cells and columns of protected sheets have another style.
+        normal.protection = Protection(locked=False)
         self.workbook._fonts = IndexedList([normal.font])  # type: ignore[attr-defined]  # the stubs lack it
         normal._recalculate()
+        self.workbook._cell_styles = IndexedList([normal.as_tuple()])  # type: ignore[attr-defined]  # the stubs lack it
 
     def add_styles(self, styles: Iterable[NamedStyle]) -> None:
         """Add styles for cells; other methods refer to them by their names."""

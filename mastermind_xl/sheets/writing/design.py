@@ -9,7 +9,7 @@ from mastermind_xl.core.messages import capitalized
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import quote
+from mastermind_xl.sheets.writing.formulas import quote, unless_copied
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.styles import NOTE, PLATE_EDGE, SYMBOLS
 
@@ -24,8 +24,8 @@ _LAST_COLUMN = 16_384
 _USUAL_WIDTH = 9.14
 
 
-def write_page(book: Book, sheet: str) -> None:
-    """Give the empty cells of a sheet a background; call it after the widths of the columns are set."""
+def write_page(book: Book, sheet: str, style: str = "page") -> None:
+    """Give the empty cells of a sheet of the book a ``style``; call it after the widths of the columns are set."""
     columns = book.sheet(sheet).column_dimensions
     used = max([book.sheet(sheet).max_column, *(dimension.max or 1 for dimension in columns.values())])
     for column in range(1, used + 2):
@@ -33,7 +33,7 @@ def write_page(book: Book, sheet: str) -> None:
         dimension = columns[letters(column)]
         if is_new:
             dimension.width = _USUAL_WIDTH
-        book.style_column(dimension, "page")
+        book.style_column(dimension, style)
     dimension.min, dimension.max = used + 1, _LAST_COLUMN
 
 
@@ -70,8 +70,8 @@ def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
     light = answers.sheet in book.light
     for place, sign in ((answers.strip(0), PEG), (answers.strip(1), RING)) if light else ((answers, PEG),):
         for count in range(1, pegs + 1):
-            shown = f'0" {sign * count}"'
-            book.conditional.add(place, f"{place.address}={count}", number_format=shown, font=SYMBOLS)
+            shown = f"{count} {sign * count}"  # typed numbers are texts
+            book.conditional.add(place, f'{place.address}&""="{count}"', shown=shown, font=SYMBOLS)
 
 
 def tray_styles(kind: str = "") -> tuple[str, str]:
@@ -99,10 +99,10 @@ def write_message(
 ) -> None:  # fmt: skip
     """Write the message of a sheet of the book into ``place``, merged to one cell, coloured by the first sign of its text.
 
-    ``opening`` is the initial value of the ``formula``, ``style`` the look of the letters, and ``height`` that of each row
+    On a copy of the sheet, it says that this is a copy. ``opening`` is the initial value of the ``formula``, ``style`` the look of the letters, and ``height`` that of each row
     in points if the text is English; None leaves the rows.
     """
-    book.formula(place, formula, opening, style)
+    book.formula(place, unless_copied(place.sheet, formula), opening, style)
     book.style(place, style)
     book.merge(place)
     book.frame(place)
@@ -164,15 +164,15 @@ def light_up(book: Book, now: str, numbers: Area, holes: Area, answers: Area) ->
         book.conditional.add(place, f'AND({place.address}="",{now})', fill=color)
 
 
-def glow(book: Book, numbers: Area, answers: Area, left: Area, pegs: int) -> None:
+def glow(book: Book, found: str, numbers: Area, answers: Area, left: Area, pegs: int) -> None:
     """Colour the row whose guess is the code in the book: ``numbers`` of attempts, ``answers``, codes ``left`` and their bars.
 
-    Call it before all other formats of these cells, because only the first one applies. A code has ``pegs``.
+    Call it before all other formats of these cells, because only the first one applies. ``found`` is the condition of this
+    row; a code has ``pegs``.
     """
-    found = f"AND(${letters(answers.column)}{answers.row}={pegs},${letters(left.column)}{left.row}=1)"
     for place in (numbers, answers.strip(1), left):
         book.conditional.add(place, found, fill=paint.GLOW, ink=paint.INK, bold=True)
-    look = {"fill": paint.GLOW, "number_format": f'0" {PEG * pegs}"', "font": SYMBOLS}
+    look = {"fill": paint.GLOW, "shown": f"{pegs} {PEG * pegs}", "font": SYMBOLS}
     book.conditional.add(answers.strip(0), found, ink=paint.INK, **look)
 
 

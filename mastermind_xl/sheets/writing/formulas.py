@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 
+from mastermind_xl.core import messages
 from mastermind_xl.core.languages import LANGUAGES, fill, forms, is_one, put_in, spoken, word
-from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.area import Area, tab
 
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """A character that XML cannot contain (XML 1.0, 2.2)."""
@@ -104,6 +105,15 @@ def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0)
     for condition, result in reversed(list(cases)):
         formula = f"IF({condition},{result},{formula})"
     return formula
+
+
+def unless_copied(title: str, formula: str) -> str:
+    """The formula of a message on a sheet; on a copy of the sheet it says that this is a copy, whose cells nothing reads.
+
+    Excel knows SHEET since 2013.
+    """
+    here = f"IFERROR(_xlfn.SHEET()=_xlfn.SHEET({quote(tab(title))}),1=1)"  # not if the sheet has another name now
+    return f"IF({here},{formula},{sentence(messages.SHEET_COPIED, {}, sheet=tab(title))})"
 
 
 def first_problem(checks: Iterable[tuple[str, str]], problems: Sequence[str]) -> str:

@@ -16,7 +16,6 @@ from mastermind_xl.sheets.writing import design, limits
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import fold, quote, xml_safe
-from mastermind_xl.sheets.writing.pegs import Legend
 
 
 def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_paper: bool = False) -> None:
@@ -26,7 +25,9 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
     ``on_paper``, three rows and a column for each. ``spelling`` has a row per colour and the columns of ``Spelling``.
     """
     pegs, words, letters = (place.line(part) if on_paper else place.strip(part) for part in range(3))
-    book.pegs.legend = Legend(pegs, words, letters)
+    words = words.fenced(left=1, above=int(on_paper), below=int(not on_paper))
+    listed = place
+    book.pegs.has_legend = True
     peg_style, word_style = ("paper peg", "paper choice") if on_paper else ("small peg", "choice")
     if not on_paper:
         heading = fill(_NOUNS[book.board.noun] if book.board.signs else "Your colours")
@@ -46,29 +47,29 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
             book.put(words.cells[number], word, word_style)
             book.formula(letters.cells[number], spelling.cell(number, Spelling.LETTER).ref, letter, "number")
         _spell(book, words, called, spelling)
-        if spoken.get() != ENGLISH:
-            book.name(names.COLOR_WAYS, spelling.block(0, Spelling.BARE, colors, 3), hidden=True)
+        listed = spelling.block(0, Spelling.NUMBER, colors, 3)
+        ways = 2 if spoken.get() == ENGLISH else 5
+        book.name(names.COLOR_WAYS, spelling.block(0, Spelling.LETTER, colors, ways), hidden=True)
         choose_from(book, words, [peg.name for peg in book.pegs.named])
-        twice = f'AND({words.address}<>"",SUMPRODUCT(--({fold(words.here)}={fold(words.address)}))>1)'
-        book.conditional.add(words, twice, fill=paint.BAD)
+        alike = f"INDEX({names.COLOR_WAYS},0,2)={fold(words.address)}"
+        book.conditional.add(words, f'AND({words.address}<>"",SUMPRODUCT(--({alike}))>1)', fill=paint.BAD)
     book.pegs.color(pegs, colors, on_paper=on_paper)
     book.name(names.COLOR_NAMES, words)
     book.name(names.COLOR_LETTERS, letters)
+    book.name(names.COLOR_LIST, listed, hidden=True)
 
 
-def show_legend(book: Book, legend: Area, place: Area) -> None:
-    """Copy a ``legend`` of the book to ``place`` on the same sheet; nobody types into the copy."""
+def show_legend(book: Book, listed: Area, place: Area) -> None:
+    """Show the ``listed`` number, name and letter of each colour of the book at ``place``, where nobody types."""
     design.write_card(book, place.block(-1, 0, 1, place.columns), fill(_NOUNS[book.board.noun]))
     book.frame(place)
-    sheet = book.sheet(legend.sheet)
-    for cell, copy in zip(legend.cells, place.cells, strict=True):
+    sheet = book.sheet(listed.sheet)
+    for cell, copy in zip(listed.cells, place.cells, strict=True):
         column = copy.column - place.column
-        value = sheet[cell.address].value
         if column == 0 or book.board.signs:
-            book.put(copy, value, "number" if column else "small peg")
+            book.put(copy, sheet[cell.address].value, "number" if column else "small peg")
         else:
-            shown = value if column == 1 else book.cached[legend.sheet][cell.address]
-            book.formula(copy, f'IFERROR({cell.here}&"","")', shown, "number")
+            book.formula(copy, cell.ref, book.cached[cell.sheet][cell.address], "number")
     if book.board.signs:
         book.show_as(place.strip(2), ";;;")
     book.pegs.color(place.strip(0), place.rows)
@@ -88,7 +89,7 @@ def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> No
     for color, name in enumerate(called):
         here, above = ([cell.here for cell in spelling.line(row).cells] for row in (color, color - 1))
         word, named, free = f"TRIM({here[Spelling.FOLDED]})", here[Spelling.NAMED], here[Spelling.FREE]
-        folded = f'IFERROR({fold(f"{words.cells[color]}")},"")'
+        book.put(spelling.cell(color, Spelling.NUMBER), color + 1, "quiet")
         found = _find_name(word, known)
         letter = own.get(name, "")
         rests = rests.replace(letter, "") if letter else rests
@@ -105,7 +106,8 @@ def _spell(book: Book, words: Area, called: Sequence[str], spelling: Area) -> No
             Spelling.REST: (f'IF({named}="",{before},SUBSTITUTE({before},{named},""))', rests),
             Spelling.FREE: (left, free_now),
             Spelling.LETTER: (f'IFERROR(IF({named}<>"",{named},IF({word}="","",{other})),"")', signs[color]),
-            Spelling.FOLDED: (folded, name.replace("i", "I")),
+            Spelling.NAME: (f'IFERROR({words.cells[color].content}&"","")', name),
+            Spelling.FOLDED: (fold(here[Spelling.NAME]), name.replace("i", "I")),
         }
         if spoken.get() != ENGLISH:
             formulas |= _spell_ways(word, spelling.strip(Spelling.LETTER).here, name, signs)
@@ -158,12 +160,10 @@ def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False)
     """
     book.style(place, "paper hole" if on_paper else "hole")
     book.pegs.color(place, colors, typed=True, on_paper=on_paper)
-    legend = book.pegs.legend
-    shown = legend.words.here if legend and legend.words.sheet == place.sheet else names.COLOR_NAMES
+    shown = f"INDEX({names.COLOR_LIST},{'2,0' if on_paper and book.board.signs else '0,2'})"
     # LibreOffice 25.2 silently deletes input that is not in the list, so its list has the numbers and the letters, too.
     # In Excel, INFO("system") is pcdos or mac.
-    everything = f"OFFSET({shown},{'-1,0,3' if on_paper else f'0,-1,ROWS({shown}),3'})"
-    choices = f'IF(ISNUMBER(FIND(INFO("system"),"LINUX WNT MACOSX")),{everything},{shown})'
+    choices = f'IF(ISNUMBER(FIND(INFO("system"),"LINUX WNT MACOSX")),{names.COLOR_LIST},{shown})'
     _validate(book, place, DataValidation("list", formula1=choices), None)
 
 
@@ -174,17 +174,13 @@ def type_answers(book: Book, place: Area, pegs: int, width: int = 0) -> None:
     not with a ``width``: then each line has this width in columns, and its last cell is merged with the cells after it.
     """
     if width:
-        book.style(place, "whole")
+        book.style(place, "choice")
         for line in place.lines:
             last = line.block(0, place.columns - 1, 1, width - place.columns + 1)
-            book.style(last, "whole")
+            book.style(last, "choice")
             book.merge(last)
     else:
         design.write_tray(book, place, pegs, "typed")
-    here = place.address
-    whole = f"IFERROR(IF(OR({here}>{pegs},{here}<>INT({here})),1,0),0)=1"
-    if place.columns == 2:
-        book.conditional.add(place.strip(0), whole, number_format="General")
 
 
 def type_number(book: Book, place: Area, most: int, error: str, prompt: str = "") -> None:

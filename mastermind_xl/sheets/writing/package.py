@@ -108,11 +108,13 @@ def _write_sheet(part: IO[bytes], sheet: bytes, rows: Iterable[str], digits: set
 
 
 def _find_digits(sheet: Worksheet) -> set[tuple[int, int]]:
+    """Return row and column of each text that looks like a number, and of each cell where a person may type such a text."""
     return {
         (row, column)
         for row, cells in enumerate(sheet.iter_rows(), 1)
         for column, cell in enumerate(cells, 1)
-        if cell.data_type == "s" and _NUMBER.fullmatch(str(cell.value))
+        if (cell.data_type == "s" and _NUMBER.fullmatch(str(cell.value)))
+        or (cell.has_style and cell.number_format == "@" and not cell.protection.locked)
     }
 
 

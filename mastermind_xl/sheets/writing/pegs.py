@@ -27,21 +27,6 @@ _CHOSEN = len(named_pegs(SAFE))
 """The most colours whose looks a person can choose; with more, twelve formats for each would be too many."""
 
 
-@dataclass(frozen=True)
-class Legend:
-    """The cells with the peg, the name and the letter of each colour, in the order of the colours."""
-
-    pegs: Area
-    words: Area
-    letters: Area
-
-    def called(self, index: int, sheet: str) -> tuple[str, str]:
-        """Return references to name and letter of a colour on a sheet; Excel 2007 needs defined names on another sheet."""
-        if sheet == self.pegs.sheet:
-            return self.words.cells[index].here, self.letters.cells[index].here
-        return f"INDEX({names.COLOR_NAMES},{index + 1})", f"INDEX({names.COLOR_LETTERS},{index + 1})"
-
-
 @dataclass
 class _OnSheet:
     """The cells of a sheet that show pegs, and whether a person may type names or letters into these cells."""
@@ -51,10 +36,9 @@ class _OnSheet:
     typed: bool = False
 
 
-def is_called(text: str, named: Peg) -> str:
-    """The condition that a ``text`` is the name of the colour ``named``."""
-    name = named.name
-    return f"{fold(text)}={quote(name.replace('i', 'I'))}" if "i" in name else f"{text}={quote(name)}"
+def is_called(number: int | str, named: Peg) -> str:
+    """The condition that the colour with this ``number``, or with the number in a formula, has the name of ``named``."""
+    return f"INDEX({names.COLOR_WAYS},{number},2)={quote(named.name.replace('i', 'I'))}"
 
 
 def _said(pegs: Sequence[Peg]) -> list[Peg]:
@@ -66,7 +50,7 @@ class Pegs:
     """The pegs of a workbook, in the colours of a palette, with their names in the language of the workbook."""
 
     palette: str
-    legend: Legend | None = None  # once ``write_legend`` has written it
+    has_legend: bool = False  # ``write_legend`` has written one
 
     def __init__(self, workbook: Workbook, formats: ConditionalFormats, chosen: str, light: set[str]) -> None:
         self.palette, self._light = chosen, light
@@ -106,32 +90,34 @@ class Pegs:
     def _write_formats(self, areas: list[Area], shown: _OnSheet, on_paper: bool) -> None:
         """Write the formats for the cells of areas, with conditions about the first of these cells.
 
-        With C5 as this cell, and K8 as the name of colour 2, the peg is blue where ``AND($K$8="blue",C5=2)``, and so on for
-        each of the twelve names; else it has the usual look of colour 2 where ``C5=2``.
+        With C5 as this cell, the peg is blue where ``AND(INDEX(ColorWays,2,2)="blue",C5=2)``, and so on for each of the
+        twelve names; else it has the usual look of colour 2 where ``C5=2``.
         """
         sheet, cell = areas[0].sheet, areas[0].address
         span = " ".join(area.span for area in areas)
         for number, peg in enumerate(self.colors(shown.colors), 1):
-            called = self.legend.called(number - 1, sheet) if self.legend else ()
-            holds = self._holds(cell, number, peg, called if shown.typed else None)
-            if called and shown.colors <= _CHOSEN and self.palette not in SIGNS:
+            holds = self._holds(cell, number, peg, typed=shown.typed and self.has_legend)
+            if self.has_legend and shown.colors <= _CHOSEN and self.palette not in SIGNS:
                 for named in self.named:
-                    self._add(sheet, span, f"AND({is_called(called[0], named)},{holds})", number, named, on_paper)
+                    self._add(sheet, span, f"AND({is_called(number, named)},{holds})", number, named, on_paper)
             self._add(sheet, span, holds, number, peg, on_paper)
 
-    def _holds(self, cell: str, number: int, peg: Peg, called: Sequence[str] | None) -> str:
-        """The condition that a cell contains a colour: its number or, if it is ``called``, its name or letter, too.
+    def _holds(self, cell: str, number: int, peg: Peg, *, typed: bool) -> str:
+        """The condition that a cell contains a colour: its number or, if it is ``typed``, its name or letter, too.
 
-        Colour 2, with its name in K8 and its letter in L8: ``AND(C5<>"",OR(C5&""="2",C5=$K$8,C5=$L$8))``.
+        Colour 2: ``AND(C5<>"",OR(C5&""="2",C5=INDEX(ColorWays,2,1),C5=INDEX(ColorWays,2,2)))``.
         """
         if self.palette == DIGITS:  # an empty cell would equal 0
             return f'{cell}&""="{peg.name}"'
-        if called is None:
+        if not typed:
             return f"{cell}={number}"
-        alike = [f'{cell}&""="{number}"', *(f"{fold(cell)}={fold(text)}" for text in called)]
-        if spoken.get() != ENGLISH:
-            alike += [f"{fold(cell)}=INDEX({names.COLOR_WAYS},{number},{way})" for way in (1, 2, 3)]
-        return f'AND({cell}<>"",OR({",".join(alike)}))'
+        ways = 2 if spoken.get() == ENGLISH else 5  # the columns of ``COLOR_WAYS``
+        alike = (
+            [f"{fold(cell)}={quote(peg.name)}"]
+            if self.palette in SIGNS
+            else [f"{fold(cell)}=INDEX({names.COLOR_WAYS},{number},{way})" for way in range(1, ways + 1)]
+        )
+        return f'AND({cell}<>"",OR({cell}&""="{number}",{",".join(alike)}))'
 
     def _add(self, sheet: str, span: str, formula: str, number: int, peg: Peg, on_paper: bool) -> None:
         look = self._looks.setdefault((number, peg, on_paper), len(self._looks))

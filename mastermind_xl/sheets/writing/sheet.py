@@ -66,11 +66,11 @@ def _set_up(book: Book, declared: Sheet) -> None:
         sheet.protection.sheet = True
         sheet.protection.formatColumns = sheet.protection.formatRows = sheet.protection.autoFilter = False
     sheet.sheet_properties.pageSetUpPr.autoPageBreaks = False  # type: ignore[union-attr]
-    if declared.state != "visible":
-        return
-    sheet.sheet_view.showGridLines = False
-    if not declared.on_paper:
-        write_page(book, declared.title)
+    is_page = declared.state == "visible" and not declared.on_paper
+    if declared.protected:
+        write_page(book, declared.title, "page" if is_page else "bare")
+    sheet.sheet_view.showGridLines = declared.state != "visible"
+    if is_page:
         set_page(book, declared.title, landscape=declared.landscape, pages=declared.pages)
 
 

@@ -21,6 +21,8 @@ SYMBOLS = "Segoe UI Symbol"
 
 _BARS = "Courier New"  # a font with the block of the bars, of the same width everywhere
 
+BARE = 1  # the number in a file of the style "bare", the first after Normal
+
 # Styles of tables of figures, in addition to those of the sheets that are played on.
 COUNT = "count"
 FOUND = "count if any"

@@ -1,0 +1,101 @@
+"""Formulas read typed cells only by their place in a block whose edges nobody can move."""
+
+import re
+from itertools import chain
+
+import pytest
+from formulas import formulas, read_workbook, unlocked_cells
+from openpyxl.utils.cell import coordinate_to_tuple, range_boundaries
+from sheets_by_hand import WORKBOOKS
+
+REFERENCE = re.compile(
+    r"(?:('(?:[^']|'')+'|\w+)!)?(?<![\w.$])(\$?[A-Z]{1,3}\$?[0-9]+)(?::(\$?[A-Z]{1,3}\$?[0-9]+))?(?![\w(.])", re.ASCII
+)
+
+
+def references(formula, sheet):
+    """Yield the sheet, the first and the last address of each reference in a formula on a sheet."""
+    for title, first, last in REFERENCE.findall(re.sub(r'"[^"]*"', '""', formula)):
+        yield title.strip("'").replace("''", "'") or sheet, first, last or first
+
+
+def has_locked_edges(cells, block):
+    """Whether each of the four edges of a block has a cell that is not among the unlocked ``cells``."""
+    left, top, right, bottom = block
+    edges = (
+        [(row, left) for row in range(top, bottom + 1)], [(row, right) for row in range(top, bottom + 1)],
+        [(top, column) for column in range(left, right + 1)], [(bottom, column) for column in range(left, right + 1)],
+    )  # fmt: skip
+    return not any(cells.issuperset(edge) for edge in edges)
+
+
+def moved(first, last, cell, origin):
+    """The boundaries of a reference that is written for the cell ``origin``, as a rule applies it to another ``cell``."""
+    down, right = cell[0] - origin[0], cell[1] - origin[1]
+    corners = []
+    for address in (first, last):
+        row, column = coordinate_to_tuple(address.replace("$", ""))
+        corners += [column + (not address.startswith("$")) * right, row + ("$" not in address[1:]) * down]
+    return tuple(corners)
+
+
+def rules(sheet):
+    """Yield the cells and the formulas of each conditional format and each list or check of a sheet."""
+    for formats in sheet.conditional_formatting:
+        for rule in formats.rules:
+            yield formats.sqref.ranges, rule.formula
+    for check in sheet.data_validations.dataValidation:
+        yield check.sqref.ranges, (check.formula1, check.formula2)
+
+
+def wrong_references(path):
+    """Return the references in a workbook to typed cells that a person can move away."""
+    book, wrong, by_sheet = read_workbook(path), set(), {}
+    for title, address in unlocked_cells(path):
+        by_sheet.setdefault(title, set()).add(coordinate_to_tuple(address))
+
+    def check(where, title, block):
+        left, top, right, bottom = block
+        typed = by_sheet.get(title, set())
+        covered = {(row, column) for row, column in typed if top <= row <= bottom and left <= column <= right}
+        if covered and not has_locked_edges(typed, block):
+            wrong.add((where, title, block))
+
+    for sheet, cell, _ in formulas(path):
+        for title, first, last in references(cell.value, sheet):
+            if title in by_sheet:
+                check((sheet, cell.coordinate), title, range_boundaries(f"{first}:{last}"))
+    for sheet in book:
+        for ranges, written in rules(sheet):
+            origin = min((area.min_row, area.min_col) for area in ranges)
+            ends = chain.from_iterable((area.top + area.bottom + area.left + area.right) for area in ranges)
+            for title, first, last in (each for text in written if text for each in references(str(text), sheet.title)):
+                for cell in set(ends):
+                    block = moved(first, last, cell, origin)
+                    if block != (*cell[::-1], *cell[::-1]) or title != sheet.title:  # the rule's own cell
+                        check((sheet.title, "rule", cell), title, block)
+    return wrong
+
+
+@pytest.mark.parametrize("words", WORKBOOKS.values(), ids=WORKBOOKS)
+def test_typed_cells_are_read_through_blocks_with_locked_edges(words, written):
+    """No formula, rule or list refers to a typed cell, except through a block with locked edges or to a rule's own cell."""
+    assert wrong_references(written(*words)) == set()
+
+
+@pytest.mark.parametrize("words", WORKBOOKS.values(), ids=WORKBOOKS)
+def test_names_that_formulas_use_are_of_locked_cells(words, written):
+    """No formula reads through a defined name that would follow a moved cell."""
+    path = written(*words)
+    book, unlocked = read_workbook(path), unlocked_cells(path)
+    typed = {
+        name
+        for name, defined in book.defined_names.items()
+        if not defined.attr_text.startswith(('"', "_xlfn"))
+        for title, first, last in references(defined.attr_text, "")
+        if (title, first.replace("$", "")) in unlocked or (title, last.replace("$", "")) in unlocked
+    }
+    texts = [cell.value for _, cell, _ in formulas(path)]
+    texts += [str(text) for sheet in book for _, each in rules(sheet) for text in each if text]
+    used = {name for text in texts for name in re.findall(r"\w+", re.sub(r'"[^"]*"', "", text))}
+    assert typed.isdisjoint(used)
