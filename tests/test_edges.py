@@ -14,7 +14,7 @@ from sheets import IronSheet
 
 from mastermind_xl import Attempt, Board, Feedback, Game, StrategyError, advise, evaluate, grow, kernel, make_strategy
 from mastermind_xl.analysis.adversary import find_least, play_against
-from mastermind_xl.analysis.coach import Move, Review
+from mastermind_xl.analysis.coach import Move, Review, tell_costliest
 from mastermind_xl.analysis.puzzles import Puzzle, draw_puzzles
 from mastermind_xl.cli.options import Parser, number_from
 from mastermind_xl.cli.suggest import tell_more
@@ -165,7 +165,7 @@ EDGES = {
     "verdict": (lambda *cost: move_of(*cost).verdict, {
         (0.0,): "best", (0.001,): "good", (0.3 - 0.2,): "good", (0.1,): "good", (0.101,): "weak", (None,): "best", (0.5, 1): "best",
     }),
-    "costliest guess": (lambda lost: Review(SMALL, (move_of(lost),), True).costliest is not None, {
+    "costliest guess": (lambda lost: bool(tell_costliest(Review(SMALL, (move_of(lost),), True))), {
         (0.0,): False, (0.0049,): False, (0.005,): True,
     }),
     "level": (lambda *left: Puzzle(Board(20, 2), (), (), left).level, {

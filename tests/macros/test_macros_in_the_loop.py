@@ -9,7 +9,7 @@ from mastermind_xl import Board
 from mastermind_xl.core.messages import praise
 from mastermind_xl.excel import macros
 from mastermind_xl.excel.buttons import BUTTONS
-from mastermind_xl.sheets.game.layout import Memory
+from mastermind_xl.sheets.game.layout import GAMES_LIST, Memory
 
 BOARD = Board(3, 3)
 
@@ -160,8 +160,8 @@ def test_what_a_person_can_mend_is_said_on_the_sheet(book, typed, button, said):
 def test_a_full_list_of_games(book):
     """The last line of the list of games is used; then no game is listed, until the player removes lines as asked."""
     full = "The list of games is full: remove lines on the sheet Statistics."
-    rows = len(book.read("GamesPlayed"))
-    book.type("GamesPlayed", rows - 2, ["used"])
+    last = GAMES_LIST.rows - 1
+    book.type("GamesPlayed", last - 1, ["used"])
     for is_full in (False, True):
         macros.manual_play(book)
         book.type("Guesses", 0, hidden_code(book))
@@ -169,10 +169,10 @@ def test_a_full_list_of_games(book):
         macros.review(book)
         assert (full in message(book)) == is_full
         assert (book.read("GamesPlayed") == before) == is_full
-        assert book.read("GamesPlayed")[-1][2:4] == [1, "found"]
-    book.type("GamesPlayed", rows - 1, [None] * 6)
+        assert book.read("GamesPlayed")[last][2:4] == [1, "found"]
+    book.type("GamesPlayed", last, [None] * 6)
     macros.clear_attempts(book)
-    assert book.read("GamesPlayed")[-1][2:4] == [1, "found"], "a game that was not listed is listed later"
+    assert book.read("GamesPlayed")[last][2:4] == [1, "found"], "a game that was not listed is listed later"
 
 
 def test_hint_tells_more_at_every_click(book):
