@@ -129,7 +129,7 @@ def pytest_collection_modifyitems(config, items):
         calculator = item.callspec.params.get("open_sheet") if hasattr(item, "callspec") else None
         if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc", "formualizer"):
             item.add_marker("office")
-        elif calculator is not None and not any(map(item.get_closest_marker, ("loop", "exhaustive"))):
+        elif calculator is not None and not any(map(item.get_closest_marker, ("loop", "exhaustive", "hours"))):
             item.add_marker("slow")  # it calculates in this Python, a whole workbook at a time
         long = next((seconds for marker, seconds in SECONDS.items() if item.get_closest_marker(marker)), None)
         if long and not item.get_closest_marker("timeout"):
@@ -308,7 +308,7 @@ def open_book(office):
         document.close(True)
 
 
-@pytest.fixture(params=["workbook", pytest.param("lite", marks=pytest.mark.exhaustive)])
+@pytest.fixture(params=["workbook", pytest.param("lite", marks=pytest.mark.hours("they call the same functions"))])
 def macros(request):
     """The functions behind the buttons: our macros or, in a browser, the scripts of xlwings Lite.
 

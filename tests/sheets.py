@@ -126,6 +126,7 @@ _SOME_GAMES = {
 }
 """Every board is played in one of these; HyperFormula needs most time for the usual one."""
 
+MANY = pytest.mark.hours("many whole games")
 WHOLE_GAMES = pytest.mark.parametrize(
     ("open_sheet", "name", "games"),
     [
@@ -133,7 +134,7 @@ WHOLE_GAMES = pytest.mark.parametrize(
         for calculator in ("libreoffice", *_SLOW)
         for name, games, marks in (
             *_SOME_GAMES[calculator],
-            ("usual", 20, pytest.mark.exhaustive), ("no-repeats", 60, pytest.mark.exhaustive), ("two-digits", 30, pytest.mark.exhaustive),
+            ("usual", 20, MANY), ("no-repeats", 60, MANY), ("two-digits", 30, MANY),
         )
     ] + [pytest.param("ironcalc", *each, marks=pytest.mark.loop) for each in (("usual", 1), ("no-repeats", 3))],
     indirect=["open_sheet"],

@@ -13,7 +13,7 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import REPAIRS_TOLD
 
 BOARD = Board()
-GAMES = [0, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(1, 200))]
+GAMES = [0, *(pytest.param(seed, marks=pytest.mark.hours("200 games")) for seed in range(1, 200))]
 
 
 def suggested(sheet, rows):

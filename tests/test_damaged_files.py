@@ -95,7 +95,9 @@ def restamp(_, chance):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [300, pytest.param(12_000, marks=pytest.mark.exhaustive)], ids=["some", "many"])
+@pytest.mark.parametrize(
+    "number", [300, pytest.param(12_000, marks=pytest.mark.hours("12,000 damaged files"))], ids=["some", "many"]
+)
 def test_a_damaged_file_is_reported(written, tmp_path, number):
     """``doctor`` reports a damaged workbook with its file name, and ``play`` opens no game from it."""
     whole = written("mastermind_xl.xlam", "addin", "build", "--any-python").read_bytes()

@@ -108,7 +108,7 @@ def test_random_games():
             compare(slow, Board(pegs, colors), random_game(Board(pegs, colors), chance))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.hours("200 games")
 def test_two_hundred_games():
     """In 200 games on small boards and the usual one, the costs of guesses match a slow calculation in plain Python."""
     chance = random.Random(5)
@@ -132,7 +132,7 @@ def optimal():
     return make_strategy("optimal", Board())
 
 
-@pytest.mark.parametrize("number", [40, pytest.param(1296, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("number", [40, pytest.param(1296, marks=pytest.mark.hours("1,296 games"))])
 def test_our_own_play_loses_nothing(number):
     """For random hidden codes, or for all of them, a review rates every guess of optimal play as best."""
     for hidden in random.Random(1).sample(range(1296), number):

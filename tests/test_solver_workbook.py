@@ -190,7 +190,7 @@ EVERY_CODE = {"mastermind": ("optimal", 5_625), "bulls-and-cows": ("best-known",
     [
         ("libreoffice", "bulls-and-cows", 2),
         *(
-            pytest.param(calculator, variant, None, marks=pytest.mark.exhaustive)
+            pytest.param(calculator, variant, None, marks=pytest.mark.hours("every code"))
             for calculator in ("libreoffice", "ironcalc", "gnumeric", "hyperformula")
             for variant in EVERY_CODE
         ),
@@ -367,7 +367,7 @@ def contradictory(board, chance):
         ("gnumeric", "no-repeats", 3),
         ("hyperformula", "no-repeats", 3),
         ("ironcalc", "no-repeats", 5),
-        pytest.param("ironcalc", "usual", 100, marks=pytest.mark.exhaustive),
+        pytest.param("ironcalc", "usual", 100, marks=pytest.mark.hours("100 games")),
     ],
     indirect=["open_sheet"],
 )

@@ -23,8 +23,8 @@ EVERY = pytest.mark.parametrize(
     ("board", "language", "games"),
     [
         pytest.param((3, 3), "de", 3, marks=pytest.mark.slow),
-        *(pytest.param((3, 4), name, 8, marks=pytest.mark.exhaustive) for name in LANGUAGES),
-        pytest.param((4, 6), "en", 8, marks=pytest.mark.exhaustive),
+        *(pytest.param((3, 4), name, 8, marks=pytest.mark.hours("long games in every language")) for name in LANGUAGES),
+        pytest.param((4, 6), "en", 8, marks=pytest.mark.hours("long games")),
     ],
 )
 NEXT, WRONG, DONE = "▶⚠✔"

@@ -93,7 +93,7 @@ def test_a_moved_cell(opened):
     assert again == first
 
 
-@pytest.mark.exhaustive
+@pytest.mark.hours("every cell to every other")
 def test_every_move(opened):
     """A cell of each kind, cut and dragged to a cell of every other kind, leaves all formulas, and the next game is played."""
     hand, kind = opened

@@ -33,7 +33,7 @@ This page lists every board whose [value](explanation/value.md) is stored in the
 - **weight of each class**: the codemaker draws each code in proportion to the weight of its [class](glossary.md). `aabc 2` means that each code with the colours of `aabc` (one colour twice, two colours once) has the weight 2.
 - **trees**: the number of decision trees from which the player draws one at random. The files in `mastermind_xl/value/kept` contain the trees.
 
-`tests/laboratory/test_value.py` verifies every row in plain Python, with exact fractions. The stored trees show that the player needs no more guesses on average than the value. A separate search shows that the codemaker can force the value. This search takes 6 s of processor time for 4 × 6; for 5 × 4 and 4 × 7 (4 min), it needs `-m exhaustive`.
+`tests/laboratory/test_value.py` verifies every row in plain Python, with exact fractions. The stored trees show that the player needs no more guesses on average than the value. A separate search shows that the codemaker can force the value. This search takes 6 s of processor time for 4 × 6; for 5 × 4 and 4 × 7 (4 min), it needs `-m hours`.
 
 | board | codes | value (fraction) | value (decimal) | average if all codes are equally likely | weight of each class | trees |
 |---|---|---|---|---|---|---|

@@ -67,11 +67,11 @@ def is_refused(checker, lines, *share):
         pytest.param((), "4 pegs, 6 colours take at least 5,625 guesses", marks=pytest.mark.slow),
         pytest.param(
             ("--pegs", "3", "--colors", "12"), "3 pegs, 12 colours take at least 10,076 guesses",
-            marks=pytest.mark.exhaustive,
+            marks=pytest.mark.hours("a proof on a large board"),
         ),
         pytest.param(
             ("--pegs", "4", "--colors", "7"), "4 pegs, 7 colours take at least 11,228 guesses",
-            marks=pytest.mark.exhaustive,
+            marks=pytest.mark.hours("a proof on a large board"),
         ),
     ],
 )  # fmt: skip

@@ -62,7 +62,7 @@ BOUNDED = Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)
 WALKED = Board(15, 15), Board(20, 20), Board(6, 40), Board(12, 3), Board(10, 14, repeats=False)
 
 
-SLOW, RARE = pytest.mark.slow, pytest.mark.exhaustive
+SLOW, RARE = pytest.mark.slow, pytest.mark.hours("each compiles the kernel again")
 ALL_OR_CANDIDATES = (False, True)  # guesses: all, or only candidates
 LIMITS = tuple(product((None, 4, 5, 6), ALL_OR_CANDIDATES))  # of the number of guesses
 

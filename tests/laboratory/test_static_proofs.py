@@ -197,7 +197,7 @@ def test_the_best_five_are_met_among_all_sets_of_five():
     assert met
 
 
-@pytest.mark.exhaustive
+@pytest.mark.hours("a proof over all sets of five")
 def test_five_guesses_tell_1288_at_most_on_the_usual_board():
     """The proof shows that no five guesses separate more than 1,288 codes of the 4 × 6 board.
 
@@ -209,7 +209,7 @@ def test_five_guesses_tell_1288_at_most_on_the_usual_board():
     assert proof.distinct == 1289
 
 
-@pytest.mark.exhaustive
+@pytest.mark.hours("a proof over all sets of five")
 def test_six_is_the_least_on_the_usual_board():
     """The proof examines all sets of five guesses and shows that the 4 × 6 board needs six fixed guesses."""
     proof = SetProof(USUAL, indices(USUAL, GREENWELL), is_of_fewer=True)

@@ -286,7 +286,9 @@ class TestKept:
     @pytest.mark.parametrize(
         "board",
         [
-            pytest.param(board, marks=pytest.mark.slow if board == Board(4, 6) else pytest.mark.exhaustive)
+            pytest.param(
+                board, marks=pytest.mark.slow if board == Board(4, 6) else pytest.mark.hours("proofs on large boards")
+            )
             for board in LONGER
         ],
         ids=str,
@@ -323,7 +325,13 @@ class TestKept:
 
     @pytest.mark.parametrize(
         "board",
-        [USUAL, Board(4, 5), Board(6, 3), Board(3, 7), pytest.param(Board(4, 7), marks=pytest.mark.exhaustive)],
+        [
+            USUAL,
+            Board(4, 5),
+            Board(6, 3),
+            Board(3, 7),
+            pytest.param(Board(4, 7), marks=pytest.mark.hours("a proof on 2,401 codes")),
+        ],
         ids=str,
     )
     def test_the_other_search(self, board):
@@ -365,7 +373,7 @@ class TestProof:
         """If the value of a small board is proved again, the proof finds the stored weights and mixture."""
         assert rebuild_values.as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
 
-    @pytest.mark.exhaustive
+    @pytest.mark.hours("a second search")
     @pytest.mark.parametrize("board", [each for each in KEPT if each.size > 100], ids=str)
     def test_stored_on_larger_boards(self, board):
         """If the value of a larger board is proved again, the proof finds the stored weights and mixture."""
@@ -401,7 +409,7 @@ class TestProof:
         """If only codes of class aabb, aaab or aaaa are drawn, the search finds the known least average."""
         assert least_average(USUAL, [int(number == only) for number in range(5)]) == guesses
 
-    @pytest.mark.exhaustive
+    @pytest.mark.hours("a second search")
     @pytest.mark.parametrize(
         ("only", "guesses"), [(0, Fraction(287, 72)), (1, Fraction(1477, 360))], ids=["abcd", "aabc"]
     )

@@ -12,7 +12,9 @@ LAYOUT = Layout(USUAL)
 
 
 ALIKE = pytest.mark.parametrize(
-    "macros", ["workbook", pytest.param("lite", marks=pytest.mark.exhaustive)], indirect=True
+    "macros",
+    ["workbook", pytest.param("lite", marks=pytest.mark.hours("the scripts of xlwings Lite call the same functions"))],
+    indirect=True,
 )
 """Runs a test of the macros in a workbook, and on request also in xlwings Lite, which behaves the same."""
 

@@ -31,8 +31,10 @@ def test_codes_are_drawn_uniformly():
     ("game", "macros", "strategies"),
     [
         (".xlsm", "workbook", ["random", "optimal", "positional"]),
-        pytest.param(".xlsx", "lite", ["knuth"], marks=pytest.mark.exhaustive),  # both use the same Solve
-        pytest.param(".xlsm", "workbook", list(REGISTRY), marks=pytest.mark.exhaustive),
+        pytest.param(
+            ".xlsx", "lite", ["knuth"], marks=pytest.mark.hours("the scripts of xlwings Lite call the same functions")
+        ),  # both use the same Solve
+        pytest.param(".xlsm", "workbook", list(REGISTRY), marks=pytest.mark.hours("a game with every strategy")),
     ],  # chance, the stored tree, a planned strategy; evaluate plays them all
     indirect=["game", "macros"],
     ids=["workbook", "lite", "every strategy"],

@@ -269,7 +269,7 @@ return errors;
 """
 
 
-@pytest.mark.parametrize("steps", [12, pytest.param(1000, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("steps", [12, pytest.param(1000, marks=pytest.mark.hours("1,000 steps"))])
 def test_random_sessions(browser, steps):
     """Random actions on six boards in two tabs cause no error, and both tabs show equal statistics after a reload."""
     page, chance = browser(None), random.Random(50)

@@ -151,7 +151,7 @@ class Page(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize(
-    ("board", "games"), [(Board(3, 3), 6), pytest.param(Board(), 100, marks=pytest.mark.exhaustive)], ids=str
+    ("board", "games"), [(Board(3, 3), 6), pytest.param(Board(), 100, marks=pytest.mark.hours("100 games"))], ids=str
 )
 def test_the_page_in_any_order(node_page, board, games):
     """The page's games, steps and statistics are right after any order of moves, steps back, reloads and new tabs."""

@@ -20,7 +20,7 @@ EVERY = pytest.mark.parametrize(
     ("language", "sessions"),
     [
         pytest.param("it", 15, marks=pytest.mark.slow),
-        *(pytest.param(name, 100, marks=pytest.mark.exhaustive) for name in LANGUAGES),
+        *(pytest.param(name, 100, marks=pytest.mark.hours("100 sessions in every language")) for name in LANGUAGES),
     ],
 )
 BOARD, CODES, ALLOWED = Board(3, 4), list_codes(3, 4), 5

@@ -260,7 +260,7 @@ def test_six_answers_name_the_code(make_solver, open_sheet, games):
     read_off(open_sheet(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.hours("a search on every board")
 def test_six_answers_name_every_code(make_solver, open_in_libreoffice):
     """For each of the 1,296 codes, the sheet Fixed guesses shows the code after its six answers are typed."""
     read_off(open_in_libreoffice(make_solver()), reference.list_codes(4, 6))

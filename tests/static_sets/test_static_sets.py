@@ -65,7 +65,7 @@ def test_the_further_guess_is_the_first_that_does(board, size):
         (Board(3, 6), 5),
         (Board(4, 5), 5),
         (Board(4, 6), 6),
-        pytest.param(Board(4, 7), 7, marks=pytest.mark.exhaustive),
+        pytest.param(Board(4, 7), 7, marks=pytest.mark.hours("a proof on 2,401 codes")),
         (Board(4, 5, repeats=False), 5),
     ],
     ids=str,
