@@ -219,16 +219,6 @@ def test_evaluate_json(capsys, monkeypatch):
     assert knuth["max"] == len(knuth["distribution"])
 
 
-def test_evaluate_a_sample(capsys):
-    """The option ``--sample`` plays the requested number of codes, and the same codes for the same seed."""
-    words = ("evaluate", "knuth", "--sample", "100", "--json", "--seed")
-    one, two, other = (json.loads(run(capsys, *words, seed)[1]) for seed in ("1", "1", "2"))
-    assert one["codes"] == sum(one["distribution"]) == 100
-    assert one["distribution"] == two["distribution"]
-    assert one["distribution"] != other["distribution"]
-    assert json.loads(run(capsys, *words[:3], "9999", "--json")[1])["codes"] == 1296
-
-
 def test_suggest_json(capsys):
     """``suggest --json`` prints a guess, the found code or the contradiction between answers as JSON."""
     status, out, err = run(capsys, "suggest", "1122:1,1", "--json")

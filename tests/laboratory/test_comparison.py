@@ -1,10 +1,7 @@
 """The comparison of strategies: rotations, the table in the terminal, the games for one code, and the workbook."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 import zipfile
 from itertools import permutations
 from math import log2
@@ -142,17 +139,6 @@ class TestTable:
         lines = words(capsys, "random", "minimax", "first", "--pegs", "3", "--colors", "4").splitlines()
         assert [line.split()[0] for line in lines[3:6]] == ["random", "minimax", "first"]
         assert lines[-1] == "random played every code 10 times."
-
-    @pytest.mark.parametrize("strategies", [("knuth",), ("knuth", "first")], ids=" ".join)
-    def test_a_pipe_without_blocks(self, strategies):
-        """If the output cannot encode block characters, the bars of a distribution consist of #."""
-        done = subprocess.run(
-            [sys.executable, "-m", "mastermind_xl", "evaluate", *strategies],
-            capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "cp1252"},
-        )  # fmt: skip
-        text = done.stdout.decode("cp1252")
-        assert "#" in text
-        assert "?" not in text
 
     def test_left_out(self, capsys):
         """If no strategy is named, ``evaluate`` leaves out strategies that cannot play on the board and reports why."""
@@ -479,11 +465,3 @@ class TestMethods:
         """``evaluate`` refuses a wrong opening after @, a second opening, and ``--codes`` together with ``--code``."""
         assert main(["evaluate", *words]) == 2
         assert said in capsys.readouterr().err
-
-    def test_the_articles_count(self):
-        """After 1111 with two black pegs, 150 codes are left, as our remark on the Excel/VBA article reports."""
-        from published import FIGURES
-
-        codes = reference.list_codes(4, 6)
-        assert len(reference.find_candidates(codes, [((1, 1, 1, 1), (2, 0))])) == 150
-        assert any("the right number is 150" in figure.remark for figure in FIGURES)

@@ -380,19 +380,6 @@ class TestUse:
         monkeypatch.setenv(kernel.VARIABLE, "numpy")
         assert not kernel.is_worth("trees", 20_000)
 
-    def test_no_click_waits_for_it(self):
-        """Neither choosing a guess on a large board nor growing the tree of the usual board imports numba."""
-        program = (
-            "import sys\n"
-            "from mastermind_xl import Board, Feedback, grow, make_strategy\n"
-            "from mastermind_xl.core.game import Game\n"
-            "make_strategy('knuth', Board(5, 8)).choose(Game(Board(5, 8)).play('11223', Feedback(1, 1)))\n"
-            "grow(make_strategy('knuth', Board()))\n"
-            "print('numba' in sys.modules)\n"
-        )
-        done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-        assert done.stdout == "False\n"
-
     @pytest.mark.slow
     def test_compiling_is_told_once(self, fast, tmp_path):
         """Compiling is announced only in the first run; the second run loads the compiled code from disk."""

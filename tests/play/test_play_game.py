@@ -1,13 +1,9 @@
 """A game in the terminal against a hidden code."""
 
-import os
 import re
-import subprocess
-import sys
 from datetime import date
 
 import pytest
-from marks import always
 from play_tools import recorded, rows
 from reference import feedback, find_candidates, list_codes
 from terminal import Terminal
@@ -98,36 +94,6 @@ def test_boards_that_cannot_be_listed(play, data):
     assert f"{board.format(secret)} may be the code." in " ".join(out.split())
     assert "found on attempt 3." in out
     assert recorded(data)[0]["found"] is True
-
-
-@pytest.mark.parametrize(
-    "encoding", always(("ascii", "cp1252", "utf-8"), ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
-)
-@pytest.mark.slow
-def test_any_encoding_shows_the_answers(encoding, data):
-    """In every encoding, pegs are shown by characters that the encoding has."""
-    done = subprocess.run(
-        [sys.executable, "-m", "mastermind_xl", "play", "--seed", "7", "--pegs", "15", "--colors", "15"],
-        input=b"1 2\ngive up\n", capture_output=True, check=True,
-        env={**os.environ, "PYTHONIOENCODING": encoding},
-    )  # fmt: skip
-    four = subprocess.run(
-        [sys.executable, "-m", "mastermind_xl", "play", "--seed", "7"],
-        input=b"1122\nstats\ngive up\nstats\n", capture_output=True, check=True,
-        env={**os.environ, "PYTHONIOENCODING": encoding},
-    )  # fmt: skip
-    out = done.stdout.decode(encoding) + four.stdout.decode(encoding)
-    assert "?" not in out
-    black = "●" if encoding == "utf-8" else "*"
-    assert f"{black} black: right colour" in out
-    assert re.search(rf"^ 1  1 1 2 2  {re.escape(black)}", out, re.MULTILINE)
-
-
-def test_nothing_heavy_is_loaded(data):
-    """A game in the terminal does not load libraries for workbooks."""
-    program = "import sys; from mastermind_xl.cli import main; main(['play']); print(*sys.modules, file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", program], input="1122\n", capture_output=True, text=True, check=True)
-    assert set(done.stderr.split()).isdisjoint({"openpyxl", "xlwings", "uno", "mastermind_xl.strategies.optimal"})
 
 
 def test_ctrl_c_stops_a_thought_and_not_the_game(play, monkeypatch):
