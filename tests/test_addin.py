@@ -414,20 +414,6 @@ def test_our_own_words_for_success(excel, monkeypatch):
     assert said == "The add-in mastermind_xl.xlam is installed. Restart Excel."
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("build",), "name the file to build"),
-        (("build", "a.xlsx"), "must end in .xlam"),
-        (("status", "a.xlam"), "only build needs a file name"),
-    ],
-)
-def test_wrong_words(capsys, words, says):
-    """The command ``addin`` refuses missing or unsuitable arguments with the reason."""
-    assert main(["addin", *words]) == 2
-    assert says in capsys.readouterr().err
-
-
 def test_the_command_knows_its_actions(capsys):
     """The command ``addin`` without an action, and its help, list every action with what the action does."""
     assert main(["addin"]) == 2

@@ -269,19 +269,6 @@ def test_the_language_of_a_new_game(monkeypatch, tmp_path, words, name):
 class TestRefusals:
     """Requests that ``play`` refuses."""
 
-    @pytest.mark.parametrize(
-        ("words", "says"),
-        [
-            (["play", "game.xlsx"], "game.xlsx: add --in-calc to play in a workbook"),
-            (["play", "bulls-and-cows"], "bulls-and-cows is a variant: write --variant bulls-and-cows"),
-            (["play", "--in-calc", "game.xlsm"], "game.xlsm: the name must end in .xlsx or .ods"),
-        ],
-    )
-    def test_wrong_words(self, capsys, words, says):
-        """``play`` refuses a workbook without --in-calc, a variant without --variant, and a name that ends in .xlsm."""
-        assert main(words) == 2
-        assert says in capsys.readouterr().err
-
     @pytest.mark.slow
     @pytest.mark.usefixtures("libreoffice")
     def test_only_a_game_is_opened(self, capsys, tmp_path):

@@ -8,7 +8,6 @@ import reference
 from sheets import IronSheet
 
 from mastermind_xl import Board
-from mastermind_xl.cli import main
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.excel import macros
 from mastermind_xl.sheets.game.layout import Layout
@@ -88,14 +87,6 @@ def test_file(make_game, validate_ooxml, suffix):
     assert max(len(cell) for cell in cells if isinstance(cell, str)) < CHARACTERS
     (choices,) = (v for v in book["Game"].data_validations.dataValidation if "local-search" in v.formula1)
     assert choices.formula1 == '"random,positional,local-search"'
-
-
-def test_too_many_pegs(tmp_path, capsys):
-    """A game with more than 600 pegs on its sheet is refused, with the number of attempts that would fit."""
-    status = main(["game", str(tmp_path / "game.xlsx"), "--pegs", "30", "--colors", "30", "--attempts", "21"])
-    assert status == 2
-    assert "need more than 600 pegs, the limit of a sheet: use --attempts 20" in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == []
 
 
 class TestMacros:

@@ -234,14 +234,6 @@ def test_options_beside_a_variant(capsys):
     status, out, _ = run(capsys, "suggest", "--variant", "bulls-and-cows", "--pegs", "3", "012:1A1B")
     assert status == 0
     assert len(out.split()[1]) == 3
-    status, _, err = run(capsys, "suggest", "--variant", "bulls-and-cows", "--colors", "12")
-    assert (status, err) == (2, "mastermind-xl: 12 colours: the palette digits has 10 digits, 0 to 9\n")
-    status, _, err = run(capsys, "suggest", "--variant", "mini", "--no-repeats", "112:0,0")
-    assert status == 2
-    assert "112 repeats a colour" in err
-    status, _, err = run(capsys, "suggest", "--variant", "bulls-and-cow")
-    assert status == 2
-    assert "unknown variant 'bulls-and-cow': " in err
 
 
 def test_a_new_variant_is_one_line(capsys, monkeypatch):

@@ -208,19 +208,6 @@ class TestOneCode:
         page = Path(__file__).parents[2] / "docs" / "how-to" / "compare-strategies.md"
         assert f"with five in {five} of the {len(rotations)} rotations" in page.read_text("utf-8")
 
-    @pytest.mark.parametrize(
-        ("more", "line"),
-        [
-            (("--sample", "5"), "--code plays one code once: leave out --sample"),
-            (("--runs", "5"), "--code plays one code once: leave out --runs"),
-            (("--colors", "5"), "4563: there is no colour 6; write 1 to 5"),
-        ],
-    )
-    def test_refused(self, more, line, capsys):
-        """``evaluate --code`` refuses a sample, several runs and an unknown colour, each in one line."""
-        assert main(["evaluate", "knuth", "--code", "4563", *more]) == 2
-        assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
-
 
 @pytest.fixture(scope="module")
 def compared(tmp_path_factory):
@@ -385,18 +372,6 @@ class TestWorkbook:
         assert [row[:6] for row in shown] == expected
         assert [row[6] for row in shown] == [256, 20, 2, 1]
 
-    def test_refused(self, tmp_path, capsys):
-        """``evaluate --xlsx`` refuses more than 50,000 codes, and replaces an existing file only with ``--force``."""
-        path = tmp_path / "there.xlsx"
-        path.write_text("mine")
-        assert main(["evaluate", "first", "--xlsx", str(path)]) == 2
-        assert "exists: choose another name, or replace it with --force" in capsys.readouterr().err
-        assert path.read_text() == "mine"
-        assert main(["evaluate", "first", "--pegs", "7", "--xlsx", str(tmp_path / "big.xlsx")]) == 2
-        assert "a workbook compares up to 50,000 codes" in capsys.readouterr().err
-        assert main(["evaluate", "first", "--xlsx", str(path), "--force"]) == 0
-        assert openpyxl.load_workbook(path).sheetnames[0] == "Summary"
-
 
 class TestPublished:
     """The figures that published sources report."""
@@ -451,17 +426,3 @@ class TestMethods:
             "21        3         2",
             "22        2         3",
         ]
-
-    @pytest.mark.parametrize(
-        ("words", "said"),
-        [
-            (["first@"], "'first@' has no opening after @: write one, such as first@1122"),
-            (["first@1122", "--opening", "1123"], "'first@1122' already has an opening: leave out --opening"),
-            (["first@1127"], "1127"),
-            (["knuth", "--codes", "--code", "1122"], "--code plays one code once: leave out --codes"),
-        ],
-    )
-    def test_what_cannot_be(self, capsys, words, said):
-        """``evaluate`` refuses a wrong opening after @, a second opening, and ``--codes`` together with ``--code``."""
-        assert main(["evaluate", *words]) == 2
-        assert said in capsys.readouterr().err

@@ -475,12 +475,6 @@ class TestCommands:
         board = Board(4, 10, repeats=False, palette="digits")
         assert board.format(board.hidden_code(int(number))) == told.split()[0]
 
-    def test_hide_where_nothing_is_stored(self, capsys):
-        """``hide`` refuses a board without a stored value, and lists the boards that have one."""
-        assert main(["hide", "--colors", "9"]) == 2
-
-        assert "4x7" in capsys.readouterr().err
-
 
 class TestFair:
     """The strategy ``fair``."""
@@ -656,18 +650,3 @@ class TestLeast:
         assert sum(sizes[name] * average for name, average in shown["averages"].items()) == pytest.approx(206)
         listed = ", ".join(f"{name} {average:.5f}" for name, average in shown["averages"].items())
         assert text.endswith(f"Average guesses by class: {listed}.\n")
-
-    @pytest.mark.parametrize(
-        ("words", "message"),
-        [
-            (["--least", "class", "--colors", "8"], "4 pegs, 8 colours have 4,096 codes: --least class is for boards of up to 2,500"),
-            (["--least", "class", "--checkpoint", "found"], "--least class cannot be combined with --checkpoint: its search"),
-            (["--least", "total", "--beam", "3"], "--beam cannot be combined with --least: a beam search does not compare"),
-        ],
-    )  # fmt: skip
-    def test_refused(self, capsys, words, message):
-        """Options that ``--least`` does not support are refused in one line."""
-        assert main(["optimal", *words]) == 2
-        error = capsys.readouterr().err
-        assert message in error
-        assert error.count("\n") == 1

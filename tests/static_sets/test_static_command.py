@@ -81,37 +81,6 @@ def test_two_digit_colours_are_told_apart(capsys):
     assert run(capsys, "--pegs", "2", "--colors", "10", "--check", *listed)[1].count("identify all 100 codes") == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--check", "1127"], "1127: there is no colour 7; write 1 to 6"),
-        (["--pegs", "7", "--colors", "7"], "static sets are for boards of up to 50,000 codes"),
-        (["--prove", "--pegs", "5"], "proofs about sets of guesses are for boards of up to 2,500 codes"),
-        (["--checkpoint", "x.json"], "are for a proof: add --prove"),
-        (["--scheduler", "tcp://127.0.0.1:1", "--guesses", "5"], "are for a proof: add --prove"),
-        (["--prove", "--greedy"], "--prove cannot be combined with --check or --greedy"),
-        (["--prove", "--check", "1122"], "--prove cannot be combined with --check or --greedy"),
-    ],
-)
-def test_wrong_wishes_are_answered_in_one_line(capsys, words, message):
-    """``static`` refuses wrong codes, too large boards and unsuitable options, each in one line with status 2."""
-    status, out, err = run(capsys, *words)
-    assert (status, out) == (2, "")
-    assert err.count("\n") == 1
-    assert message in err
-
-
-@pytest.mark.parametrize(
-    "words", [["--check", "1122", "--guesses", "5"], ["--guesses", "0"], ["--seconds", "-1"], ["--check"]]
-)
-def test_usage(capsys, words):
-    """``static`` refuses options that exclude each other, and invalid numbers, in one line with status 2."""
-    with pytest.raises(SystemExit) as error:
-        main(["static", *words])
-    assert error.value.code == 2
-    assert capsys.readouterr().err.count("\n") == 1
-
-
 def test_a_proof_is_kept_in_a_file_and_refuses_another_board(capsys, tmp_path):
     """A finished proof is stored in a file, which the same command uses again and another proof refuses."""
     path = tmp_path / "proof.checkpoint"
