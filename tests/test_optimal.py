@@ -190,16 +190,10 @@ def test_fewest_at_the_last_guess():
     assert grow(Optimal(search.board, search=search)).distribution == [1, 3, 26, 157, 304, 21]
 
 
-def play_of(search):
-    """Return all arrays of the tree that a search has found."""
-    tree = grow(Optimal(search.board, search=search))
-    return [getattr(tree, name).tolist() for name in ("guess_indices", "children", "finds", "depths")]
-
-
 @cache
-def undisturbed(pegs, colors, most=None):
+def undisturbed(pegs, colors):
     """A finished search, run in this process without interruption."""
-    search = Search(Board(pegs, colors), most)
+    search = Search(Board(pegs, colors))
     search.find_total()
     return search
 

@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ import kernel_work as work
 import numpy as np
 import pytest
 from bests import BESTS, Question
+from console import stop
 from marks import always
 from programs import absent
 
@@ -576,21 +576,10 @@ class TestCompiling:
     @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
     def test_ctrl_c(self, fast, tmp_path):
         """Ctrl+C stops a command while numba compiles its functions."""
-        running = subprocess.Popen(
-            [sys.executable, "-m", "mastermind_xl", "evaluate", "knuth", "--pegs", "5", "--colors", "8", "--json"],
-            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        )  # fmt: skip
-        seen = ""
-        while "compiling" not in seen:
-            seen += (line := running.stderr.readline())
-            assert line, seen
-        os.killpg(running.pid, signal.SIGINT)
-        out, error = running.communicate(timeout=60)
-        assert (running.returncode, out) == (130, "")
+        words = ["evaluate", "knuth", "--pegs", "5", "--colors", "8", "--json"]
+        status, out, error = stop(*words, when="compiling", NUMBA_CACHE_DIR=str(tmp_path))
+        assert (status, out) == (130, "")
         assert error.splitlines()[-1] == "mastermind-xl: stopped"
-        assert "Traceback" not in error
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
