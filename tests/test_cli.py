@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from iron_book import IronBook
 from programs import HAS_POSIX, IS_WINE, absent, posix
+from raising import raising
 
 from mastermind_xl.cli import COMMANDS, main, make_parser
 
@@ -54,19 +55,6 @@ def test_suggest_answers_in_one_line(capsys, words, line):
     assert out.count("\n") == 1
     assert err == ""
     assert status == (1 if line.startswith("No code") else 0)
-
-
-@pytest.mark.parametrize("command", ["game", "solver", "play"])
-def test_attempts_are_1_to_30(capsys, command):
-    """The option ``--attempts`` accepts 1 and 30; for 0 and 31, the message shows the allowed range."""
-    parser = make_parser(command)
-    file = [] if command == "play" else ["x.xlsx"]
-    for number in (1, 30):
-        assert parser.parse_args([*file, "--attempts", str(number)]).attempts == number
-    for number in (0, 31):
-        status, out, err = run(capsys, command, *file, "--attempts", str(number))
-        assert (status, out) == (2, "")
-        assert "whole number from 1 to 30" in err
 
 
 def test_a_game_of_30_attempts(capsys, tmp_path):
@@ -135,6 +123,16 @@ def test_evaluate_json(capsys, monkeypatch):
     assert knuth["max"] == len(knuth["distribution"])
 
 
+def test_evaluate_a_sample(capsys):
+    """The option ``--sample`` plays the requested number of codes, and the same codes for the same seed."""
+    words = ("evaluate", "knuth", "--sample", "100", "--json", "--seed")
+    one, two, other = (json.loads(run(capsys, *words, seed)[1]) for seed in ("1", "1", "2"))
+    assert one["codes"] == sum(one["distribution"]) == 100
+    assert one["distribution"] == two["distribution"]
+    assert one["distribution"] != other["distribution"]
+    assert json.loads(run(capsys, *words[:3], "9999", "--json")[1])["codes"] == 1296
+
+
 def test_suggest_json(capsys):
     """``suggest --json`` prints a guess, the found code or the contradiction between answers as JSON."""
     status, out, err = run(capsys, "suggest", "1122:1,1", "--json")
@@ -174,11 +172,7 @@ def test_repairs_that_are_only_counted(capsys, command):
 
 def test_too_little_memory(capsys, monkeypatch):
     """A command that runs out of memory ends with status 1 and one line that suggests a smaller board."""
-
-    def fill(_):
-        raise MemoryError
-
-    monkeypatch.setattr("mastermind_xl.core.game.Game.candidates", property(fill))
+    monkeypatch.setattr("mastermind_xl.core.game.Game.candidates", property(raising(MemoryError)))
     expected = (1, "", "mastermind-xl: not enough memory: choose a smaller board\n")
     assert run(capsys, "suggest", "1122:1,1") == expected
 

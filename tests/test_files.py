@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from programs import HAS_POSIX, posix
+from raising import FULL, raising
 
 from mastermind_xl.cli import main
 from mastermind_xl.files import FileError, WriteError, check_target, write_whole
@@ -22,17 +23,7 @@ def fill(file):
     file.write(b"new")
 
 
-def raising(error):
-    """Return a function that raises an error, whatever it is given."""
-
-    def refuse(*_, **__):
-        raise error
-
-    return refuse
-
-
 NO_LINKS = raising(OSError(errno.EPERM, "no links here"))
-FULL = raising(OSError(errno.ENOSPC, "No space left on device"))
 
 
 @pytest.fixture

@@ -204,27 +204,9 @@ def test_names_are_listed_and_objects_describe_themselves():
     assert repr(grow(make_strategy("knuth", Board(2, 3)))).startswith("<DecisionTree on 2 pegs, 3 colours: ")
 
 
-MINE = '''
-from mastermind_xl import Choice, Strategy, register
-
-@register
-class Mine(Strategy):
-    """The first candidate, again."""
-
-    name = "mine"
-
-    def choose(self, game):
-        return Choice(int(game.candidates[0]))
-'''
-
-
-def test_strategies_are_loaded_from_a_file(tmp_path, capsys):
-    """``--load`` imports a Python file that registers strategies, and refuses a missing or failing file in one line."""
+def test_files_that_cannot_be_loaded(tmp_path, capsys):
+    """``--load`` refuses a missing or failing Python file in one line."""
     path = tmp_path / "my_strategies.py"
-    path.write_text(MINE, encoding="utf-8")
-    assert main(["evaluate", "mine", "--pegs", "3", "--colors", "4", "--load", str(path), "--json"]) == 0
-    first = evaluate(make_strategy("first", Board(3, 4))).total
-    assert f'"total": {first}' in capsys.readouterr().out
     path.write_text("1 / 0", encoding="utf-8")
     for given, says in ((str(path), "ZeroDivisionError: division by zero"), ("none.py", "is not a file of Python")):
         with pytest.raises(SystemExit):

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import reference
 from console import run
+from raising import raising
 from rebuild_trees import search
 
 from mastermind_xl import Board, BoardError, Feedback, evaluate, grow, make_strategy
@@ -338,11 +339,7 @@ def test_one_process(capsys, words):
 
 def test_time_runs_out_after_the_proof(capsys, monkeypatch):
     """If the time runs out after the proof, while guesses are chosen, ``optimal`` reports the total as proved."""
-
-    def run_out(search):
-        raise TimeUp
-
-    monkeypatch.setattr(Search, "find_best_opening", run_out)
+    monkeypatch.setattr(Search, "find_best_opening", raising(TimeUp))
     assert main(["optimal", "--pegs", "3", "--seconds", "60"]) == 0
     told = "3 pegs, 6 colours: the least total is 854; proved in .* s, but there was no time to choose the play\n"
     assert re.fullmatch(told, capsys.readouterr().out)

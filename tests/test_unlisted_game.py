@@ -1,7 +1,5 @@
 """Game workbooks for boards too big to list: formulas score, macros play, and codes left are not shown."""
 
-from collections import Counter
-
 import openpyxl
 import pytest
 import reference
@@ -27,25 +25,6 @@ def make_game(written):
         return written(f"game{suffix}", "game", *words, *(() if board.repeats else ("--no-repeats",)))
 
     return make_game
-
-
-class TestNumbers:
-    """Game numbers on boards too big to list."""
-
-    @pytest.mark.parametrize("board", [BIG, NO_REPEATS, Board(12, 12, repeats=False), Board(30, 3)], ids=str)
-    def test_codes(self, board):
-        """Game numbers hide codes of the board, with few duplicates and all colours about equally often."""
-        codes = [
-            board.hidden_code(number)
-            for number in (*range(1, 1000), *range(MAX_GAME_NUMBER, MAX_GAME_NUMBER - 1000, -1))
-        ]
-        assert all(board.parse(code) == code for code in codes)
-        assert len(set(codes)) > 0.99 * len(codes)
-        for place in range(board.pegs):
-            counts = Counter(code[place] for code in codes)
-            expected = len(codes) / board.colors
-            assert set(counts) == set(range(1, board.colors + 1))
-            assert sum((count - expected) ** 2 / expected for count in counts.values()) < 4 * board.colors + 20
 
 
 def test_play(make_game, open_sheet):

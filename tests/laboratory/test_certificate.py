@@ -105,19 +105,12 @@ def test_every_claim_is_checked(certificate, checker):
         assert is_refused(checker, [head, *claims[:place], f"{total + 1} {path}", *claims[place + 1 :]])
 
 
-def test_every_claim_is_needed(certificate, checker):
-    """The checker refuses a certificate if any single claim, or every claim, is missing."""
+@pytest.mark.parametrize("shares", [[(1, 0)], [(3, 0), (3, 1), (3, 2)]], ids=len)
+def test_every_claim_is_needed(certificate, checker, shares):
+    """A certificate can be checked as a whole or in three shares; if any claim is missing, at least one share is refused."""
     head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
-    assert is_refused(checker, [head])
-    for place in range(len(claims)):
-        assert is_refused(checker, [head, *claims[:place], *claims[place + 1 :]])
-
-
-def test_shares_are_the_whole(certificate, checker):
-    """A certificate can be checked in three shares; if any one claim is missing, at least one share is refused."""
-    head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
-    shares = [(3, first) for first in range(3)]
     assert not any(is_refused(checker, [head, *claims], *share) for share in shares)
+    assert is_refused(checker, [head])
     for place in range(len(claims)):
         lines = [head, *claims[:place], *claims[place + 1 :]]
         assert any(is_refused(checker, lines, *share) for share in shares)

@@ -16,6 +16,7 @@ from bests import BESTS, Question
 from console import stop
 from marks import always
 from programs import absent
+from raising import raising
 
 from mastermind_xl import Board, evaluate, grow, kernel, make_strategy
 from mastermind_xl.analysis.processes import Processes
@@ -501,12 +502,8 @@ print(outer_compiled.twice())
 @pytest.mark.parametrize("use", USES)
 def test_every_use_has_numpy(fast, monkeypatch, tmp_path, use, capsys):
     """If the fast kernel cannot be loaded, each command finds its total with numpy and reports the failure once."""
-
-    def fail(calls):
-        raise loading.KernelError("it is broken", "mend it")
-
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(loading, "try_to_load", fail)
+    monkeypatch.setattr(loading, "try_to_load", raising(loading.KernelError("it is broken", "mend it")))
     assert main(USES[use].split()) == 0
     out, error = capsys.readouterr()
     assert (

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 from console import stop
 from programs import posix
+from raising import raising
 
 from mastermind_xl import Board, evaluate, kernel, make_strategy
 from mastermind_xl.analysis import processes
@@ -83,10 +84,6 @@ def test_no_more_processes_than_useful(monkeypatch, capsys, system, cores, asked
 
 def test_commands_count_their_tasks(monkeypatch, capsys):
     """``survey`` uses no more processes than it has tasks; ``evaluate`` does a short task without other processes."""
-
-    def lose(*_):
-        raise RuntimeError
-
     monkeypatch.setattr(work, "machine_cores", lambda: 200)
     monkeypatch.setattr(processes, "ProcessPoolExecutor", lambda *_: pytest.fail("processes were started"))
     assert main(["evaluate", "first", "--pegs", "3", "--colors", "4", "--jobs", "123"]) == 0
@@ -96,7 +93,7 @@ def test_commands_count_their_tasks(monkeypatch, capsys):
         else "64 processes instead of 123: there are only 64 tasks"
     )
     assert capsys.readouterr().err == f"{fewer}\none process did all the work, which was too short to be shared\n"
-    monkeypatch.setattr(Processes, "submit", lose)
+    monkeypatch.setattr(Processes, "submit", raising(RuntimeError))
     assert main(["survey", "--strategies", "first", "--pegs", "3", "--colors", "2-4", "--jobs", "123"]) == 0
     assert capsys.readouterr().err == "3 processes instead of 123: there are only 3 tasks\n"
 

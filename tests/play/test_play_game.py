@@ -5,11 +5,11 @@ from datetime import date
 
 import pytest
 from play_tools import recorded, rows
+from raising import raising
 from reference import feedback, find_candidates, list_codes
 from terminal import Terminal
 
 from mastermind_xl import Board
-from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.terminal import play as playing
 
 OVER = "Press Enter for another game, or type quit: "
@@ -98,11 +98,7 @@ def test_boards_that_cannot_be_listed(play, data):
 
 def test_ctrl_c_stops_a_thought_and_not_the_game(play, monkeypatch):
     """Ctrl+C during a calculation stops the calculation, and the prompt returns."""
-
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(playing, "advise", interrupted)
+    monkeypatch.setattr(playing, "advise", raising(KeyboardInterrupt))
     out = play(["hint", "hint", "1122"], "--seed", "7")
     assert "Stopped." in out
     assert [number for number, *_ in rows(out)] == [1]
@@ -134,14 +130,6 @@ def test_a_terminal(data):
         assert max(len(line) for line in terminal.screen) <= 80
         assert "Looking at" not in "".join(terminal.screen)
     assert len(recorded(data)) == 1
-
-
-def test_true_colors(data):
-    """A terminal that can show all colours shows the exact colours of the palette."""
-    with Terminal("play", COLORTERM="truecolor") as terminal:
-        terminal.expect("1> ")
-        red, green, blue = bytes.fromhex(peg_colors(6)[0].fill)
-        assert f"48;2;{red};{green};{blue}m 1 ".encode() in terminal.raw
 
 
 def test_sixteen_colors(data):
