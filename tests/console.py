@@ -1,10 +1,12 @@
-"""Run the commands on a page of the docs and compare the output with the page, where … is a number that varies."""
+"""Run commands: those on a page of the docs, where … is a number that varies, and those that Ctrl+C stops."""
 
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -46,3 +48,24 @@ def run(capsys, *words):
         status = end.code
     out, err = capsys.readouterr()
     return status, out, err
+
+
+def stop(*words, when, wait=0.0, **environment):
+    """Run a command, and press Ctrl+C some seconds after its standard error contains the text ``when``.
+
+    Returns status, standard output and standard error.
+    """
+    running = subprocess.Popen(
+        [sys.executable, "-m", "mastermind_xl", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, **environment}, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    seen = ""
+    while when not in seen:
+        seen += (line := running.stderr.readline())
+        assert line, seen
+    time.sleep(wait)
+    os.killpg(running.pid, signal.SIGINT)
+    out, error = running.communicate(timeout=60)
+    assert "Traceback" not in seen + error
+    return running.returncode, out, seen + error

@@ -14,6 +14,7 @@ import pytest
 import xlwings
 from platformdirs import windows
 from programs import posix
+from raising import raising
 
 from mastermind_xl import programs
 from mastermind_xl.cli import addin as addin_command
@@ -234,11 +235,8 @@ def test_a_folder_of_excel_that_may_not_be_read(excel, capsys, monkeypatch, word
 def test_an_error_of_the_system_names_its_file(capsys, monkeypatch, tmp_path):
     """``doctor`` reports an unexpected system error in one line with the path of the file."""
     path = tmp_path / "a.xlsm"
-
-    def refuse(_):
-        raise PermissionError(errno.EPERM, "Operation not permitted", str(path))
-
-    monkeypatch.setattr(doctor, "workbook_findings", refuse)
+    refused = raising(PermissionError(errno.EPERM, "Operation not permitted", str(path)))
+    monkeypatch.setattr(doctor, "workbook_findings", refused)
     assert main(["doctor", str(path)]) == 1
     assert capsys.readouterr().err == f"mastermind-xl: {path}: Operation not permitted\n"
 
@@ -272,11 +270,8 @@ def test_doctor_json(capsys):
 
 def test_doctor_without_libreoffice(monkeypatch, capsys):
     """``doctor`` reports a missing LibreOffice without counting it as a failure."""
-
-    def gone():
-        raise office.LibreOfficeError("LibreOffice is not installed: install it")
-
-    monkeypatch.setattr(office, "find_soffice", gone)
+    gone = office.LibreOfficeError("LibreOffice is not installed: install it")
+    monkeypatch.setattr(office, "find_soffice", raising(gone))
     assert main(["doctor"]) == 0
     assert "-    LibreOffice: LibreOffice is not installed: install it" in capsys.readouterr().out
 
@@ -361,12 +356,8 @@ class TestStartFolder:
 @pytest.mark.parametrize("words", [("addin", "install", "--libreoffice"), ("play", "--in-calc")], ids=" ".join)
 def test_libreoffice_that_fails_is_told(words, error, status, monkeypatch, capsys):
     """A LibreOffice error ends a command with a message of one line; the status is 1 only if LibreOffice was lost."""
-
-    def fail():
-        raise error("LibreOffice\ndoes not answer")
-
-    monkeypatch.setattr(office, "find_soffice", fail)
-    monkeypatch.setattr(install, "find_soffice", fail)
+    for module in (office, install):
+        monkeypatch.setattr(module, "find_soffice", raising(error("LibreOffice\ndoes not answer")))
     assert main([*words]) == status
     assert capsys.readouterr().err == "mastermind-xl: LibreOffice\\ndoes not answer\n"
 
@@ -412,20 +403,6 @@ def test_our_own_words_for_success(excel, monkeypatch):
     monkeypatch.setattr(addin, "run_python", lambda *words, seconds: done)
     said = addin.install(lambda path: path.write_bytes(b""))
     assert said == "The add-in mastermind_xl.xlam is installed. Restart Excel."
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("build",), "name the file to build"),
-        (("build", "a.xlsx"), "must end in .xlam"),
-        (("status", "a.xlam"), "only build needs a file name"),
-    ],
-)
-def test_wrong_words(capsys, words, says):
-    """The command ``addin`` refuses missing or unsuitable arguments with the reason."""
-    assert main(["addin", *words]) == 2
-    assert says in capsys.readouterr().err
 
 
 def test_the_command_knows_its_actions(capsys):

@@ -125,25 +125,6 @@ def test_evaluate(capsys):
     assert (best["least"], best["most"], best["proved"], len(best["guesses"])) == (5, 5, True, 5)
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["--sample", "4"], "leave out --sample"),
-        (["--runs", "4"], "leave out --runs"),
-        (["--code", "1122"], "leave out --code"),
-        (["--xlsx", "new.xlsx"], "leave out --xlsx"),
-        (["--pegs", "10", "--colors", "10"], "boards of up to 1,048,575 codes can be listed; the adversary needs"),
-    ],
-)
-def test_what_evaluate_refuses(capsys, tmp_path, monkeypatch, words, says):
-    """``evaluate --adversary`` refuses unsuitable options and boards with a message of one line."""
-    monkeypatch.chdir(tmp_path)
-    assert main(["evaluate", "first", "--adversary", *words]) == 2
-    err = capsys.readouterr().err
-    assert says in err
-    assert err.count("\n") == 1
-
-
 @pytest.mark.parametrize("looked_at", [None, 5])
 def test_a_guess_that_ran_out_of_time_ends_a_timed_game(looked_at):
     """With a time limit, a game ends unfinished if, and only if, the strategy's time for a guess ran out."""

@@ -50,15 +50,6 @@ def test_opening(name):
     assert then.guess == advise(make_strategy(name, Board()), second).guess
 
 
-def test_usual_board():
-    """Knuth's strategy opens with 1122, which leaves 256 codes at worst and 204.5 on average."""
-    advice = advise(make_strategy("knuth", Board()), Game(Board(), []))
-
-    assert (advice.guess, advice.consistent) == ((1, 1, 2, 2), True)
-    assert (advice.remaining, advice.worst) == (1296, 256)
-    assert advice.expected == pytest.approx(204.5355, abs=1e-4)
-
-
 @pytest.mark.parametrize("order", [1, -1])
 def test_found(order):
     """The advice reports the code that was found, by the last guess or before it, and no further guess."""

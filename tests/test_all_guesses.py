@@ -90,26 +90,6 @@ def test_the_open_xml_sdk_finds_nothing(tmp_path, validate_ooxml):
     validate_ooxml(write(tmp_path / "all.xlsx", *MADE["played"]))
 
 
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
-        (("--best", "all"), "a table of all guesses needs both options: --best all --xlsx FILE.xlsx"),
-        (("--xlsx", "{}"), "a table of all guesses needs both options: --best all --xlsx FILE.xlsx"),
-        (("--best", "3", "--xlsx", "{}"), "a table of all guesses needs both options: --best all --xlsx FILE.xlsx"),
-        (
-            ("--best", "all", "--xlsx", "{}", "--pegs", "6", "--colors", "8"),
-            "6 pegs, 8 colours have 262,144 codes: a table of all guesses is for boards of up to 50,000 codes",
-        ),
-    ],
-)  # fmt: skip
-def test_refused(words, line, tmp_path, capsys):
-    """A table of all guesses with only one of its two options, or for a board too big, is refused in one line."""
-    path = tmp_path / "all.xlsx"
-    assert main(["review", *(word.format(path) for word in words)]) == 2
-    assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
-    assert not path.exists()
-
-
 def test_contradicting_answers(tmp_path, capsys):
     """If no code fits, ``review`` prints the reason and writes no workbook of all guesses."""
     path = tmp_path / "all.xlsx"

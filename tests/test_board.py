@@ -205,10 +205,13 @@ class TestGameNumbers:
         assert codes == [(first + k * step) % board.size for k in range(3)]
 
     def test_a_board_too_big_to_list(self):
-        """On a board too big to list, the codes of the first 2000 game numbers have each colour about equally often."""
+        """On a board too big to list, the first and last game numbers hide different codes, with all colours equally often."""
         board, apart = Board(15, 15), Board(10, 12, repeats=False)
         assert board.game_numbers == apart.game_numbers == 999_999_999
-        drawn = Counter(color for number in range(1, 2001) for color in board.hidden_code(number))
+        numbers = (*range(1, 1001), *range(999_999_000, 1_000_000_000))
+        codes = [board.hidden_code(number) for number in numbers]
+        drawn = Counter(color for code in codes for color in code)
+        assert len({*codes}) == len(codes)
         assert set(drawn) == set(range(1, 16))
         assert sum((count - 2000) ** 2 / 2000 for count in drawn.values()) < 36.1  # 14 degrees, p = 0.001
         for number in range(1, 500):

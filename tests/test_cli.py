@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from iron_book import IronBook
 from programs import HAS_POSIX, IS_WINE, absent, posix
+from raising import raising
 
 from mastermind_xl.cli import COMMANDS, main, make_parser
 
@@ -54,103 +55,6 @@ def test_suggest_answers_in_one_line(capsys, words, line):
     assert out.count("\n") == 1
     assert err == ""
     assert status == (1 if line.startswith("No code") else 0)
-
-
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
-        (
-            ("suggest", "1122:3,1"),
-            "1122:3,1: 3 black and 1 white is impossible: the last peg could only go in its own place",
-        ),
-        (("suggest", "1122:3,2"), "1122:3,2: 3 black and 2 white are 5 pegs: a code has 4"),
-        (("suggest", "117:1,0"), "117 has 3 pegs: a code here has 4"),
-        (("suggest", "1172:1,0"), "1172: there is no colour 7; write 1 to 6"),
-        (("suggest", "1122"), "'1122' is not an attempt: write GUESS:BLACK,WHITE such as 1122:1,1"),
-        (("suggest", "1122:x"), "1122:x: 'x' is not an answer: write black and white, such as 1,2"),
-        (("suggest", "--no-repeats", "1123:1,0"), "1123 repeats a colour: this board allows each colour once"),
-        (("suggest", "--colors", "10", "1122:1,0"), "1122 has 1 peg: a code here has 4, with spaces or commas between"),
-        (("suggest", "--strategy", "clever"), "unknown strategy 'clever': choose one of first, "),
-        (
-            ("suggest", "--strategy", "a name that is longer than thirty characters"),
-            "unknown strategy 'a name that is longer than ...': choose one of first, ",
-        ),
-        (("evaluate", "@1122"), "'@1122' has no strategy before @: write one, such as first@1122"),
-        (("evaluate", ""), "'' has no strategy before @: write one, such as first"),
-        (("suggest", "--pegs", "0"), "0 pegs: a board has 1 to 99 pegs"),
-        (
-            ("suggest", "--pegs", "9", "--colors", "9", "--strategy", "knuth"),
-            "9 pegs, 9 colours have 387,420,489 codes: only boards of up to",
-        ),
-        (("evaluate", "first", "--opening", "77"), "77 has 2 pegs: a code here has 4"),
-        (("solver", "solver.xls"), "solver.xls: the name must end in .xlsx"),
-        (
-            ("solver", "nowhere/solver.xlsx"),
-            f"{Path('nowhere/solver.xlsx')}: there is no folder nowhere; make it first",
-        ),
-        (
-            ("solver", "s.xlsx", "--pegs", "7"),
-            "7 pegs, 6 colours: 279,936 codes are too many for live formulas (each entry would take 9 s); mastermind-xl game ",
-        ),
-    ],
-)
-def test_bad_input_gets_one_line_with_the_cure(capsys, words, line, tmp_path, monkeypatch):
-    """Bad input leads to one line with the mistake and the rule, and to exit status 2; no file is written."""
-    monkeypatch.chdir(tmp_path)
-    status, out, err = run(capsys, *words)
-    assert err.startswith(f"mastermind-xl: {line}")
-    assert err.count("\n") == 1
-    assert (status, out) == (2, "")
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("frobnicate",),
-        ("--frobnicate",),
-        ("evaluate", "knuth", "--sample", "0"),
-        ("evaluate", "knuth", "--pegs", "x"),
-        ("evaluate", "knuth", "--pegs", "four"),
-        ("solver",),
-        ("solver", "x.xlsx", "--attempts", "0"),
-        ("solver", "x.xlsx", "--frobnicate"),
-    ],
-)
-def test_wrong_usage_gets_one_line(capsys, words):
-    """A wrong command, option or argument leads to one line that refers to --help, and to exit status 2."""
-    status, out, err = run(capsys, *words)
-    assert (status, out) == (2, "")
-    assert err.startswith("mastermind-xl")
-    assert err.count("\n") == 1
-    assert "--help" in err
-
-
-@pytest.mark.parametrize(
-    ("command", "option", "near"),
-    [
-        ("evaluate", "--seconds", ": did you mean --budget?"),
-        ("play", "--seconds", ", which is an option of survey, optimal, static"),
-        ("optimal", "--secnds", ": did you mean --seconds?"),
-    ],
-)
-def test_an_unknown_option_gets_the_nearest(capsys, command, option, near):
-    """The message about an unknown option suggests an option with a similar name or value, if there is one."""
-    _, _, err = run(capsys, command, option)
-    assert err == f"mastermind-xl {command}: unknown argument: {option}{near} (see mastermind-xl {command} --help)\n"
-
-
-@pytest.mark.parametrize("command", ["game", "solver", "play"])
-def test_attempts_are_1_to_30(capsys, command):
-    """The option ``--attempts`` accepts 1 and 30; for 0 and 31, the message shows the allowed range."""
-    parser = make_parser(command)
-    file = [] if command == "play" else ["x.xlsx"]
-    for number in (1, 30):
-        assert parser.parse_args([*file, "--attempts", str(number)]).attempts == number
-    for number in (0, 31):
-        status, out, err = run(capsys, command, *file, "--attempts", str(number))
-        assert (status, out) == (2, "")
-        assert "whole number from 1 to 30" in err
 
 
 def test_a_game_of_30_attempts(capsys, tmp_path):
@@ -268,11 +172,7 @@ def test_repairs_that_are_only_counted(capsys, command):
 
 def test_too_little_memory(capsys, monkeypatch):
     """A command that runs out of memory ends with status 1 and one line that suggests a smaller board."""
-
-    def fill(_):
-        raise MemoryError
-
-    monkeypatch.setattr("mastermind_xl.core.game.Game.candidates", property(fill))
+    monkeypatch.setattr("mastermind_xl.core.game.Game.candidates", property(raising(MemoryError)))
     expected = (1, "", "mastermind-xl: not enough memory: choose a smaller board\n")
     assert run(capsys, "suggest", "1122:1,1") == expected
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import mastermind_xl
-from mastermind_xl import Board, MastermindError, StrategyError, evaluate, grow, make_strategy, write_game, write_solver
+from mastermind_xl import Board, MastermindError, evaluate, grow, make_strategy, write_game, write_solver
 from mastermind_xl.cli import main
 from mastermind_xl.files import FileError
 
@@ -71,20 +71,6 @@ def test_a_solver_is_replaced_on_request(tmp_path):
     assert path.read_text() == "precious"
     write_solver(path, tree, "knuth", overwrite=True)
     assert path.read_bytes().startswith(b"PK")
-
-
-def test_results_of_different_boards_are_not_compared():
-    """``compare`` names the boards if these differ, and mentions sample and seed only for results on one board."""
-    one, other = evaluate("knuth", Board(3, 4)), evaluate("knuth", SMALL)
-    with pytest.raises(
-        StrategyError, match=r"^3 pegs, 4 colours and 2 pegs, 3 colours are different boards: .* on one$"
-    ):
-        one.compare(other)
-    few = evaluate("knuth", Board(3, 4), sample=5, seed=1)
-    with pytest.raises(
-        StrategyError, match=r"^knuth and knuth played different codes: give both the same sample and seed$"
-    ):
-        one.compare(few)
 
 
 def texts(path, kinds):

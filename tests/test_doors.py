@@ -57,6 +57,8 @@ assert book.played[-1] == SECRET
 BUTTONS = "from mastermind_xl.excel.buttons import BUTTONS"
 AT_ONCE = "import time; time.monotonic = time.process_time = lambda: 0.0; "
 """Stops the clocks, because a search that takes long imports modules for its quick result."""
+TYPE = "import io, sys; sys.stdin = io.StringIO('1122'); "
+"""Types a guess."""
 HELP = """
 import contextlib, sys
 from mastermind_xl.__main__ import main
@@ -81,8 +83,13 @@ for words in {}:
             {"numpy.ma", "multiprocessing", "asyncio"},
         ),
         (BUTTONS, "mastermind_xl.excel.buttons", {"xlwings", "xml"}),
+        (
+            COMMAND.format(["suggest", "--pegs", "5", "--colors", "8", "--strategy", "knuth", "11223:1,1"]),
+            "mastermind_xl.core.partition",
+            {"xlwings"},
+        ),
     ],
-    ids=["evaluate", "suggest", "click", "optimal", "buttons"],
+    ids=["evaluate", "suggest", "click", "optimal", "buttons", "big board"],
 )
 def test_nothing_heavy(source, needed, unneeded):
     """Frequent commands, a click on Solve and the list of buttons load no library that they do not need."""
@@ -97,9 +104,11 @@ def test_nothing_heavy(source, needed, unneeded):
     ("source", "unneeded"),
     [
         (COMMAND.format(["evaluate", "knuth", "--json"]), ("sheets", "excel", "libreoffice", "search", "value", "page")),
+        (COMMAND.format(["review", "1123:0,1", "2445:0,2"]), ("search.proof",)),
+        (TYPE + COMMAND.format(["play", "--no-stats"]), ("sheets", "excel", "libreoffice", "strategies.optimal")),
         (CLICK, ("analysis", "cli", "libreoffice", "files", "search.proof", "strategies.optimal", "excel.hints", "sheets.writing.book")),
     ],
-    ids=["evaluate", "click"],
+    ids=["evaluate", "review of optimal play", "play", "click"],
 )  # fmt: skip
 def test_other_rooms_stay_closed(source, unneeded):
     """A command and a click load none of our folders and modules that they do not use."""

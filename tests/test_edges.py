@@ -33,11 +33,14 @@ from mastermind_xl.laboratory.comparison import check_limit
 from mastermind_xl.libreoffice.engine.addresses import parse, quoted
 from mastermind_xl.libreoffice.engine.ranges import Range
 from mastermind_xl.sheets.game.layout import CODE, GAMES_LIST
+from mastermind_xl.sheets.shared.board import check_room, listed_pixels
+from mastermind_xl.sheets.table import check_limit as check_table
 from mastermind_xl.sheets.writing.formulas import quote, sentence_count
-from mastermind_xl.strategies import Choice, default_strategy, next_guess
+from mastermind_xl.strategies import Choice, default_strategy, next_guess, optimal
 from mastermind_xl.strategies.parameters import Parameter
 from mastermind_xl.strategies.rotation import read_rotation
 from mastermind_xl.terminal import console, match, play, records, solve, tables
+from mastermind_xl.terminal.records import Unfinished, UnfinishedGames
 from mastermind_xl.value.kept import draw_code
 
 SMALL = Board(2, 3)
@@ -70,6 +73,14 @@ def reads(read, *given):
     with suppress(ValueError):
         return read(*given)
     return None
+
+
+def allows(check, *given):
+    """Return whether a check raises no error."""
+    with suppress(ValueError):
+        check(*given)
+        return True
+    return False
 
 
 def calculate(formula, cell):
@@ -165,7 +176,7 @@ EDGES = {
     "verdict": (lambda *cost: move_of(*cost).verdict, {
         (0.0,): "best", (0.001,): "good", (0.3 - 0.2,): "good", (0.1,): "good", (0.101,): "weak", (None,): "best", (0.5, 1): "best",
     }),
-    "costliest guess": (lambda lost: bool(tell_costliest(Review(SMALL, (move_of(lost),), True))), {
+    "costliest guess": (lambda lost: tell_costliest(Review(SMALL, (move_of(lost),), True)) != "", {
         (0.0,): False, (0.0049,): False, (0.005,): True,
     }),
     "level": (lambda *left: Puzzle(Board(20, 2), (), (), left).level, {
@@ -180,6 +191,11 @@ EDGES = {
         (0,): 0, (1,): 1, (2,): 2,
     }),
     "code in a cell": (lambda pegs: type(State(Board(pegs, 9), (Row((1.0,) * pegs),), number=5.0).line[1]), {(15,): int, (16,): str}),
+    "adversary": (lambda *board: find_least(Board(*board)).most, {(3, 5): 4}),
+    "hints": (lambda told: buttons.hint(state("", "", "", hint_step=told)).state.record.hints, {(0,): 1, (2,): 1, (3,): 0}),
+    "pegs on a sheet": (lambda attempts: allows(check_room, Board(20, 20), attempts), {(30,): True, (31,): False}),
+    "codes in a table": (lambda colors: allows(check_table, Board(2, colors)), {(50,): True, (51,): False}),
+    "columns of codes": (lambda colors: listed_pixels(Board(4, colors)), {(10,): 24, (11,): 30}),
     "prompt": (says_last, {(1, 0): True, (2, 0): False, (2, 1): True, (3, 1): False}),
     "addresses": (parse, {("A1048576",): (1_048_576, 1, 1, 1), ("A0",): None, ("A10000000",): None}),
     "sheets": (quoted, {("R1C1",): "'R1C1'", ("rc",): "'rc'", ("AB12",): "'AB12'", ("ABCD1",): "ABCD1", ("R",): "R"}),
@@ -223,6 +239,23 @@ def test_a_plan_in_another_rotation():
     board = Board(3, 3)
     totals = {evaluate(make_strategy("positional", board, rotation=order)).total for order in ("321", "123", "213")}
     assert len(totals) == 1
+
+
+def test_the_largest_board_is_searched(monkeypatch):
+    """Optimal play is searched for a board with the greatest allowed number of codes; a larger board is refused."""
+    monkeypatch.setattr(optimal, "SEARCHED_CODES", 16)
+    assert [allows(optimal._search_of, Board(2, colors)) for colors in (4, 5)] == [True, False]
+
+
+def test_the_newest_unfinished_games_are_kept(tmp_path):
+    """If the file of unfinished games is full, adding another game removes only the oldest game."""
+    begun = Game(Board()).play("1122", Feedback(0, 0))
+    lefts = [Unfinished.of(begun, number, 10, kind="code") for number in range(1, records._MOST_UNFINISHED + 2)]
+    path = tmp_path / "unfinished.jsonl"
+    path.write_bytes(b"".join(left.line + b"\n" for left in lefts[:-1]))
+    games = UnfinishedGames(path)
+    games.keep(lefts[-1])
+    assert games.read() == lefts[1:]
 
 
 def test_a_tree_for_one_code():

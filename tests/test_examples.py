@@ -20,7 +20,6 @@ from oletools.olevba import VBA_Parser
 from sheets import STEP_BY_STEP, IronSheet
 
 from mastermind_xl import Board, evaluate
-from mastermind_xl.cli import main
 from mastermind_xl.core.languages import LANGUAGES
 from mastermind_xl.core.messages import praise
 from mastermind_xl.excel import macros
@@ -90,14 +89,6 @@ def test_engine_tour(tmp_path):
 def test_what_examples_print_fits_into_a_pipe(path):
     """Every Python file of the examples uses only characters of cp1252, Python's encoding for pipes on Windows."""
     path.read_text(encoding="utf-8").encode("cp1252")
-
-
-def test_check_certificate(tmp_path):
-    """The example check_certificate.py proves the least total of 3 × 4 from a certificate."""
-    path = tmp_path / "proof.txt"
-    assert main(["optimal", "--pegs", "3", "--colors", "4", "--certificate", str(path)]) == 0
-    printed = run("check_certificate.py", tmp_path, str(path))
-    assert printed.startswith("proved: 3 pegs, 4 colours take at least 206 guesses")
 
 
 def test_draw_codes(tmp_path):

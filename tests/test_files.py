@@ -3,14 +3,14 @@
 import errno
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
-from programs import HAS_POSIX, IS_WINE, absent, posix
+from programs import HAS_POSIX, posix
+from raising import FULL, raising
 
 from mastermind_xl.cli import main
 from mastermind_xl.files import FileError, WriteError, check_target, write_whole
@@ -23,17 +23,7 @@ def fill(file):
     file.write(b"new")
 
 
-def raising(error):
-    """Return a function that raises an error, whatever it is given."""
-
-    def refuse(*_, **__):
-        raise error
-
-    return refuse
-
-
 NO_LINKS = raising(OSError(errno.EPERM, "no links here"))
-FULL = raising(OSError(errno.ENOSPC, "No space left on device"))
 
 
 @pytest.fixture
@@ -354,26 +344,6 @@ def test_a_refusal_is_explained(request, monkeypatch, tmp_path, case):
         assert ("spreadsheet" in str(raised.value)) == ("an open file" in case)
         assert ("Controlled" in str(raised.value)) == ("guarded" in case)
     assert path.read_bytes() == b"old"
-
-
-@pytest.mark.skipif(IS_WINE, reason="Wine has no git")
-def test_a_checkout_on_windows_has_our_line_ends(tmp_path):
-    """Git keeps the line endings of our files even with the default settings of Windows."""
-    if shutil.which("git") is None:
-        absent("git is not on PATH")
-    settings = ["core.autocrlf=true", "core.eol=crlf", "user.name=a", "user.email=a@b", "core.safecrlf=false"]
-    git = ["git", "-C", tmp_path, *(word for setting in settings for word in ("-c", setting))]
-    (tmp_path / ".gitattributes").write_bytes((ROOT / ".gitattributes").read_bytes())
-    (tmp_path / "run").write_bytes(b"#!/bin/sh\nexit\n")
-    for words in (
-        ["init", "-q"],
-        ["add", "."],
-        ["commit", "-q", "-m", "all"],
-        ["rm", "-q", "run"],
-        ["checkout", "-q", "HEAD", "run"],
-    ):
-        subprocess.run([*git, *words], check=True)
-    assert (tmp_path / "run").read_bytes() == b"#!/bin/sh\nexit\n"
 
 
 def test_a_path_that_python_on_windows_cannot_ask_about(tmp_path, monkeypatch):

@@ -56,32 +56,6 @@ def test_columns_of_a_text_stay():
     assert rest == text.partition("\n\n")[2]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["evalute"], "unknown command 'evalute': did you mean evaluate? Choose one of play, solve, "),
-        (["frobnicate"], "unknown command 'frobnicate': choose one of play, solve, "),
-        (["suggest", "--strategy", "Knut"], "unknown strategy 'Knut': did you mean knuth? Choose one of first, "),
-        (["evaluate", "most-part"], "unknown strategy 'most-part': did you mean most-parts? "),
-        (["suggest", "--palette", "classc"], "unknown palette 'classc': did you mean classic? Choose one of safe, "),
-        (["puzzle", "--level", "had"], "unknown level 'had': did you mean hard? Choose one of easy, medium, hard"),
-        (["suggest", "--colurs", "5"], "unknown argument: --colurs: did you mean --colours? (see "),
-        (["suggest", "--frobnicate"], "unknown argument: --frobnicate (see "),
-        (["addin", "instal"], "unknown action 'instal': did you mean install? "),
-        (["addin", "check"], "unknown action 'check': did you mean status? "),
-        (["draw"], "unknown command 'draw': did you mean hide? "),
-        (["table", "--opening", "1122"], "unknown argument: --opening, which is an option of solve, suggest, "),
-        (["score", "1122", "1123", "--pegs=4"], "unknown argument: --pegs, which is an option of play, solve, "),
-        (["--print-completion", "bsh"], "unknown shell 'bsh': did you mean bash? "),
-    ],
-)
-def test_did_you_mean(capsys, words, said):
-    """A misspelt name leads to exit status 2 and one line, with the closest match if there is one."""
-    status, out, err = run(capsys, *words)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert said in err
-
-
 TOGETHER = [
     ("--strategy", "--load"),
     ("--strategies", "--load"),

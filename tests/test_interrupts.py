@@ -7,6 +7,7 @@ import sys
 import time
 
 import pytest
+from console import stop
 
 from mastermind_xl import cli, kernel
 from mastermind_xl.cli import work
@@ -138,20 +139,11 @@ class TestFirstLine:
     @pytest.mark.slow
     def test_a_large_search(self):
         """A long search in numpy reports progress before it has found any play, and Ctrl+C stops it."""
-        running = subprocess.Popen(
-            [sys.executable, "-m", "mastermind_xl", "optimal", "--pegs", "5"],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-            env={**os.environ, kernel.VARIABLE: "numpy"},
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        )  # fmt: skip
-        # on a busy machine other lines come first
-        line = next(each for each in running.stderr if "working" not in each and "scoring" not in each)
-        assert line.startswith("5 pegs, 6 colours: total ")
-        assert " to ?, 0 of 7 openings" in line
-        os.killpg(running.pid, signal.SIGINT)
-        out, error = running.communicate(timeout=60)
+        words = ("optimal", "--pegs", "5")
+        status, out, error = stop(*words, when=" to ?, 0 of 7 openings", **{kernel.VARIABLE: "numpy"})
         *_, how_far, _, stopped = error.splitlines()
-        assert (running.returncode, out, stopped) == (130, "", "mastermind-xl: stopped")
+        assert (status, out, stopped) == (130, "", "mastermind-xl: stopped")
+        assert "\n5 pegs, 6 colours: total " in error
         assert " to ?, 0 of 7 openings" in how_far
 
 

@@ -278,13 +278,6 @@ def test_files_are_english_unless_requested(monkeypatch, tmp_path, talk):
     assert written[0] == written[1]
 
 
-def test_an_unknown_language_is_refused(capsys):
-    """An unknown language is refused in one line that lists the known languages."""
-    status, out, err = run(capsys, "play", "--language", "xx")
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "unknown language 'xx': choose one of en, de, fr, es, it, nl, pt" in err
-
-
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_letters_of_every_alphabet(talk, name):
     """Letters that English lacks, such as ß and İ, crash no command in any language."""

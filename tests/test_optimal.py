@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import reference
 from console import run
+from raising import raising
 from rebuild_trees import search
 
 from mastermind_xl import Board, BoardError, Feedback, evaluate, grow, make_strategy
@@ -190,16 +191,10 @@ def test_fewest_at_the_last_guess():
     assert grow(Optimal(search.board, search=search)).distribution == [1, 3, 26, 157, 304, 21]
 
 
-def play_of(search):
-    """Return all arrays of the tree that a search has found."""
-    tree = grow(Optimal(search.board, search=search))
-    return [getattr(tree, name).tolist() for name in ("guess_indices", "children", "finds", "depths")]
-
-
 @cache
-def undisturbed(pegs, colors, most=None):
+def undisturbed(pegs, colors):
     """A finished search, run in this process without interruption."""
-    search = Search(Board(pegs, colors), most)
+    search = Search(Board(pegs, colors))
     search.find_total()
     return search
 
@@ -344,11 +339,7 @@ def test_one_process(capsys, words):
 
 def test_time_runs_out_after_the_proof(capsys, monkeypatch):
     """If the time runs out after the proof, while guesses are chosen, ``optimal`` reports the total as proved."""
-
-    def run_out(search):
-        raise TimeUp
-
-    monkeypatch.setattr(Search, "find_best_opening", run_out)
+    monkeypatch.setattr(Search, "find_best_opening", raising(TimeUp))
     assert main(["optimal", "--pegs", "3", "--seconds", "60"]) == 0
     told = "3 pegs, 6 colours: the least total is 854; proved in .* s, but there was no time to choose the play\n"
     assert re.fullmatch(told, capsys.readouterr().out)

@@ -20,7 +20,6 @@ from mastermind_xl.cli import main
 from mastermind_xl.cli import play as command
 from mastermind_xl.libreoffice.addin import play as playing
 from mastermind_xl.libreoffice.addin.commands import welcome
-from mastermind_xl.libreoffice.addin.listeners import watch
 from mastermind_xl.libreoffice.program import office as module
 from mastermind_xl.libreoffice.program.keeper import read_process
 from mastermind_xl.libreoffice.program.locks import find_lock
@@ -173,13 +172,6 @@ class TestPresence:
             document.storeAsURL(tmp_path.as_uri(), (uno_property("FilterName", "calc8"),))
         assert text(document, "Message") == "click"
 
-    def test_closing_is_told(self, open_document, path):
-        document = open_document(path)
-        told = []
-        watch(document, closed=lambda: told.append("closed"))
-        document.close(True)
-        assert told == ["closed"]
-
 
 class Played:
     """The command, running with windows but without a screen."""
@@ -276,31 +268,6 @@ def test_the_language_of_a_new_game(monkeypatch, tmp_path, words, name):
 
 class TestRefusals:
     """Requests that ``play`` refuses."""
-
-    @pytest.mark.parametrize(
-        ("words", "says"),
-        [
-            (["play", "game.xlsx"], "game.xlsx: add --in-calc to play in a workbook"),
-            (["play", "bulls-and-cows"], "bulls-and-cows is a variant: write --variant bulls-and-cows"),
-            (["play", "--in-calc", "game.xlsm"], "game.xlsm: the name must end in .xlsx or .ods"),
-        ],
-    )
-    def test_wrong_words(self, capsys, words, says):
-        """``play`` refuses a workbook without --in-calc, a variant without --variant, and a name that ends in .xlsm."""
-        assert main(words) == 2
-        assert says in capsys.readouterr().err
-
-    def test_without_libreoffice(self, capsys, monkeypatch, tmp_path):
-        """If LibreOffice is not installed, ``play --in-calc`` advises installing LibreOffice and writes no workbook."""
-
-        def gone():
-            raise module.LibreOfficeError("LibreOffice is not installed: install it")
-
-        monkeypatch.setattr(module, "find_soffice", gone)
-        path = tmp_path / "game.xlsx"
-        assert main(["play", "--in-calc", str(path)]) == 2
-        assert "LibreOffice is not installed: install it" in capsys.readouterr().err
-        assert not path.exists()
 
     @pytest.mark.slow
     @pytest.mark.usefixtures("libreoffice")

@@ -81,22 +81,6 @@ def test_in_words(capsys):
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["123", "32"], "must have the same length, not 3 and 2"),
-        (["0123", "1234"], "0123: there is no colour 0 (for Bulls and Cows start with --variant bulls-and-cows)"),
-        (["112x", "1122"], "called '112x'"),
-        (["", "1122"], "'' is not a code"),
-        (["", "", "--palette", "digits"], "0 pegs: a board has 1 to 99 pegs"),
-    ],
-)
-def test_bad_codes(capsys, words, says):
-    """The command ``score`` refuses an invalid code and reports the reason."""
-    assert main(["score", *words]) == 2
-    assert says in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
     ("words", "answer"),
     [
         (["RROY", "oorr"], (0, 3)),

@@ -54,12 +54,6 @@ def test_a_contradiction_is_skipped(capsys):
     assert out.startswith(f"Answer 1 is ignored: with it 0 codes are left, without it {count(((1, 1, 2, 2), (1, 0)))}.")
 
 
-def test_no_such_attempt(capsys):
-    """``suggest --skip`` refuses the number of an attempt that does not exist."""
-    status, _, err = run(capsys, "suggest", "--skip", "1")
-    assert (status, err) == (2, "mastermind-xl: there is no attempt 1 to ignore: there are none yet\n")
-
-
 def test_games():
     """On boards of any size, an ignored answer rules out no code, finds no code and contradicts no other answer."""
     for board in (Board(), Board(12, 12)):

@@ -131,17 +131,6 @@ def test_wrong_answers_are_refused(solve):
     assert [(n, *answer) for n, _, _, *answer in rows(out)] == [(1, 1, 1)]
 
 
-def test_letters_that_can_be_a_guess_or_an_answer(solve):
-    """``solve`` asks about letters that can be a guess or an answer; letters that cannot be a guess are an answer."""
-    _, out = solve(["rrrr", "BBBB", "rrww", "quit"])
-    asked = " ".join(out.split())
-    assert "Rrrr can be a guess or an answer: type 1111 for the guess, 4,0 for the answer." in asked
-    assert "BBBB can be a guess or an answer: type 5555 for the guess, 4,0 for the answer." in asked
-    assert [row[3:] for row in rows(out)] == [(2, 2)]
-    _, out = solve(["bbbb"], "--colors", "4")
-    assert "1123 is the code" in out
-
-
 def test_starting_in_the_middle(solve):
     """``solve`` lists earlier attempts from the command line with the number of codes left before each attempt."""
     codes = list_codes(4, 6)
@@ -217,25 +206,6 @@ def test_fix_names_what_it_needs(solve):
         assert says in out
     assert rows(out)[-1] == (1, (1, 1, 2, 2), 1296, 0, 1)
     assert "there are none yet" in solve(["fix 1 0,1"])[1]
-
-
-def test_undo_of_every_step(solve):
-    """In ``solve``, ``undo`` takes back the last step, be it an answer, a correction, an ignored answer or a guess."""
-    steps = ["1,1", "2,1", "fix 1 2,0", "skip 2", "3344", "0,1", "new"]
-    _, out = solve([*steps, *["undo"] * len(steps), "undo"])
-    assert [out.count(says) for says in ("A new code.", "ignored", "There is no answer to take back.")] == [1, 5, 1]
-    told, back = (set(filter(ROW.fullmatch, part.splitlines())) for part in out.split("A new code.\n"))
-    assert len(told) > 8
-    assert back <= told
-    _, short = solve(["1,1", "2,1", "fix 1 2,0", "undo"])
-    assert rows(short)[-2:] == rows(solve(["1,1", "2,1", ""])[1])[-2:]
-
-
-def test_undo_of_attempts_typed_before(solve):
-    """In ``solve``, ``undo`` also takes back the answers that were typed in the command, the last one first."""
-    _, out = solve(["skip 1", "undo", "undo", "undo", "undo"], "1122:1,1", "1344:0,1")
-    assert proposals(out)[-1] == (1, (1, 1, 2, 3), 1296)
-    assert out.count("There is no answer to take back.") == 1
 
 
 def test_undo_why_left_and_hint(solve):

@@ -1,4 +1,4 @@
-"""Numbers and the name Mastermind are spelled the same everywhere."""
+"""Numbers are spelled the same everywhere."""
 
 import re
 from pathlib import Path
@@ -58,15 +58,3 @@ def test_numbers_in_advice():
     board = Board(6, 6)
     told = tell(Game(board), advise(make_strategy("first", board, "111111"), Game(board)))
     assert "46,656 codes are left, 14,788.8 on average after the guess, 18,750 at most." in told
-
-
-@pytest.mark.parametrize("folder", ["mastermind_xl", "docs", "examples", "README.md", "CONTRIBUTING.md"])
-def test_the_name(folder):
-    """The project is called Mastermind everywhere; only its ribbon tab, toolbar and menu are called MasterMind."""
-    place = ROOT / folder
-    files = [place] if place.is_file() else [each for each in place.rglob("*") if each.suffix in (".py", ".bas", ".md")]
-    assert files
-    called = re.compile(r"(?:\btab|\btoolbar|\bmenu|^TAB =) \"?MasterMind\b")
-    for file in files:
-        for line in file.read_text(encoding="utf-8").splitlines():
-            assert len(re.findall(r"MasterMind(?!_)", line)) == len(called.findall(line)), f"{file}: {line}"

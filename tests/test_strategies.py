@@ -47,21 +47,6 @@ class TestTotals:
 
             assert result.distribution == reference.distribution(name, codes, opening), opening
 
-    def test_report(self):
-        """The evaluation of Knuth's strategy reports a total of 5801 guesses and at most 5 guesses per code."""
-        board = Board()
-
-        result = evaluate(make_strategy("knuth", board, "1122"))
-
-        assert (result.strategy, result.board, result.opening) == ("knuth", board, (1, 1, 2, 2))
-        assert (result.game_count, result.total, result.most) == (1296, 5801, 5)
-        assert result.average == pytest.approx(4.476, abs=0.0005)
-        assert result.seconds > 0
-
-    def test_no_opening(self):
-        """If no opening was chosen, the result of an evaluation contains no opening."""
-        assert evaluate(make_strategy("minimax", Board(2, 3))).opening is None
-
 
 class TestChoice:
     """Single guesses of strategies."""
@@ -150,14 +135,6 @@ def test_boards_that_cannot_be_listed_are_refused():
             make_strategy(name, Board(15, 15))
 
 
-def test_baselines_are_not_offered():
-    """Strategies that exist only for comparison can play, but are not offered to players."""
-    board = Board(15, 15)
-    offered = [name for name, entry in REGISTRY.items() if entry.is_offered(board)]
-    assert offered == ["random", "positional", "local-search"]
-    assert all(REGISTRY[name].plays(board) for name in ("algorithm-2", "naive"))
-
-
 @pytest.mark.parametrize("name", ["knuth", "expected-size", "entropy", "most-parts"])
 def test_kept_to_candidates(name):
     """With ``consistent``, a strategy guesses only candidates, and knuth plays like minimax."""
@@ -198,10 +175,3 @@ def test_entropies_that_differ_in_the_last_digit_are_equal():
     sizes = np.array([[3, 5, 1], [5, 1, 3], [1, 3, 5], [7, 7, 7]])
     cost = entropy(sizes)
     assert cost.max() - cost.min() < 1e-9
-
-
-def test_runs_of_a_random_strategy_differ():
-    """The strategy ``random`` guesses differently in another run, and repeats its guesses in the same run."""
-    strategy = make_strategy("random", Board(), seed=5)
-    one, again, other = (play(strategy.for_run(run), (6, 5, 4, 3)).attempts for run in (0, 0, 1))
-    assert one == again != other

@@ -17,7 +17,6 @@ from programs import posix
 from sheets import words_of
 
 from mastermind_xl import Board
-from mastermind_xl.cli import main
 
 BOARDS = {
     "small": Board(3, 4),
@@ -134,30 +133,3 @@ def test_memory(tmp_path):
         peaks.append(int(done.stdout.split()[-1]) * (1 if sys.platform == "darwin" else 1024))
     assert peaks[0] - peaks[1] < 30e6
     assert (tmp_path / "all.xlsx").stat().st_size < 8e6
-
-
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
-        (("all.xlsx", "--pegs", "5"), "5 pegs, 6 colours have 7,776 codes: a table of all scores is for boards of up to 2,500 codes"),
-        (("all.xlsm",), "all.xlsm: the name must end in .xlsx"),
-        (("there.xlsx",), "there.xlsx exists: choose another name, or replace it with --force"),
-    ],
-)  # fmt: skip
-def test_refused(words, line, tmp_path, monkeypatch, capsys):
-    """The command ``table`` refuses a board that is too big or an unsuitable file name, and writes no file."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "there.xlsx").write_text("mine")
-    assert main(["table", *words]) == 2
-    assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
-    assert [path.name for path in tmp_path.iterdir()] == ["there.xlsx"]
-    assert (tmp_path / "there.xlsx").read_text() == "mine"
-
-
-def test_replaced(tmp_path, capsys):
-    """With --force, the command ``table`` replaces an existing file and reports what it wrote."""
-    path = tmp_path / "there.xlsx"
-    path.write_text("mine")
-    assert main(["table", str(path), "--pegs", "2", "--force"]) == 0
-    assert capsys.readouterr().out == f"{path}: 2 pegs, 6 colours, 36 × 36 scores.\n"
-    assert openpyxl.load_workbook(path).sheetnames == ["About", "Scores", "Parts"]

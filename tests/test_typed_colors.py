@@ -162,6 +162,7 @@ def test_solve_tells_letters_from_answers(at_prompt):
     """``solve`` tells answers such as ``bwb`` from guesses such as ``RBGY``, and asks whether ``bbww`` is a guess."""
     classic = ("solve", "--palette", "classic")
     assert "type 2255 for the guess, 2,2 for the answer." in at_prompt(["bbww"], *classic)
+    assert "1123 is the code" in at_prompt(["bbbb"], "solve", "--colors", "4")  # which have no blue
     assert "● ● ○ · 2,1" in at_prompt(["bwb"], *classic)
     assert "● ○ ○ · 1,2" in at_prompt(["1b 2w"], *classic)
     assert "2 2 5 5 out of 1,296 ● · · · 1,0" in at_prompt(["blue blue white white", "1,0"], *classic)

@@ -65,7 +65,9 @@ ANSWERS = (
     # in a variant, a number one digit too short has lost a zero
     (("0123", 123.0, "bulls-and-cows"), (4, 0)),
     ((123.0, "1230", "bulls-and-cows"), (0, 4)),
-    (("0123", (("3210",), (123.0,)), "bulls-and-cows"), ([[0], [4]], [[4], [0]])),
+    (("0123", (("3210",), (123.0,), (None,)), "bulls-and-cows"), ([[0], [4], [""]], [[4], [0], [""]])),
+    *(((row("0123"), guess, "bulls-and-cows"), (1, 3)) for guess in ("1203", row("1203"), column("1203"))),
+    *(((123.0, guess, "bulls-and-cows"), ("", "")) for guess in (None, row("...."))),
 )
 """Arguments of BLACK and WHITE as Excel sends them, and both results."""
 

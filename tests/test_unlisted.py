@@ -524,17 +524,6 @@ class TestCommandLine:
         assert (status, answer["consistent"]) == (0, False)
         assert answer["gave_up_after"] > 0
 
-    def test_evaluate(self, capsys):
-        """``evaluate`` plays a sample of a big board, and refuses to play all its codes."""
-        words = ("evaluate", "local-search", "positional", "--pegs", "8", "--colors", "12")
-        status, out, _ = run(capsys, *words, "--sample", "3", "--seed", "1", "--json")
-        ours, baseline = map(json.loads, out.splitlines())
-        assert (status, ours["codes"], sum(ours["distribution"])) == (0, 3, 3)
-        assert ours["total"] < baseline["total"]
-        status, out, err = run(capsys, *words)
-        assert (status, out) == (2, "")
-        assert "429,981,696 codes, too many to play all: add --sample 20" in err
-
 
 def test_loading_is_nobodys_time(monkeypatch):
     """The time for loading or compiling the fast kernel does not count against the time limit of a guess."""

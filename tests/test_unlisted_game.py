@@ -1,14 +1,11 @@
 """Game workbooks for boards too big to list: formulas score, macros play, and codes left are not shown."""
 
-from collections import Counter
-
 import openpyxl
 import pytest
 import reference
 from sheets import IronSheet
 
 from mastermind_xl import Board
-from mastermind_xl.cli import main
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.excel import macros
 from mastermind_xl.sheets.game.layout import Layout
@@ -28,25 +25,6 @@ def make_game(written):
         return written(f"game{suffix}", "game", *words, *(() if board.repeats else ("--no-repeats",)))
 
     return make_game
-
-
-class TestNumbers:
-    """Game numbers on boards too big to list."""
-
-    @pytest.mark.parametrize("board", [BIG, NO_REPEATS, Board(12, 12, repeats=False), Board(30, 3)], ids=str)
-    def test_codes(self, board):
-        """Game numbers hide codes of the board, with few duplicates and all colours about equally often."""
-        codes = [
-            board.hidden_code(number)
-            for number in (*range(1, 1000), *range(MAX_GAME_NUMBER, MAX_GAME_NUMBER - 1000, -1))
-        ]
-        assert all(board.parse(code) == code for code in codes)
-        assert len(set(codes)) > 0.99 * len(codes)
-        for place in range(board.pegs):
-            counts = Counter(code[place] for code in codes)
-            expected = len(codes) / board.colors
-            assert set(counts) == set(range(1, board.colors + 1))
-            assert sum((count - expected) ** 2 / expected for count in counts.values()) < 4 * board.colors + 20
 
 
 def test_play(make_game, open_sheet):
@@ -88,14 +66,6 @@ def test_file(make_game, validate_ooxml, suffix):
     assert max(len(cell) for cell in cells if isinstance(cell, str)) < CHARACTERS
     (choices,) = (v for v in book["Game"].data_validations.dataValidation if "local-search" in v.formula1)
     assert choices.formula1 == '"random,positional,local-search"'
-
-
-def test_too_many_pegs(tmp_path, capsys):
-    """A game with more than 600 pegs on its sheet is refused, with the number of attempts that would fit."""
-    status = main(["game", str(tmp_path / "game.xlsx"), "--pegs", "30", "--colors", "30", "--attempts", "21"])
-    assert status == 2
-    assert "need more than 600 pegs, the limit of a sheet: use --attempts 20" in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == []
 
 
 class TestMacros:

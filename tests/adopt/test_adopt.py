@@ -158,20 +158,6 @@ def test_one_clear_line(change, words, said, old, capsys):
     assert not path.with_name("new.xlsm").exists()
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("old.xls", "is not an .xlsm file: open it in Excel and save it as an Excel Macro-Enabled Workbook"),
-        ("old.ods", "LibreOffice's macros are not VBA"),
-        ("old.xlsx", "it has no VBA to adopt; mastermind-xl game FILE.xlsm writes a new game"),
-    ],
-)
-def test_other_files(name, said, capsys):
-    """``adopt`` refuses .xls, .ods and .xlsx files, each with the reason."""
-    assert main(["adopt", name]) == 2
-    assert said in capsys.readouterr().err
-
-
 def test_foreign(tmp_path, capsys):
     """``adopt`` refuses a workbook without a Mastermind game."""
     foreign = Path(xlwings.__file__).with_name("quickstart.xlsm")

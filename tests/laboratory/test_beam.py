@@ -108,21 +108,3 @@ def test_the_command(capsys):
     assert f"total {answer['total']:,} after 1" in out
     assert "the best found with 4 guesses per position" in out
     assert f"not proved: the least total is at least {answer['least']}\n" in out
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--max-guesses", "5"], "--beam cannot be combined with --max-guesses: a beam search cannot limit"),
-        (["--checkpoint", "found"], "--beam cannot be combined with --checkpoint: a beam search cannot be saved"),
-        (["--scheduler", "127.0.0.1:1"], "--beam cannot be combined with --scheduler: a beam search uses threads"),
-        (["--seconds", "0.000001"], "no opening was finished in 1e-06 s: allow more --seconds"),
-        (["--pegs", "15", "--colors", "15"], "can be listed; evaluate local-search plays on any board"),
-    ],
-)
-def test_what_it_cannot_do(capsys, words, message):
-    """``optimal --beam`` refuses what it cannot do, with the reason in a message of one line."""
-    assert main(["optimal", "--beam", "3", *words]) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert error.count("\n") == 1

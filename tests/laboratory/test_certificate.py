@@ -105,19 +105,12 @@ def test_every_claim_is_checked(certificate, checker):
         assert is_refused(checker, [head, *claims[:place], f"{total + 1} {path}", *claims[place + 1 :]])
 
 
-def test_every_claim_is_needed(certificate, checker):
-    """The checker refuses a certificate if any single claim, or every claim, is missing."""
+@pytest.mark.parametrize("shares", [[(1, 0)], [(3, 0), (3, 1), (3, 2)]], ids=len)
+def test_every_claim_is_needed(certificate, checker, shares):
+    """A certificate can be checked as a whole or in three shares; if any claim is missing, at least one share is refused."""
     head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
-    assert is_refused(checker, [head])
-    for place in range(len(claims)):
-        assert is_refused(checker, [head, *claims[:place], *claims[place + 1 :]])
-
-
-def test_shares_are_the_whole(certificate, checker):
-    """A certificate can be checked in three shares; if any one claim is missing, at least one share is refused."""
-    head, *claims = certificate("--pegs", "3", "--colors", "6").read_text("ascii").splitlines()
-    shares = [(3, first) for first in range(3)]
     assert not any(is_refused(checker, [head, *claims], *share) for share in shares)
+    assert is_refused(checker, [head])
     for place in range(len(claims)):
         lines = [head, *claims[:place], *claims[place + 1 :]]
         assert any(is_refused(checker, lines, *share) for share in shares)
@@ -171,15 +164,6 @@ def test_no_guess_is_missing(checker, board):
             rules.prove(path, total + 1, Totals())
 
 
-@pytest.mark.parametrize("option", [("--max-guesses", "5"), ("--opening", "1122"), ("--consistent",), ("--beam", "2")])
-def test_only_whole_proofs(capsys, tmp_path, option):
-    """``optimal`` refuses ``--certificate`` with options that restrict the search, and writes no file."""
-    status, out, error = run(capsys, "optimal", *option, "--certificate", str(tmp_path / "proof.txt"))
-    assert (status, out) == (2, "")
-    assert "--certificate" in error
-    assert not (tmp_path / "proof.txt").exists()
-
-
 def test_no_time_for_a_certificate(capsys, tmp_path):
     """If ``optimal`` runs out of time, it reports that the certificate is not written and ends with status 1."""
     path = tmp_path / "proof.txt"
@@ -187,16 +171,6 @@ def test_no_time_for_a_certificate(capsys, tmp_path):
     told = capsys.readouterr().err
     assert f"{path} is not written, because the proof is not complete: allow more --seconds" in told
     assert not path.exists()
-
-
-@pytest.mark.parametrize("same", ["proof", "./proof", "../{folder}/proof"])
-def test_a_certificate_beside_its_checkpoint(capsys, tmp_path, monkeypatch, same):
-    """If ``--certificate`` and ``--checkpoint`` give the same file, ``optimal`` refuses them and writes nothing."""
-    monkeypatch.chdir(tmp_path)
-    words = ["optimal", "--pegs", "5", "--colors", "6", "--certificate", "proof", "--checkpoint"]
-    assert main([*words, same.format(folder=tmp_path.name)]) == 2
-    assert "--certificate and --checkpoint are both proof: choose two different files" in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

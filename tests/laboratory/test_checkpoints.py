@@ -1,6 +1,5 @@
 """Files from which searches and proofs continue: damaged, hostile, of another search, or on a full disk."""
 
-import errno
 import io
 import json
 import os
@@ -11,6 +10,7 @@ from itertools import count
 
 import numpy as np
 import pytest
+from raising import FULL
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
@@ -150,6 +150,7 @@ def test_checkpoints_of_something_else(capsys, tmp_path, files):
         ("optimal", ("--max-guesses", "6"), other_search),
         ("static", ("--colors", "5"), "is from another proof: name another file"),
         ("static", ("--no-repeats",), "is from another proof: name another file"),
+        ("static", ("--guesses", "5"), "is from another proof: name another file"),
     ):
         path.write_bytes(files[kind])
         assert run(capsys, kind, *words, "--checkpoint", path) == (2, "", f"mastermind-xl: {path} {reason}\n")
@@ -329,10 +330,6 @@ def test_a_search_that_was_not_over_mentions_its_checkpoint(capsys, tmp_path):
     assert json.loads(run(capsys, "optimal", *words, "--json")[1])["resumed"] == str(path)
 
 
-def full(*_):
-    raise OSError(errno.ENOSPC, "No space left on device")
-
-
 @pytest.mark.parametrize("kind", WORDS)
 def test_a_full_disk_at_the_end(capsys, tmp_path, monkeypatch, kind):
     """If the disk is full at the end of a search, the command prints the result and a message, with status 1."""
@@ -340,7 +337,7 @@ def test_a_full_disk_at_the_end(capsys, tmp_path, monkeypatch, kind):
     told = run(capsys, kind, "--checkpoint", path)[1]
     path.unlink()
     fsyncs = iter([None])
-    monkeypatch.setattr(os, "fsync", lambda _: next(fsyncs, 0) is None or full())
+    monkeypatch.setattr(os, "fsync", lambda _: next(fsyncs, 0) is None or FULL())
     status, out, error = run(capsys, kind, "--checkpoint", path)
     assert status == 1
     assert out.splitlines()[1:] == told.splitlines()[1:]
@@ -352,7 +349,7 @@ def test_a_full_disk_at_ctrl_c(capsys, tmp_path, monkeypatch):
     """If the disk is full when Ctrl+C stops a search, the command reports that it could not save."""
 
     def interrupted(*_, **__):
-        monkeypatch.setattr(os, "fsync", full)
+        monkeypatch.setattr(os, "fsync", FULL)
         raise KeyboardInterrupt
 
     path = tmp_path / "kept"

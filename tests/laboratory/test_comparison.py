@@ -1,10 +1,7 @@
 """The comparison of strategies: rotations, the table in the terminal, the games for one code, and the workbook."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 import zipfile
 from itertools import permutations
 from math import log2
@@ -143,17 +140,6 @@ class TestTable:
         assert [line.split()[0] for line in lines[3:6]] == ["random", "minimax", "first"]
         assert lines[-1] == "random played every code 10 times."
 
-    @pytest.mark.parametrize("strategies", [("knuth",), ("knuth", "first")], ids=" ".join)
-    def test_a_pipe_without_blocks(self, strategies):
-        """If the output cannot encode block characters, the bars of a distribution consist of #."""
-        done = subprocess.run(
-            [sys.executable, "-m", "mastermind_xl", "evaluate", *strategies],
-            capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "cp1252"},
-        )  # fmt: skip
-        text = done.stdout.decode("cp1252")
-        assert "#" in text
-        assert "?" not in text
-
     def test_left_out(self, capsys):
         """If no strategy is named, ``evaluate`` leaves out strategies that cannot play on the board and reports why."""
         assert main(["evaluate", "--pegs", "2", "--no-repeats", "--json"]) == 0
@@ -221,19 +207,6 @@ class TestOneCode:
         five = [attempts("--rotation", rotation) for rotation in rotations].count(5)
         page = Path(__file__).parents[2] / "docs" / "how-to" / "compare-strategies.md"
         assert f"with five in {five} of the {len(rotations)} rotations" in page.read_text("utf-8")
-
-    @pytest.mark.parametrize(
-        ("more", "line"),
-        [
-            (("--sample", "5"), "--code plays one code once: leave out --sample"),
-            (("--runs", "5"), "--code plays one code once: leave out --runs"),
-            (("--colors", "5"), "4563: there is no colour 6; write 1 to 5"),
-        ],
-    )
-    def test_refused(self, more, line, capsys):
-        """``evaluate --code`` refuses a sample, several runs and an unknown colour, each in one line."""
-        assert main(["evaluate", "knuth", "--code", "4563", *more]) == 2
-        assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
 
 
 @pytest.fixture(scope="module")
@@ -399,18 +372,6 @@ class TestWorkbook:
         assert [row[:6] for row in shown] == expected
         assert [row[6] for row in shown] == [256, 20, 2, 1]
 
-    def test_refused(self, tmp_path, capsys):
-        """``evaluate --xlsx`` refuses more than 50,000 codes, and replaces an existing file only with ``--force``."""
-        path = tmp_path / "there.xlsx"
-        path.write_text("mine")
-        assert main(["evaluate", "first", "--xlsx", str(path)]) == 2
-        assert "exists: choose another name, or replace it with --force" in capsys.readouterr().err
-        assert path.read_text() == "mine"
-        assert main(["evaluate", "first", "--pegs", "7", "--xlsx", str(tmp_path / "big.xlsx")]) == 2
-        assert "a workbook compares up to 50,000 codes" in capsys.readouterr().err
-        assert main(["evaluate", "first", "--xlsx", str(path), "--force"]) == 0
-        assert openpyxl.load_workbook(path).sheetnames[0] == "Summary"
-
 
 class TestPublished:
     """The figures that published sources report."""
@@ -465,25 +426,3 @@ class TestMethods:
             "21        3         2",
             "22        2         3",
         ]
-
-    @pytest.mark.parametrize(
-        ("words", "said"),
-        [
-            (["first@"], "'first@' has no opening after @: write one, such as first@1122"),
-            (["first@1122", "--opening", "1123"], "'first@1122' already has an opening: leave out --opening"),
-            (["first@1127"], "1127"),
-            (["knuth", "--codes", "--code", "1122"], "--code plays one code once: leave out --codes"),
-        ],
-    )
-    def test_what_cannot_be(self, capsys, words, said):
-        """``evaluate`` refuses a wrong opening after @, a second opening, and ``--codes`` together with ``--code``."""
-        assert main(["evaluate", *words]) == 2
-        assert said in capsys.readouterr().err
-
-    def test_the_articles_count(self):
-        """After 1111 with two black pegs, 150 codes are left, as our remark on the Excel/VBA article reports."""
-        from published import FIGURES
-
-        codes = reference.list_codes(4, 6)
-        assert len(reference.find_candidates(codes, [((1, 1, 1, 1), (2, 0))])) == 150
-        assert any("the right number is 150" in figure.remark for figure in FIGURES)

@@ -1,18 +1,14 @@
 """Optimal play continued from files."""
 
 import io
-import os
-import signal
-import subprocess
-import sys
-import time
 from functools import cache
 
 import pytest
+from console import run, stop
+from kernel_work import as_lists
 from programs import posix
 
 from mastermind_xl import Board, grow, kernel
-from mastermind_xl.cli import main
 from mastermind_xl.files import write_whole
 from mastermind_xl.laboratory.search.facts import restore, save
 from mastermind_xl.search.proof import Search
@@ -21,14 +17,7 @@ from mastermind_xl.strategies.optimal import Optimal
 
 def play_of(search):
     """Return all arrays of the tree that a search has found."""
-    tree = grow(Optimal(search.board, search=search))
-    return [getattr(tree, name).tolist() for name in ("guess_indices", "children", "finds", "depths")]
-
-
-def run(capsys, *words):
-    """Run ``optimal``; return status, standard output and standard error."""
-    status = main(["optimal", *words])
-    return (status, *capsys.readouterr())
+    return as_lists(grow(Optimal(search.board, search=search)))
 
 
 @cache
@@ -88,7 +77,7 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
 
     monkeypatch.setattr("mastermind_xl.cli.checkpoint.write_whole", watch)
     monkeypatch.setattr("mastermind_xl.cli.checkpoint._SAVE_EVERY", 0.0)
-    assert run(capsys, "--pegs", "3", "--checkpoint", str(tmp_path / "3x6.npz"))[0] == 0
+    assert run(capsys, "optimal", "--pegs", "3", "--checkpoint", str(tmp_path / "3x6.npz"))[0] == 0
     assert known == sorted(known)
     assert known[0] == 0 < known[5] < known[-1]
 
@@ -98,26 +87,13 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
 def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     """After Ctrl+C, a search saves its results; a search continued from these results finds the same total and tree."""
     kept = tmp_path / "3x10.npz"
-    command = [*f"{sys.executable} -m mastermind_xl optimal --pegs 3 --colors 10 --json --checkpoint".split(), kept]
-    running = subprocess.Popen(
-        command,
-        env={**os.environ, kernel.VARIABLE: "numpy"},  # the fast kernel saves only large sets
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    line = running.stderr.readline()  # after a second of work
-    if "working" in line:  # the machine is busy
-        line = running.stderr.readline()
-    assert line.startswith("3 pegs, 10 colours: total ")
-    time.sleep(0.5)
-    running.send_signal(signal.SIGINT)
-    out, error = running.communicate(timeout=60)
-    assert (running.returncode, out) == (130, "")
+    words = ("optimal", "--pegs", "3", "--colors", "10", "--json", "--checkpoint", str(kept))
+    # the fast kernel saves only large sets
+    status, out, error = stop(*words, when="3 pegs, 10 colours: total ", wait=0.5, **{kernel.VARIABLE: "numpy"})
+    assert (status, out) == (130, "")
     assert error.endswith(
         f"the progress is saved in {kept}: the same command continues from there\nmastermind-xl: stopped\n"
     )
-    assert "Traceback" not in error
 
     whole, resumed = Search(Board(3, 10)), Search(Board(3, 10))
     with kept.open("rb") as file:
@@ -132,10 +108,10 @@ def test_ctrl_c_keeps_what_was_found_out(tmp_path):
 def test_candidates_only_on_the_command_line(capsys, tmp_path):
     """``optimal --consistent`` finds the least total with candidates only; other searches refuse its checkpoint."""
     words = ("--pegs", "3", "--colors", "5", "--consistent", "--checkpoint", str(tmp_path / "3x5"))
-    assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total with candidates only 455, ")
-    assert run(capsys, *words)[1].startswith("3 pegs, 5 colours: least total with candidates only 455, ")
-    status, _, error = run(capsys, *(word for word in words if word != "--consistent"))
+    assert run(capsys, "optimal", *words)[1].startswith("3 pegs, 5 colours: least total with candidates only 455, ")
+    assert run(capsys, "optimal", *words)[1].startswith("3 pegs, 5 colours: least total with candidates only 455, ")
+    status, _, error = run(capsys, "optimal", *(word for word in words if word != "--consistent"))
     assert (status, "among other guesses: name another file" in error) == (2, True)
-    status, _, error = run(capsys, "--consistent", "--max-guesses", "5")
+    status, _, error = run(capsys, "optimal", "--consistent", "--max-guesses", "5")
     assert status == 1
     assert "no strategy finds every code within 5 guesses that are candidates" in error

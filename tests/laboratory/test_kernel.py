@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -14,8 +13,10 @@ import kernel_work as work
 import numpy as np
 import pytest
 from bests import BESTS, Question
+from console import stop
 from marks import always
 from programs import absent
+from raising import raising
 
 from mastermind_xl import Board, evaluate, grow, kernel, make_strategy
 from mastermind_xl.analysis.processes import Processes
@@ -380,19 +381,6 @@ class TestUse:
         monkeypatch.setenv(kernel.VARIABLE, "numpy")
         assert not kernel.is_worth("trees", 20_000)
 
-    def test_no_click_waits_for_it(self):
-        """Neither choosing a guess on a large board nor growing the tree of the usual board imports numba."""
-        program = (
-            "import sys\n"
-            "from mastermind_xl import Board, Feedback, grow, make_strategy\n"
-            "from mastermind_xl.core.game import Game\n"
-            "make_strategy('knuth', Board(5, 8)).choose(Game(Board(5, 8)).play('11223', Feedback(1, 1)))\n"
-            "grow(make_strategy('knuth', Board()))\n"
-            "print('numba' in sys.modules)\n"
-        )
-        done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-        assert done.stdout == "False\n"
-
     @pytest.mark.slow
     def test_compiling_is_told_once(self, fast, tmp_path):
         """Compiling is announced only in the first run; the second run loads the compiled code from disk."""
@@ -514,12 +502,8 @@ print(outer_compiled.twice())
 @pytest.mark.parametrize("use", USES)
 def test_every_use_has_numpy(fast, monkeypatch, tmp_path, use, capsys):
     """If the fast kernel cannot be loaded, each command finds its total with numpy and reports the failure once."""
-
-    def fail(calls):
-        raise loading.KernelError("it is broken", "mend it")
-
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(loading, "try_to_load", fail)
+    monkeypatch.setattr(loading, "try_to_load", raising(loading.KernelError("it is broken", "mend it")))
     assert main(USES[use].split()) == 0
     out, error = capsys.readouterr()
     assert (
@@ -589,21 +573,10 @@ class TestCompiling:
     @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
     def test_ctrl_c(self, fast, tmp_path):
         """Ctrl+C stops a command while numba compiles its functions."""
-        running = subprocess.Popen(
-            [sys.executable, "-m", "mastermind_xl", "evaluate", "knuth", "--pegs", "5", "--colors", "8", "--json"],
-            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        )  # fmt: skip
-        seen = ""
-        while "compiling" not in seen:
-            seen += (line := running.stderr.readline())
-            assert line, seen
-        os.killpg(running.pid, signal.SIGINT)
-        out, error = running.communicate(timeout=60)
-        assert (running.returncode, out) == (130, "")
+        words = ["evaluate", "knuth", "--pegs", "5", "--colors", "8", "--json"]
+        status, out, error = stop(*words, when="compiling", NUMBA_CACHE_DIR=str(tmp_path))
+        assert (status, out) == (130, "")
         assert error.splitlines()[-1] == "mastermind-xl: stopped"
-        assert "Traceback" not in error
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)

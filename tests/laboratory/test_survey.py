@@ -282,27 +282,6 @@ class TestCommand:
             tell(capsys, *words, *limit)
         assert limits == [180, 120, 7]
 
-    @pytest.mark.parametrize(
-        ("words", "says"),
-        [
-            (["--pegs", "4-2"], "'4-2' is not a range of numbers from 1 to 99: write one such as 2-7"),
-            (["--colors", "x"], "'x' is not a range"),
-            (["--colors", "0-3"], "'0-3' is not a range"),
-            (["--pegs", "2-100"], "'2-100' is not a range"),
-            (["--limit", "0"], "'0' is not a number of seconds"),
-        ],
-    )
-    def test_usage(self, words, says, capsys):
-        with pytest.raises(SystemExit) as ended:
-            main(["survey", *words])
-        assert ended.value.code == 2
-        assert says in capsys.readouterr().err
-
-    def test_wrong_input(self, capsys):
-        assert "unknown strategy 'x'" in tell(capsys, "--strategies", "first", "x", status=2).err
-        words = ("--pegs", "5-6", "--colors", "2-4", "--no-repeats")
-        assert "there is no such board" in tell(capsys, *words, status=2).err
-
     def test_ctrl_c(self, capsys, monkeypatch, tmp_path):
         """After Ctrl+C, a survey prints its finished results and writes them to the workbook."""
 

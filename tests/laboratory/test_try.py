@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from zipfile import ZipFile
 
 import pytest
+from raising import FULL, raising
 
 from mastermind_xl.cli import doctor, main
 from mastermind_xl.excel import macros
@@ -152,13 +153,9 @@ def test_a_missing_name_is_found(break_file):
 
 def test_a_failing_macro_is_found(bench, monkeypatch):
     """If the macro of a button fails, the check of this button reports the error; another button's check passes."""
-
-    def fail(book):
-        raise OSError("unplugged")
-
     if bench.program.has_vba:
         pytest.skip("in Excel another Python runs the macro")
-    monkeypatch.setattr(macros, "hint", fail)
+    monkeypatch.setattr(macros, "hint", raising(OSError("unplugged")))
     pressed, failed = run(bench, f"{MACROS}: the button Undo", f"{MACROS}: the button Hint").values()
     assert failed.wrong == ["OSError: unplugged"]
     assert str(failed).startswith(f"✗ {MACROS}: the button Hint: OSError: unplugged (")
@@ -283,11 +280,7 @@ def test_what_does_not_go_together(words, line, stubbed, capsys, tmp_path):
 
 def test_a_report_that_cannot_be_written_is_told(stubbed, monkeypatch, capsys):
     """If the disk is full, ``doctor --try`` prints a message, leaves no part of the report and ends the program."""
-
-    def fill_disk(handle):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", fill_disk)
+    monkeypatch.setattr("os.fsync", FULL)
     stubbed(("passes", passes))
     assert main(["doctor", "--try"]) == 1
     told = f"{Path('mastermind-try/report.md')}: cannot be written: No space left on device\n"

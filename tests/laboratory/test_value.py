@@ -31,8 +31,8 @@ CHECKER = runpy.run_path(str(Path(__file__).resolve().parents[2] / "examples" / 
 
 KEPT = list_kept()
 TINY, USUAL = [board for board in KEPT if board.size < 10], Board()
-SOON = [board for board in KEPT if board.size < 1000]
-LONGER = [board for board in KEPT if board.size > 1000]
+LONG = pytest.mark.hours("proofs on large boards")
+LONGER = [board for board in KEPT if board.size > 1000 and board != USUAL]
 
 
 def class_of(code):
@@ -87,28 +87,44 @@ def average_by_class(depths):
     return {name: Fraction(totals[name], count) for name, count in counts.items()}
 
 
-def all_averages(board):
-    """Return the averages by class of every strategy on a board that is better than each other one for some class."""
+def undominated(strategies):
+    """Leave out each strategy than which another one needs no more for any class."""
+    return {
+        one for one in strategies if not any(each != one and all(map(int.__le__, each, one)) for each in strategies)
+    }
+
+
+def of_least_total(strategies):
+    """Return the strategies that need the fewest guesses for all codes together."""
+    least = min(map(sum, strategies), default=0)
+    return {each for each in strategies if sum(each) == least}
+
+
+def list_averages(board, choose, most=None, consistent=False):
+    """Return the averages by class of all strategies that ``choose`` keeps in every position, by trying every guess.
+
+    Inside, a strategy is the tuple of its totals for the classes, in the order of their names.
+    """
     codes = list_codes(board)
     names = sorted(set(map(class_of, codes)))
 
     @cache
-    def totals(candidates):
+    def totals(candidates, left):
         found = set()
-        for guess in codes:
+        own = tuple(sum(class_of(code) == name for code in candidates) for name in names)
+        for guess in candidates if consistent or len(candidates) == 1 else codes:
             parts = reference.partition(guess, candidates)
-            if len(parts) == 1 and guess not in candidates:
-                continue  # it tells nothing
+            if left == 0 or (len(parts) == 1 and guess not in candidates):
+                continue  # it is not allowed, or tells nothing
             parts.pop((board.pegs, 0), None)
-            own = tuple(sum(class_of(code) == name for code in candidates) for name in names)
-            for rest in product(*(totals(tuple(part)) for part in parts.values())):
+            for rest in product(*(totals(tuple(part), left - 1) for part in parts.values())):
                 found.add(tuple(map(sum, zip(own, *rest, strict=True))))
-        return {one for one in found if not any(other != one and all(map(int.__le__, other, one)) for other in found)}
+        return choose(found)
 
     sizes = Counter(map(class_of, codes))
     return [
-        {name: Fraction(total, sizes[name]) for name, total in zip(names, vector, strict=True)}
-        for vector in totals(codes)
+        {name: Fraction(total, sizes[name]) for name, total in zip(names, each, strict=True)}
+        for each in totals(codes, most or len(codes))
     ]
 
 
@@ -119,37 +135,6 @@ def least_average(board, weights):
     averages = proof.answer(weights, board.size * whole + 1).averages
     shares = zip(weights, proof.classes, averages, strict=True)
     return sum(weight * each.codes * average for weight, each, average in shares) / whole
-
-
-def least_averages(board, most=None, consistent=False):
-    """The least total, and the averages by class of every strategy that has it.
-
-    Both are found by trying every guess in every position.
-    """
-    codes = list_codes(board)
-    names = sorted(set(map(class_of, codes)))
-
-    @cache
-    def trees(candidates, left):
-        best, found = IMPOSSIBLE, set()
-        own = tuple(sum(class_of(code) == name for code in candidates) for name in names)
-        for guess in candidates if consistent or len(candidates) == 1 else codes:
-            parts = reference.partition(guess, candidates)
-            if left == 0 or (len(parts) == 1 and guess not in candidates):
-                continue  # it is not allowed, or tells nothing
-            parts.pop((board.pegs, 0), None)
-            below = [trees(tuple(part), left - 1) for part in parts.values()]
-            total = len(candidates) + sum(least for least, _ in below)
-            if total < best:
-                best, found = total, set()
-            if total == best:
-                for rest in product(*(vectors for _, vectors in below)):
-                    found.add(tuple(map(sum, zip(own, *rest, strict=True))))
-        return best, found
-
-    sizes = Counter(map(class_of, codes))
-    least, vectors = trees(codes, most or len(codes))
-    return least, [[Fraction(total, sizes[name]) for name, total in zip(names, each, strict=True)] for each in vectors]
 
 
 def replay(search):
@@ -257,58 +242,33 @@ class Slow:
         return best
 
 
-def verify(board):
-    """Verify both halves of a stored value."""
-    value, weights, plays = stored(board)
-    codes = list_codes(board)
-    assert min(weights.values()) >= 0
-    assert sum(chance for chance, _ in plays) == 1
-    averages = [(chance, average_by_class(count_guesses(codes, guesses))) for chance, guesses in plays]
-    for name in weights:  # the player's half: no class needs more
-        assert sum(chance * average[name] for chance, average in averages) <= value
-    total = value * sum(weights[class_of(code)] for code in codes)
-    assert Slow(board, weights).least(total) >= total  # the codemaker's: no play needs less
-
-
 class TestKept:
     """Values that are stored in the package."""
 
-    @pytest.mark.parametrize(
-        "board", [pytest.param(each, marks=[pytest.mark.slow] * (each.size > 100)) for each in SOON], ids=str
-    )
-    def test_both_halves(self, board):
-        """A stored value is right for the player's mixture and for the codemaker's weights.
-
-        The mixture needs at most the value for each class; no tree needs less on average against the weights.
-        """
-        verify(board)
+    @pytest.mark.parametrize("board", KEPT, ids=str)
+    def test_the_players_half(self, board):
+        """A stored mixture of trees needs at most the stored value on average for each class of codes."""
+        value, weights, plays = stored(board)
+        codes = list_codes(board)
+        averages = [(chance, average_by_class(count_guesses(codes, guesses))) for chance, guesses in plays]
+        assert sum(chance for chance, _ in plays) == 1
+        for name in weights:
+            assert sum(chance * average[name] for chance, average in averages) <= value
 
     @pytest.mark.parametrize(
         "board",
         [
-            pytest.param(
-                board, marks=pytest.mark.slow if board == Board(4, 6) else pytest.mark.hours("proofs on large boards")
-            )
-            for board in LONGER
+            pytest.param(board, marks=[LONG if board in LONGER else pytest.mark.slow] * (board.size > 100))
+            for board in KEPT
         ],
         ids=str,
     )
-    def test_both_halves_of_larger_boards(self, board):
-        """On larger boards, too, the player's mixture and the codemaker's weights both prove the stored value."""
-        verify(board)
-
-    @pytest.mark.parametrize("board", LONGER, ids=str)
-    def test_mixture(self, board):
-        """If codes are drawn with the stored weights, the stored mixture needs exactly the value on average."""
-        value, weights, plays = stored(board)
-        sizes = Counter(map(class_of, list_codes(board)))
-        whole = sum(weights[name] * size for name, size in sizes.items())
-        needed = sum(
-            chance * weights[name] * sizes[name] * average
-            for chance, guesses in plays
-            for name, average in average_by_class(count_guesses(list_codes(board), guesses)).items()
-        )
-        assert needed / whole == value
+    def test_the_codemakers_half(self, board):
+        """If codes are drawn with the stored weights, no tree needs less than the stored value on average."""
+        value, weights, _ = stored(board)
+        total = value * sum(weights[class_of(code)] for code in list_codes(board))
+        assert min(weights.values()) >= 0
+        assert Slow(board, weights).least(total) >= total
 
     @pytest.mark.parametrize(
         ("board", "value"),
@@ -324,15 +284,7 @@ class TestKept:
         assert rebuild_values.PAGE.read_text(encoding="utf-8") == rebuild_values.write_page()
 
     @pytest.mark.parametrize(
-        "board",
-        [
-            USUAL,
-            Board(4, 5),
-            Board(6, 3),
-            Board(3, 7),
-            pytest.param(Board(4, 7), marks=pytest.mark.hours("a proof on 2,401 codes")),
-        ],
-        ids=str,
+        "board", [USUAL, Board(4, 5), Board(6, 3), Board(3, 7), pytest.param(Board(4, 7), marks=LONG)], ids=str
     )
     def test_the_other_search(self, board):
         """If stored weights are 0 or 1, the search for optimal play finds the stored total of the codes of weight 1."""
@@ -344,17 +296,6 @@ class TestKept:
         assert set(content["weights"].values()) <= {0, 1}
         assert min(search.total_of(drawn, opening, asked=()) for opening in openings) == content["total"]
 
-    def test_usual_weights(self):
-        """On the usual board, only the codes of one colour have the stored weight 0.
-
-        Every stored tree needs at least 25/6 guesses on average for these codes.
-        """
-        _, weights, plays = stored(USUAL)
-
-        assert weights == {"abcd": 1, "aabc": 1, "aabb": 1, "aaab": 1, "aaaa": 0}
-        for _, guesses in plays:
-            assert average_by_class(count_guesses(list_codes(USUAL), guesses))["aaaa"] >= Fraction(25, 6)
-
 
 class TestProof:
     """``prove_value`` proves the value of a small board and refuses a board that is too large."""
@@ -362,21 +303,15 @@ class TestProof:
     @pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), Board(3, 2), Board(2, 4)], ids=str)
     def test_brute_force(self, board):
         """The proved value of a board is the value of the matrix game in which the player has every strategy."""
-        strategies = all_averages(board)
+        strategies = list_averages(board, undominated)
         names = sorted(strategies[0])
         game = solve_game([[strategy[name] for name in names] for strategy in strategies])
 
         assert prove_value(board).value == game.value
 
-    @pytest.mark.parametrize("board", [each for each in KEPT if each.size <= 100], ids=str)
+    @pytest.mark.parametrize("board", [pytest.param(each, marks=[LONG] * (each.size > 100)) for each in KEPT], ids=str)
     def test_stored(self, board):
-        """If the value of a small board is proved again, the proof finds the stored weights and mixture."""
-        assert rebuild_values.as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
-
-    @pytest.mark.hours("a second search")
-    @pytest.mark.parametrize("board", [each for each in KEPT if each.size > 100], ids=str)
-    def test_stored_on_larger_boards(self, board):
-        """If the value of a larger board is proved again, the proof finds the stored weights and mixture."""
+        """If the value of a board is proved again, the proof finds the stored weights and mixture."""
         assert rebuild_values.as_text(prove_value(board)) == kept_path(board).read_text(encoding="utf-8")
 
     @pytest.mark.parametrize(("board", "total"), [(Board(3, 5, repeats=False), 196), (Board(1, 4), 10)], ids=str)
@@ -402,19 +337,17 @@ class TestProof:
 
     @pytest.mark.parametrize(
         ("only", "guesses"),
-        [(2, Fraction(301, 90)), (3, Fraction(431, 120)), (4, Fraction(8, 3))],
-        ids=["aabb", "aaab", "aaaa"],
+        [
+            pytest.param(0, Fraction(287, 72), marks=pytest.mark.exhaustive),
+            pytest.param(1, Fraction(1477, 360), marks=pytest.mark.exhaustive),
+            (2, Fraction(301, 90)),
+            (3, Fraction(431, 120)),
+            (4, Fraction(8, 3)),
+        ],
+        ids=["abcd", "aabc", "aabb", "aaab", "aaaa"],
     )
     def test_one_class_alone(self, only, guesses):
-        """If only codes of class aabb, aaab or aaaa are drawn, the search finds the known least average."""
-        assert least_average(USUAL, [int(number == only) for number in range(5)]) == guesses
-
-    @pytest.mark.hours("a second search")
-    @pytest.mark.parametrize(
-        ("only", "guesses"), [(0, Fraction(287, 72)), (1, Fraction(1477, 360))], ids=["abcd", "aabc"]
-    )
-    def test_one_large_class_alone(self, only, guesses):
-        """If only abcd or only aabc codes are drawn, the least average equals the one in docs/explanation/value.md."""
+        """If only codes of one class are drawn, the least average is known, such as those in docs/explanation/value.md."""
         assert least_average(USUAL, [int(number == only) for number in range(5)]) == guesses
 
 
@@ -482,12 +415,6 @@ class TestCommands:
 
         board = Board(4, 10, repeats=False, palette="digits")
         assert board.format(board.hidden_code(int(number))) == told.split()[0]
-
-    def test_hide_where_nothing_is_stored(self, capsys):
-        """``hide`` refuses a board without a stored value, and lists the boards that have one."""
-        assert main(["hide", "--colors", "9"]) == 2
-
-        assert "4x7" in capsys.readouterr().err
 
 
 class TestFair:
@@ -569,15 +496,16 @@ class TestLeast:
 
         The worst class is the one with the highest average number of guesses.
         """
-        least, averages = least_averages(board, most, consistent)
+        averages = list_averages(board, of_least_total, most, consistent)
         search = Search(board, most, consistent)
+        total = search.find_total(choose=EvenPlay(search).choose)
 
-        assert search.find_total(choose=EvenPlay(search).choose) == least
-        if least < IMPOSSIBLE:
-            guesses = replay(search)
-            assert sum(guesses.values()) == least
+        assert (total == IMPOSSIBLE) == (averages == [])
+        if averages:
+            guesses, sizes = replay(search), Counter(map(class_of, list_codes(board)))
+            assert total == sum(guesses.values()) == sum(sizes[name] * each for name, each in averages[0].items())
             assert max(guesses.values()) <= (most or board.size)
-            assert max(average_by_class(guesses).values()) == min(map(max, averages))
+            assert max(average_by_class(guesses).values()) == min(max(each.values()) for each in averages)
 
     @pytest.mark.slow
     def test_usual_board(self):
@@ -664,18 +592,3 @@ class TestLeast:
         assert sum(sizes[name] * average for name, average in shown["averages"].items()) == pytest.approx(206)
         listed = ", ".join(f"{name} {average:.5f}" for name, average in shown["averages"].items())
         assert text.endswith(f"Average guesses by class: {listed}.\n")
-
-    @pytest.mark.parametrize(
-        ("words", "message"),
-        [
-            (["--least", "class", "--colors", "8"], "4 pegs, 8 colours have 4,096 codes: --least class is for boards of up to 2,500"),
-            (["--least", "class", "--checkpoint", "found"], "--least class cannot be combined with --checkpoint: its search"),
-            (["--least", "total", "--beam", "3"], "--beam cannot be combined with --least: a beam search does not compare"),
-        ],
-    )  # fmt: skip
-    def test_refused(self, capsys, words, message):
-        """Options that ``--least`` does not support are refused in one line."""
-        assert main(["optimal", *words]) == 2
-        error = capsys.readouterr().err
-        assert message in error
-        assert error.count("\n") == 1

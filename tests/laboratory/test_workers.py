@@ -334,10 +334,3 @@ class TestSchedulers:
             address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
             assert main(["evaluate", "first", "--pegs", "2", "--scheduler", address]) == 2
         assert f"no Dask scheduler answers at {address}: start one" in capsys.readouterr().err
-
-    def test_one_or_the_other(self, capsys):
-        """``--jobs`` and ``--scheduler`` cannot be used together."""
-        with pytest.raises(SystemExit) as ended:
-            main(["evaluate", "first", "--jobs", "2", "--scheduler", "x"])
-        assert ended.value.code == 2
-        assert "not allowed with argument" in capsys.readouterr().err

@@ -77,11 +77,6 @@ def is_enabled(office, document, name):
     return told
 
 
-def test_all_buttons_are_there():
-    """The toolbar in LibreOffice has all buttons of the Excel workbook, and the button New workbook."""
-    assert {command.name for command in COMMANDS} == {"new_game", *(button.name for button in BUTTONS)}
-
-
 def test_undo_takes_a_click_back(open_game, game_file, number_of_333):
     """In LibreOffice, Undo reverts each click on a button in one step, and Redo repeats the click."""
     game = open_game(game_file)

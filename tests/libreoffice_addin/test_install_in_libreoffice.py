@@ -129,10 +129,3 @@ def test_which_python(tmp_path):
         program = tmp_path / place.partition("/")[0] / "program" / "soffice"
         assert install.find_python(program) == version
     assert install.find_python(tmp_path / "none" / "program" / "soffice")[:2] == "3."
-
-
-def test_refused_words(capsys, tmp_path):
-    """``addin build`` refuses a file name with the wrong ending for the kind of add-in."""
-    for words in (["x.oxt", "--excel"], ["x.xlam", "--libreoffice"], ["x.zip"]):
-        assert main(["addin", "build", str(tmp_path / words[0]), *words[1:]]) == 2
-        assert "the name must end in" in capsys.readouterr().err

@@ -54,41 +54,6 @@ def test_one_board_if_asked(tmp_path, capsys):
     assert "4 pegs, 6 colours" in capsys.readouterr().out
 
 
-def test_existing_files_stay(tmp_path, capsys):
-    """``page`` replaces an existing file only with --force."""
-    path = tmp_path / "page.html"
-    path.write_text("mine", encoding="utf-8")
-    assert main(["page", str(path)]) == 2
-    assert "exists: choose another name, or replace it with --force" in capsys.readouterr().err
-    assert path.read_text(encoding="utf-8") == "mine"
-
-    assert main(["page", str(path), "--force"]) == 0
-    assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("--pegs", "5", "--colors", "9"), "this one has 59,049 codes"),
-        (("--pegs", "9", "--colors", "2"), "a page plays boards of up to 8 pegs"),
-        (("--pegs", "99", "--colors", "99"), "32,768 codes, such as 5 pegs and 8 colours"),
-    ],
-)
-def test_larger_boards_are_refused(tmp_path, capsys, words, told):
-    """A board too big for a page in a browser is refused with a message of one line, and no file is written."""
-    path = tmp_path / "page.html"
-    assert main(["page", str(path), *words]) == 2
-    error = capsys.readouterr().err
-    assert told in error
-    assert error.count("\n") == 1
-    assert not path.exists()
-
-
-def test_another_ending_is_refused(tmp_path):
-    """``page`` refuses a file name with an ending other than .html."""
-    assert main(["page", str(tmp_path / "page.xlsx")]) == 2
-
-
 def test_what_python_decides():
     """A page contains the messages and palettes of the Python program, and the board for which it was written."""
     data = data_of(write_page(Variant(Board(3, 5, palette="classic"), 7, "")))

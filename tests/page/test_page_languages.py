@@ -167,13 +167,6 @@ def test_games_are_the_same_in_every_language(browser):
     assert page.becomes(lambda: page.find("body").text, before)
 
 
-def test_an_unknown_language_is_refused(tmp_path, capsys):
-    """The command ``page`` refuses an unknown language, and the error lists the known languages."""
-    with pytest.raises(SystemExit):
-        main(["page", str(tmp_path / "page.html"), "--language", "xx"])
-    assert "pt" in capsys.readouterr().err
-
-
 # --- what is typed ---------------------------------------------------------------------------------------
 
 

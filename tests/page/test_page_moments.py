@@ -5,7 +5,6 @@ from page_tools import CODE, GAME, write
 
 from mastermind_xl import Board, Game
 from mastermind_xl.core.feedback import score
-from mastermind_xl.core.game import explain
 from mastermind_xl.core.messages import REPAIRS_TOLD, praise
 
 pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
@@ -145,22 +144,6 @@ def test_correcting_a_guess(browser):
     page.click("[data-key='fix 0']")
     page.click("[data-key='answer 4 0']")
     assert page.becomes(lambda: page.attempts, [((1, 1, 2, 2), (4, 0))])  # nothing follows the code
-
-
-def test_repairs_are_buttons(browser):
-    """If no code fits, the HTML page lists Python's corrections; a click on one changes the answer and gets a suggestion."""
-    page, answers = browser(Board()), ("1111:2,0", "2222:2,0", "3333:1,0")
-    solve(page, *answers)
-    page.wait(lambda: page.find("#repairs").text)
-    told = f"{page.message} {page.find('#repairs').text}".removeprefix("⚠ ").split()
-    assert sorted(told) == sorted(explain(Board(), Game(Board(), answers).diagnosis).split())
-    page.click("[data-key='repair 3 0 0']")
-    assert page.becomes(lambda: page.attempts[2], ((3, 3, 3, 3), (0, 0)))
-    page.wait_for_suggestion()
-    page.wait(lambda: page.message.startswith(("Guess", "Only")))
-    assert page.find("#repairs").text == ""
-    page.click("#undo-solve")
-    page.wait(lambda: page.find("[data-key='repair 3 0 0']").is_displayed())
 
 
 def test_all_repairs_are_reachable(browser):

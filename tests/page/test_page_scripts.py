@@ -1,6 +1,6 @@
 """Each of the page's scripts, in node: the state of the page without a browser."""
 
-from page_tools import CODE, GAME
+from page_tools import GAME
 
 from mastermind_xl import Board
 
@@ -15,37 +15,12 @@ def test_keys(node_page):
     )  # no guess is on the board
 
 
-def test_play(node_page):
-    """play.js: pegs are put from left to right, the last peg can be erased, and a found code ends the game."""
-    run = node_page(Board(), hash=f"#game={GAME}")
-    assert run("[5, 2, 3].forEach(put) || erase() || game().draft") == [5, 2, 0, 0]
-    assert run("setDraft(code) || enter() || isOver()", code=CODE)
-    assert run("state.statistics.found") == [1]
-
-
-def test_storage(node_page):
-    """storage.js: a stored game with a colour that the board does not have is dropped."""
-    board = "{rules, most: 10, fewestNumber: 1, answer: () => null, refuse: () => ''}"
-    run = node_page(Board())
-    assert run(f"checkGame(freshGame(5), {board}).number") == 5
-    assert run(f"checkGame({{...freshGame(5), draft: [7, 0, 0, 0]}}, {board})") is None
-
-
 def test_engine(node_page):
     """engine.js: the first guess is known before the stored tree is read, and the tree begins with this guess."""
     run = node_page(Board(5, 8))
     first = run("(engine = new Engine(data)) && engine.advise([], format).guess")
     assert run("engine.grown") is None
     assert run("engine.warm().guess === indexOf(rules, guess) && engine.planned([]) === engine.tree.guess", guess=first)
-
-
-def test_boards(node_page):
-    """boards.js: on a page for all boards, the player can change the board, and each board keeps its game."""
-    run = node_page(None, hash="#board=mini&game=5")
-    assert run("[data.title, rules.pegs, state.play.number]") == ["Mini Mastermind", 3, 5]
-    run("put(2)")
-    assert run("choose(findBoard(all, '6x4')) || [palette().board, game().draft]") == ["6 pegs, 4 colours", [0] * 6]
-    assert run("choose(findBoard(all, 'mini')) || game().draft") == [2, 0, 0]
 
 
 def test_steps(node_page):

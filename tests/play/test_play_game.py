@@ -1,19 +1,15 @@
 """A game in the terminal against a hidden code."""
 
-import os
 import re
-import subprocess
-import sys
 from datetime import date
 
 import pytest
-from marks import always
 from play_tools import recorded, rows
+from raising import raising
 from reference import feedback, find_candidates, list_codes
 from terminal import Terminal
 
 from mastermind_xl import Board
-from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.terminal import play as playing
 
 OVER = "Press Enter for another game, or type quit: "
@@ -100,43 +96,9 @@ def test_boards_that_cannot_be_listed(play, data):
     assert recorded(data)[0]["found"] is True
 
 
-@pytest.mark.parametrize(
-    "encoding", always(("ascii", "cp1252", "utf-8"), ["ascii", "cp1252", "latin-1", "cp437", "utf-8"])
-)
-@pytest.mark.slow
-def test_any_encoding_shows_the_answers(encoding, data):
-    """In every encoding, pegs are shown by characters that the encoding has."""
-    done = subprocess.run(
-        [sys.executable, "-m", "mastermind_xl", "play", "--seed", "7", "--pegs", "15", "--colors", "15"],
-        input=b"1 2\ngive up\n", capture_output=True, check=True,
-        env={**os.environ, "PYTHONIOENCODING": encoding},
-    )  # fmt: skip
-    four = subprocess.run(
-        [sys.executable, "-m", "mastermind_xl", "play", "--seed", "7"],
-        input=b"1122\nstats\ngive up\nstats\n", capture_output=True, check=True,
-        env={**os.environ, "PYTHONIOENCODING": encoding},
-    )  # fmt: skip
-    out = done.stdout.decode(encoding) + four.stdout.decode(encoding)
-    assert "?" not in out
-    black = "●" if encoding == "utf-8" else "*"
-    assert f"{black} black: right colour" in out
-    assert re.search(rf"^ 1  1 1 2 2  {re.escape(black)}", out, re.MULTILINE)
-
-
-def test_nothing_heavy_is_loaded(data):
-    """A game in the terminal does not load libraries for workbooks."""
-    program = "import sys; from mastermind_xl.cli import main; main(['play']); print(*sys.modules, file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", program], input="1122\n", capture_output=True, text=True, check=True)
-    assert set(done.stderr.split()).isdisjoint({"openpyxl", "xlwings", "uno", "mastermind_xl.strategies.optimal"})
-
-
 def test_ctrl_c_stops_a_thought_and_not_the_game(play, monkeypatch):
     """Ctrl+C during a calculation stops the calculation, and the prompt returns."""
-
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(playing, "advise", interrupted)
+    monkeypatch.setattr(playing, "advise", raising(KeyboardInterrupt))
     out = play(["hint", "hint", "1122"], "--seed", "7")
     assert "Stopped." in out
     assert [number for number, *_ in rows(out)] == [1]
@@ -168,14 +130,6 @@ def test_a_terminal(data):
         assert max(len(line) for line in terminal.screen) <= 80
         assert "Looking at" not in "".join(terminal.screen)
     assert len(recorded(data)) == 1
-
-
-def test_true_colors(data):
-    """A terminal that can show all colours shows the exact colours of the palette."""
-    with Terminal("play", COLORTERM="truecolor") as terminal:
-        terminal.expect("1> ")
-        red, green, blue = bytes.fromhex(peg_colors(6)[0].fill)
-        assert f"48;2;{red};{green};{blue}m 1 ".encode() in terminal.raw
 
 
 def test_sixteen_colors(data):

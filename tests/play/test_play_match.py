@@ -5,6 +5,7 @@ import re
 
 import pytest
 from play_tools import recorded
+from raising import raising
 from reference import feedback
 from terminal import Terminal
 
@@ -146,11 +147,7 @@ def test_attempts_run_out(play):
 
 def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
     """Ctrl+C during a review stops only the review; the match continues with the next round."""
-
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(playing, "review_text", interrupted)
+    monkeypatch.setattr(playing, "review_text", raising(KeyboardInterrupt))
     out = play(["1122", "give", "", "4,0", ""], "--match", "2")
     assert "Stopped." in out
     assert "Computer has won the match: 1 to 11 guesses." in out

@@ -4,8 +4,6 @@ import pytest
 from play_tools import SECRET, SPACED, recorded
 from terminal import CTRL_C, CTRL_D, Terminal
 
-from mastermind_xl.cli import main
-
 OVER = "Press Enter for another game, or type quit: "
 KNUTH = "1122", "3345", "3636", "4544", "5455"
 WIDE = "--seed 7 --pegs 5 --colours 8 --no-repeats"
@@ -196,33 +194,6 @@ def test_what_is_recorded(play, data, sessions, games):
     for words, *lines in sessions:
         play(lines, *words.split())
     assert [(game["game"], game["guesses"], game["found"], game["helped"]) for game in recorded(data)] == games
-
-
-REFUSED = {
-    "--in-calc --seed 7": "are for the terminal",
-    "--adversary --pegs 10 --colors 10": "the adversary needs a list of all codes",
-    "--adversary --game 7": "games have no numbers: leave out --game",
-    "--adversary --match 2": "leave out --match or --adversary",
-    "--adversary --in-calc": "are for the terminal",
-    "--match 3": "a match cannot have 3 rounds: choose 2, 4, 6, … so that both players guess",
-    "--match 0": "'0' is not a whole number of 1 or more",
-    "--match 2 --strategy clever": "unknown strategy 'clever': choose one of first, ",
-    "--strategy knuth": "--strategy is for the computer in a match",
-    "--match 2 --in-calc": "are for the terminal: leave out these or --in-calc",
-    "--match 2 --strategy optimal --pegs 5 --colors 8": "up to 6,561 codes",
-}
-
-
-@pytest.mark.parametrize(("words", "says"), REFUSED.items())
-def test_options_that_do_not_go_together(capsys, words, says):
-    """``play`` refuses unsuitable options in one line with status 2."""
-    try:
-        status = main(["play", *words.split()])
-    except SystemExit as left:
-        status = left.code
-    out, err = capsys.readouterr()
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert says in err
 
 
 SAVED = "Game 7 is saved. To continue, type resume in:\n    mastermind-xl play"

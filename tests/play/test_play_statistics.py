@@ -1,6 +1,5 @@
 """The statistics of ``play``: figures, damaged files, and several sessions at once."""
 
-import errno
 import json
 import os
 import subprocess
@@ -10,6 +9,7 @@ import time
 import pytest
 from platformdirs import macos, windows
 from play_tools import FILE, recorded
+from raising import FULL, raising
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
@@ -114,11 +114,7 @@ def test_a_game_is_written_whole_or_not_at_all(data, monkeypatch):
     game = Played.of(Game(Board()), 1, 10)
     kept.add(game)
     before = kept.path.read_bytes()
-
-    def full(_):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", FULL)
     with pytest.raises(WriteError, match=r"games\.jsonl"):
         kept.add(game)
     assert kept.path.read_bytes() == before
@@ -135,11 +131,7 @@ def test_where_nothing_can_be_written(play, data):
 
 def test_without_a_home_folder(play, data, monkeypatch):
     """Without a home folder, the game works and one message reports that games are not recorded."""
-
-    def homeless(*_, **__):
-        raise RuntimeError("set HOME")
-
-    monkeypatch.setattr("platformdirs.user_data_path", homeless)
+    monkeypatch.setattr("platformdirs.user_data_path", raising(RuntimeError("set HOME")))
     out = play(["1122", "give up", "", "stats"], "--seed", "7")
     assert out.startswith("Your games are not recorded: there is no home folder: set HOME.\nGame 7: ")
     assert out.count("not recorded") == 1

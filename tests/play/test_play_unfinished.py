@@ -1,16 +1,13 @@
 """Games left unfinished are stored, offered at the next start, and resumed."""
 
-import json
 import os
 import sys
-from dataclasses import asdict
 
 import pytest
 from terminal import Terminal
 
-from mastermind_xl import Board, Feedback
-from mastermind_xl.core.game import Game
-from mastermind_xl.terminal.records import Unfinished, UnfinishedGames
+from mastermind_xl import Board
+from mastermind_xl.terminal.records import Unfinished
 
 SECRET = "".join(map(str, Board().hidden_code(7)))
 
@@ -74,16 +71,3 @@ def test_a_pipe_instead_of_a_file(play, data):
     out = " ".join(play(["1122"], "--game", "7").split())
     assert "unfinished.jsonl is a pipe or a device" in out
     assert "The same code again: mastermind-xl play --game 7" in out
-
-
-def test_the_newest_games_are_kept(tmp_path):
-    """If the file of unfinished games is full, storing another game removes the oldest games."""
-    begun = Game(Board()).play("1122", Feedback(0, 0))
-    lefts = [Unfinished.of(begun, number, 10, kind="code") for number in range(1, 501)]
-    path = tmp_path / "unfinished.jsonl"
-    path.write_text("".join(f"{json.dumps(asdict(left))}\n" for left in lefts[:-1]), encoding="utf-8")
-    games = UnfinishedGames(path)
-    games.keep(lefts[-1])
-    kept = games.read()
-    assert len(kept) < 500
-    assert kept == lefts[-len(kept) :]

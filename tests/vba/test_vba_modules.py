@@ -10,16 +10,13 @@ import pytest
 import xlwings
 from vba_asked import DOCUMENTS, EDITIONS, click, failing, shown
 
-from mastermind_xl.core import languages, messages
+from mastermind_xl.core import languages
 from mastermind_xl.core.languages import speaking
 from mastermind_xl.excel import macros, vba_source, versions
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.vba_project import Module, vba_project
 
 XLWINGS = Path(xlwings.__file__).parent
-
-
-FOLDER = Path(vba_source.__file__).parent / "vba"
 
 
 IS_SHOWN = """
@@ -262,17 +259,6 @@ class TestModules:
                 for name in set(re.findall(r"^(?:Public )?(?:Function|Sub) (\w+)", module.source, re.M))
             ]
             assert len(procedures) == len(set(procedures))
-
-    def test_words(self):
-        """The VBA modules contain the same error messages as Python."""
-        source = vba_source.vba_edition().source
-        for name in ("LENGTHS", "NO_NUMBER", "EMPTY_CELL", "A_DATE", "NO_SUCH_COLOR", "ONE_CELL", "UNPAIRED"):
-            assert f'Private Const {name} As String = "{getattr(messages, name)}"\r\n' in source
-
-    def test_names_of_modules(self):
-        """Our VBA modules are plain ASCII, and each is named for its file."""
-        for path in FOLDER.glob("*.bas"):
-            assert f'Attribute VB_Name = "{path.stem}"\n' in path.read_text("ascii")
 
     @pytest.mark.parametrize(("system", "interpreter"), [("win32", "INTERPRETER_WIN"), ("darwin", "INTERPRETER_MAC")])
     def test_settings(self, monkeypatch, system, interpreter):

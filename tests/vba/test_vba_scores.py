@@ -153,6 +153,8 @@ CASES = {
     "one peg and a column of whole codes": [row(3), column(12, 33)],
     "one peg and how many colours": [row(1), row(7), row(9)],
     "one peg and too few colours": [row(1), row(7), row(6)],
+    "as many colours as there may be": [row(1, 3, 12, 99), ((1, 2, 3, 12), (0, 1, 2, 3), (-1, 1, 2, 3)), row(99)],
+    "a guess in pieces": [row(1, 2, 3, 6), row(1), row(3, 2), row(2)],
     "long fractions": [
         row(1, 2, 3, 6),
         ((1234567.25, 3, 2, 2), (0.1 + 0.2, 3, 2, 2), (-7.125, 3, 2, 2), (-0.001, 3, 2, 2)),
@@ -194,17 +196,6 @@ class TestCells:
         python = [python_answers(args, max(map(len, args[1:2]), default=1)) for args in cases]
         differ = [case for case in zip(cases, ask(*cases), python, strict=True) if case[1] != case[2]]
         assert differ == []
-
-    def test_any_board(self, ask):
-        """The third argument of BLACK and WHITE, after two ranges, is the number of colours."""
-        guesses = ((1, 2, 3, 12), (0, 1, 2, 3), (-1, 1, 2, 3))
-        black, white = ask([row(1, 3, 12, 99), guesses, row(99)])[0]
-        assert black == [1, "there is no colour 0; write 1 to 99", "there is no colour -1; write 1 to 99"]
-        assert white[0] == 2
-
-    def test_ranges_in_pieces(self, ask):
-        """BLACK and WHITE in VBA join the cells of more than two ranges to one code and one guess."""
-        assert ask([row(1, 2, 3, 6), row(1), row(3, 2), row(2)]) == [[[1], [2]]]
 
     def test_arrays(self, open_with_vba):
         """BLACK and WHITE in VBA accept array constants in braces like ranges."""
