@@ -19,6 +19,7 @@ PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
 BAR = f"private:resource/toolbar/addon_{TOOLBAR}"
 
 _MOST_CHILDREN = 200  # an element with more children is the sheet
+_SPREADSHEET = 84  # com.sun.star.accessibility.AccessibleRole.DOCUMENT_SPREADSHEET
 _SECONDS = 30
 _CLICKS = 3
 _STILL = 0.1
@@ -93,10 +94,22 @@ class Person:
         """Click the element with this name as soon as it appears in the front window."""
         self._click(lambda: self._find(name), name)
 
-    def _click(self, find, name):
-        self.wait_for(lambda: self._clicked(find()), name)
+    def click_on_sheet(self, document, what, times=1):
+        """Click a button on the sheet, by its name, or a cell, by its row and column from 0."""
+        window = document.CurrentController.Frame.ComponentWindow.AccessibleContext
 
-    def _clicked(self, seen):
+        def find():
+            if isinstance(what, str):
+                return self._inside(window, what)
+            sheet = next(each for each in self._walk(window) if each.AccessibleRole == _SPREADSHEET)
+            return sheet.getAccessibleChild(0).AccessibleContext.getAccessibleCellAt(*what).AccessibleContext
+
+        self._click(find, what, times)
+
+    def _click(self, find, name, times=1):
+        self.wait_for(lambda: self._clicked(find(), times), name)
+
+    def _clicked(self, seen, times=1):
         if not seen:
             return False
         at, size, before = seen.getLocationOnScreen(), seen.getSize(), None
@@ -104,7 +117,8 @@ class Person:
             before = at.X, at.Y
             time.sleep(_STILL)
             at = seen.getLocationOnScreen()
-        self._do("mousemove", "--sync", str(at.X + size.Width // 2), str(at.Y + size.Height // 2), "click", "1")
+        self._do("mousemove", "--sync", str(at.X + size.Width // 2), str(at.Y + size.Height // 2))
+        self._do("click", "--repeat", str(times), "1")
         return True
 
     def types(self, text):

@@ -20,7 +20,7 @@ ARGUMENT = re.compile(r"\b[a-z_]+=(?:True|False|None|\d|$)")
 OTHERWISE = (
     "for Bulls and Cows start with",  # only at a prompt, and in commands
     "for the same puzzles:",  # a sheet that only a command writes
-    "mastermind-xl ", "python -m pip ", "game FILE.xlsm --force",  # whole command lines
+    "mastermind-xl ", "python -m pip ", "game NEW.xlsm --from OLD.xlsm",  # whole command lines
     "optimal --beam",  # the source of trees
     "soffice --accept", "/usr/bin/python3 -m venv",
 )  # fmt: skip

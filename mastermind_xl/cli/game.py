@@ -13,13 +13,14 @@ from functools import partial
 from math import ceil, log2
 from pathlib import Path
 
-from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, report_troubles, say
+from mastermind_xl.cli.options import ATTEMPTS, Arguments, OptionsError, Parser, report_troubles, say
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.languages import fill, fill_count, speaking
 from mastermind_xl.core.variants import MOST_ATTEMPTS, usual_attempts
 from mastermind_xl.files import FileError
+from mastermind_xl.sheets.game.earlier import NOTHING_TYPED, Typed, read_earlier
 from mastermind_xl.sheets.shared.board import MOST_PEGS, check_room, is_live
 from mastermind_xl.strategies import default_strategy, make_strategy
 
@@ -45,14 +46,27 @@ def add_arguments(parser: Parser) -> None:
     about = "leave out the formulas that mark ruled-out codes: the file is smaller, and buttons mark them"
     parser.add_switch("--not-live", about)
     parser.add_shared("--any-python")
+    about = "continue the game in OLD, a game workbook of any version, with its board, games and names of colours"
+    parser.add_value("--from", Path, about, "OLD")
 
 
 def run(arguments: Arguments) -> int:
+    old: Path | None = getattr(arguments, "from")
+    if old is None:
+        board = arguments.read_board()
+        return _write(arguments, board, arguments.attempts or _usual_attempts(board))
+    if arguments.is_asked or arguments.strategy or arguments.opening or arguments.spoken:
+        raise OptionsError(f"{old} has a board, strategy, opening and language: leave out such options, or --from")
+    earlier = read_earlier(old)
+    with speaking(earlier.language):
+        return _write(arguments, earlier.board, earlier.attempts, earlier.typed)
+
+
+def _write(arguments: Arguments, board: Board, attempts: int, typed: Typed = NOTHING_TYPED) -> int:
+    """Write the requested workbook and report it; see ``write_game_file``."""
     started = time.monotonic()
     path: Path = arguments.file
-    board = arguments.read_board()
-    attempts: int = arguments.attempts or _usual_attempts(board)
-    write_game_file(arguments, path, board, attempts)
+    write_game_file(arguments, path, board, attempts, typed)
     has_macros = path.suffix.lower() == ".xlsm"
     rows = fill_count(*messages.ATTEMPTS, count=attempts)
     told = _PLAY_WITH_BUTTONS if has_macros else _PLAY
@@ -70,10 +84,12 @@ def run(arguments: Arguments) -> int:
     return 0
 
 
-def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: int) -> None:
+def write_game_file(
+    arguments: Arguments, path: Path, board: Board, attempts: int, typed: Typed = NOTHING_TYPED
+) -> None:
     """Write a game workbook for ``board`` with rows for ``attempts``; a file at ``path`` that ends in .xlsm gets macros.
 
-    ``arguments`` has the other options of the command.
+    ``arguments`` has the other options of the command; ``typed`` is what ``read_earlier`` has read.
     """
     arguments.check_file(path, (".xlsx", ".xlsm"))
     has_macros = path.suffix.lower() == ".xlsm"
@@ -93,7 +109,7 @@ def write_game_file(arguments: Arguments, path: Path, board: Board, attempts: in
         write = partial(write_workbook, functions=False)
     with Progress(f"{path}, {board}", "rows written") as progress:
         shown = "" if strategy.opening is None else board.format(strategy.opening)
-        how = {"opening": shown, "live": not arguments.not_live, "progress": progress}
+        how = {"opening": shown, "live": not arguments.not_live, "typed": typed, "progress": progress}
         arguments.write_file(path, lambda file: write(file, board, attempts, strategy.name, **how))
 
 

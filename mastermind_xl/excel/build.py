@@ -18,6 +18,7 @@ from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.macro_package import document_modules, ribbon_xml, write_macro_package
 from mastermind_xl.excel.vba_project import vba_project
 from mastermind_xl.files import write_whole
+from mastermind_xl.sheets.game.earlier import NOTHING_TYPED, Typed
 from mastermind_xl.sheets.game.layout import GAME, Layout
 from mastermind_xl.sheets.game.write import write_game, write_workbook
 from mastermind_xl.sheets.writing.area import Area, tab
@@ -26,7 +27,7 @@ from mastermind_xl.sheets.writing.book import Book
 
 def write_macro_game(
     file: BinaryIO, board: Board, attempts: int, strategy: str, *, opening: str = "", live: bool = True,
-    interpreter: bool = True, progress: Callable[[int, int], None] | None = None,
+    typed: Typed = NOTHING_TYPED, interpreter: bool = True, progress: Callable[[int, int], None] | None = None,
 ) -> None:  # fmt: skip
     """See ``write_workbook``; writes the workbook with macros: cell functions, buttons and a ribbon.
 
@@ -39,7 +40,7 @@ def write_macro_game(
         write_workbook(
             plain, board, attempts, strategy, opening=opening, functions=True, live=live,
             settings=(vba_source.GAME_SETTINGS, vba_source.settings(interpreter=interpreter)),
-            description=str(Stamp.of_here(interpreter=interpreter)), button_rows=button_rows,
+            description=str(Stamp.of_here(interpreter=interpreter)), button_rows=button_rows, typed=typed,
             progress=progress,
         )  # fmt: skip
         project = vba_project(vba_source.GAME_PROJECT, vba_source.game_modules(document_modules(plain)))

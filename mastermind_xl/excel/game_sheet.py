@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.languages import fill
-from mastermind_xl.core.messages import WORDS, WRONG
+from mastermind_xl.core.messages import WRONG
 from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, mark_ruled_out, serial, whole_number
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import layout as game_layout
@@ -38,7 +36,10 @@ _READ_AT_A_CLICK = (
     names.GAME_PLAY, names.GAME_CHOICES, names.GAME_MEMORY, names.OWN_CODE, names.COLOR_LIST,
 )  # fmt: skip
 _LIST_IS_FULL = "The list of games is full: remove lines on the sheet Statistics."
-_OTHER_EDITION = "{name} was written by another version of mastermind_xl: write a new one with mastermind-xl game"
+_OTHER_EDITION = (
+    "{name} was written by another version of mastermind_xl: save it, and continue in a new workbook, which "
+    'mastermind-xl game NEW --from "{name}" writes'
+)
 _CHANGED = (
     "the cells called {cells} in {name} have changed: undo what was deleted or inserted there, or write a new game with "
     "mastermind-xl game"
@@ -74,12 +75,12 @@ class GameSheet:
         self.book = book
         if names.GAME_SETTINGS not in book.names:
             raise NoGameError(f"{book.name} has no game in it")  # and so no language
-        pegs, colors, repeats, attempts, functions, edition, live, *how = self._read_settings()
+        settings = self._read_settings()
+        functions, edition, live = settings[4:_FIRST_SETTINGS]
         if edition != game_layout.EDITION:
             raise DamagedError(fill(_OTHER_EDITION, name=book.name))
         try:
-            palette, words = [*PALETTES][how[0]], WORDS[how[1]]
-            self.board = Board(pegs, colors, bool(repeats), palette, words)
+            self.board, attempts = game_layout.read_settings(settings)
         except (BoardError, IndexError):
             raise self._damaged(names.GAME_SETTINGS) from None
         self.layout = game_layout.Layout(self.board, attempts, bool(live), bool(functions))

@@ -34,7 +34,7 @@ GAME_SETTINGS = "xlwings.conf"
 ADDIN_SETTINGS = "mastermind_xl.conf"  # titles of the sheets with the settings of xlwings
 
 ADOPT_AGAIN = "adopt OLD.xlsm NEW.xlsm"
-GAME_AGAIN = "game FILE.xlsm --force"
+GAME_AGAIN = "game NEW.xlsm --from OLD.xlsm"
 ADDIN_AGAIN = "addin install"  # the command that builds the add-in again
 ADDIN_MOVED = f"in a terminal, type its new path, then -m mastermind_xl {ADDIN_AGAIN}"
 GAME_MOVED = f"type its new path into the sheet {GAME_SETTINGS}"  # advice if Python has moved

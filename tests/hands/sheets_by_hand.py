@@ -24,11 +24,12 @@ class Hand:
 
     Args:
         office: the LibreOffice.
+        options: those of ``office.open``.
         path: the workbook file, which has the places of the named cells; in the document names follow moved cells.
     """
 
-    def __init__(self, office, path):
-        self.document = office.open(path)
+    def __init__(self, office, path, **options):
+        self.document = office.open(path, **options)
         self._places = _read_file(Path(path)).places
         self._helper = office.create("com.sun.star.frame.DispatchHelper")
 

@@ -87,6 +87,22 @@ def test_a_game_by_clicks(windows, game_file, number_of_333):
     document.close(True)
 
 
+def test_buttons_on_the_sheet(windows, written):
+    """In a game with macros, allowed or not, a click on a button of the sheet does what the toolbar's button does."""
+    for macros in (True, False):
+        path = written("game.xlsm", "game", "--pegs", "3", "--colors", "4")
+        person, document = Person(windows), windows.open(path, macros=macros)
+        person.looks_at(document)
+        sheet, windows_before = Sheet(document), person.titles()
+        person.click_on_sheet(document, "Manual Play")
+        person.wait_for(lambda document=document: is_done(document, "Manual Play"), "Manual Play")
+        assert sheet.get("Message")[0][0].startswith("▶ A code is hidden")
+        person.click_on_sheet(document, "Hint")
+        person.wait_for(lambda document=document: is_done(document, "Hint"), "Hint")
+        assert person.titles() == windows_before
+        document.close(True)
+
+
 def test_new_game_and_functions(windows):
     """The dialog New workbook makes games and solvers and refuses too large a board; =BLACK() works in a cell."""
     person, document = Person(windows), windows.new()

@@ -8,7 +8,7 @@ from mastermind_xl.core.languages import fill, find_language, speaking
 from mastermind_xl.core.messages import NAME
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.macros import press_button
-from mastermind_xl.libreoffice.addin.listeners import watch
+from mastermind_xl.libreoffice.addin.listeners import listener, watch
 from mastermind_xl.libreoffice.addin.new_game import ask_and_make
 from mastermind_xl.libreoffice.engine.app import attach
 from mastermind_xl.libreoffice.program.office import Connection, unseen
@@ -23,6 +23,7 @@ _WRITING = {"OnSave", "OnSaveAs", "OnSaveTo", "OnCopyTo"}
 """Events before a file is written; the event after the writing has the same name with ``Done`` or ``Failed``."""
 
 _BUTTONS = {button.name: button for button in BUTTONS}
+_SHAPES = {button.label: button.name for button in BUTTONS}  # commands by the names of the shapes on a sheet
 
 
 class Command(NamedTuple):
@@ -61,6 +62,24 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
             return
         with _one_step(document, f"{NAME}: {label}"):
             press_button(button.label, button.press, book)
+
+
+def hear_clicks(context: Any, document: Any) -> None:
+    """Let the buttons on the sheet of a game with macros do what our toolbar does; LibreOffice runs no macros of them.
+
+    See ``dispatch`` for ``context``.
+    """
+    controller = document.CurrentController
+
+    def pressed(event: Any) -> bool:
+        name = _SHAPES.get(getattr(event.Target, "Name", ""))
+        if name:
+            dispatch(context, controller.Frame, name)
+        return not name  # False: LibreOffice does nothing else
+
+    interface = "com.sun.star.awt.XEnhancedMouseClickHandler"
+    handler = listener(interface, mousePressed=pressed, mouseReleased=lambda event: True)
+    controller.addEnhancedMouseClickHandler(handler)
 
 
 def welcome(document: Any) -> None:

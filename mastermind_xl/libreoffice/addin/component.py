@@ -163,6 +163,7 @@ class Welcome(Component, XJob):
                 with ours():
                     from mastermind_xl.libreoffice.addin import commands
                 commands.welcome(document)
+                commands.hear_clicks(self.context, document)
             if hasattr(document, "Sheets"):
                 with ours():
                     from mastermind_xl.libreoffice.addin import excel_names

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.game_numbers import PASSED_DRAWS
+from mastermind_xl.core.messages import WORDS
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.writing.area import Area
@@ -117,6 +119,16 @@ def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
             neither = one is None and other is None
             return _MATCH_HEADS + k, k % 2 if neither else int(other is None)
     return None
+
+
+def read_settings(settings: Sequence[int]) -> tuple[Board, int]:
+    """Return the board and the number of attempts that the ``settings`` of a layout, of any edition, describe.
+
+    Raises BoardError or IndexError if they are impossible.
+    """
+    pegs, colors, repeats, attempts, _, _, _, *looks = settings  # the earliest editions have no looks
+    palette, words = looks or (0, 0)
+    return Board(pegs, colors, bool(repeats), [*PALETTES][palette], WORDS[words]), attempts
 
 
 class Layout(shared.BoardLayout):

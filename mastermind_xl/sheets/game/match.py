@@ -13,6 +13,7 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentence_count
 
 _PLAYERS = ("First player", "Second player")
+_WHO = "Type any name. Solve guesses for a player called {computer}."
 _HEADS = ("Round", "Guesses first", "", "", "Round won by", "Lead")
 _GUESSES_OF = "Guesses of {name}"
 _EVEN = "even"
@@ -49,7 +50,7 @@ def write_match(book: Book, layout: Layout) -> None:
         design.write_card(book, place)
     book.put(at.MATCH_NAMES.cell(0, -1), fill("Names"), "head")
     book.style(at.MATCH_NAMES, "choice")
-    inputs.choose_from(book, at.MATCH_NAMES, (fill(at.COMPUTER),))
+    inputs.explain(book, at.MATCH_NAMES, fill(_WHO, computer=fill(at.COMPUTER)))
     book.put(at.MATCH_ASKED.cell(0, -1), fill("Rounds"), "head")
     for typed in (at.MATCH_ASKED, at.MATCH_GUESSES):
         book.style(typed, "whole")

@@ -9,6 +9,7 @@ from mastermind_xl.core.languages import fill
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import layout as at
+from mastermind_xl.sheets.game.earlier import NOTHING_TYPED, Typed
 from mastermind_xl.sheets.game.front import write_front, write_how_to
 from mastermind_xl.sheets.game.layout import Layout, Step
 from mastermind_xl.sheets.game.match import write_match
@@ -70,14 +71,15 @@ def write_game(
 def write_workbook(
     file: BinaryIO | str | Path, board: Board, attempts: int, strategy: str, *, opening: str = "", functions: bool,
     live: bool = True, settings: tuple[str, Sequence[tuple[str, str]]] | None = None, description: str = "",
-    button_rows: int = 0, progress: Callable[[int, int], None] | None = None, overwrite: bool = False,
+    button_rows: int = 0, typed: Typed = NOTHING_TYPED, progress: Callable[[int, int], None] | None = None, overwrite: bool = False,
 ) -> None:  # fmt: skip
     """See ``write_game``; writes a game workbook with further settings.
 
     Solve and Hint follow ``strategy`` with the first guess ``opening``, empty for the strategy's own. With ``functions``,
     answers use the macros ``=BLACK()`` and ``=WHITE()``. With ``live``, formulas rule codes out, unless each entry would
     take too long. ``settings`` are title and rows of a hidden sheet for the macros, ``description`` is one of the file's
-    properties, and ``button_rows`` leave room for buttons. ``progress`` is called with the rows written and all rows.
+    properties, and ``button_rows`` leave room for buttons. ``typed`` is what a person
+    has typed already. ``progress`` is called with the rows written and all rows.
     """
     layout = Layout(board, attempts, live and is_live(board, attempts), functions, button_rows)
     sheets = [*SHEETS]
@@ -88,8 +90,7 @@ def write_workbook(
     book.put(layout.strategy, strategy, "choice")
     if opening:
         book.sheet(at.GAME)[layout.opening.address].value = opening
-    write_state(book, layout)
-    named: list[tuple[str, Area | str]] = [
+    named: list[tuple[str, Area]] = [
         (names.CODE, layout.code), (names.GUESSES, layout.guesses), (names.BLACKS, layout.blacks),
         (names.WHITES, layout.whites), (names.REMAINING, layout.remaining),
         (names.MESSAGE, layout.message.cell()), (names.STRATEGY_NAME, layout.strategy),
@@ -107,6 +108,10 @@ def write_workbook(
             (names.SHOWN_COLORS, layout.shown_legend), (names.FILLED_PEGS, layout.step(Step.FILLED)),
             (names.CLOSED_ROWS, layout.step(Step.CLOSED)),
         ]  # fmt: skip
+    places = {**dict(named), names.COLOR_NAMES: layout.color_names}
+    for name, contents in typed.items():
+        book.fill_in(places[name], contents)
+    write_state(book, layout)
     for name, area in named:
         book.name(name, area, hidden=name not in names.WANTED)
     if layout.live:

@@ -46,6 +46,7 @@ class Book:
         self.pegs: Pegs = Pegs(self.workbook, self.conditional, self.board.palette, self.light)
         self.about: dict[str, str] = {}  # descriptions of sheets in the guide, by title, in the order of the tabs
         self.charts: dict[str, list[str]] = {}  # alternative texts of the charts, by title of the sheet
+        self.is_stale = False  # whether initial values of formulas are not those of the cells
         self._framed: list[tuple[Area, Side]] = []
         self._looks: dict[str, Any] = {}  # by style; openpyxl looks through all styles each time
         self.workbook.remove(self.workbook.worksheets[0])
@@ -118,6 +119,20 @@ class Book:
             cell.data_type = "s"  # even if it begins like a formula
             if value.startswith(_FORMULA_SIGNS):
                 cell.quotePrefix = True
+
+    def fill_in(self, place: Area, rows: Iterable[Iterable[Any]]) -> None:
+        """Write ``rows`` of values into the unlocked cells of ``place``, as a person types them; None changes nothing.
+
+        The initial values of formulas do not know of them, so the program that opens the file calculates it.
+        """
+        self.is_stale = True
+        for across, row in zip(place.lines, rows, strict=False):
+            for each, value in zip(across.cells, row, strict=False):
+                cell = self._cell(each)
+                if value is not None and not cell.protection.locked:
+                    cell.value = value
+                    if isinstance(value, str):
+                        cell.data_type = "s"  # even if it begins like a formula
 
     def across(self, place: Area, value: Value, style: str) -> None:
         """Write a ``value`` in a ``style`` as ``put`` does, and merge all cells of ``place``."""
@@ -256,4 +271,4 @@ class Book:
         self._draw_frames()
         for sheet in self._sheets.values():
             sheet.page_setup.paperSize = str(NUMBERS[paper.get()])
-        save(self.workbook, file, self.cached, self.long_tables, self.charts)
+        save(self.workbook, file, self.cached, self.long_tables, self.charts, is_stale=self.is_stale)

@@ -17,6 +17,8 @@ from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import fold, quote, xml_safe
 
+_OWN_NAMES = "Type any name. These names have a colour of their own: {names}."
+
 
 def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_paper: bool = False) -> None:
     """Write the peg, the name and the letter of each colour; a person may choose the name unless colours are signs.
@@ -50,7 +52,7 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
         listed = spelling.block(0, Spelling.NUMBER, colors, 3)
         ways = 2 if spoken.get() == ENGLISH else 5
         book.name(names.COLOR_WAYS, spelling.block(0, Spelling.LETTER, colors, ways), hidden=True)
-        choose_from(book, words, [peg.name for peg in book.pegs.named])
+        explain(book, words, fill(_OWN_NAMES, names=", ".join(peg.name for peg in book.pegs.named)))
         alike = f"INDEX({names.COLOR_WAYS},0,2)={fold(words.address)}"
         book.conditional.add(words, f'AND({words.address}<>"",SUMPRODUCT(--({alike}))>1)', fill=paint.BAD)
     book.pegs.color(pegs, colors, on_paper=on_paper)
@@ -195,11 +197,10 @@ def type_number(book: Book, place: Area, most: int, error: str, prompt: str = ""
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None, prompt: str = "") -> None:
     """Offer a list of ``values``, of at most 255 characters, in the cells at ``place`` in the book.
 
-    Other values are refused with the message ``error``; without such a message, a person may keep them. See ``explain``
-    for ``prompt``.
+    Other values are refused with the message ``error``; without such a message nothing is refused, except in LibreOffice
+    25.2, which deletes other values. So where a person may type anything, use ``explain``, which describes ``prompt``.
     """
-    validation = DataValidation("list", formula1=quote(",".join(values)), errorStyle=None if error else "information")
-    _validate(book, place, validation, error or fill("This is not in the list. OK keeps it."), prompt)
+    _validate(book, place, DataValidation("list", formula1=quote(",".join(values))), error, prompt)
 
 
 def explain(book: Book, place: Area, prompt: str) -> None:

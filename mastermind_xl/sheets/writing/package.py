@@ -34,6 +34,7 @@ opening, and asks to save on closing ([MS-OI29500] 2.1.565)."""
 
 _EMPTY = re.compile(rb'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?) t="n"(?: ?/>|></c>)')
 _FORMULA = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)>(<f[^>]*>[^<]*</f>)<v ?(?:/>|></v>)</c>')
+_VALUE = re.compile(r"(</f>)<v>[^<]*</v>")
 _AFTER_IGNORED_ERRORS = re.compile(  # ECMA-376 part 1, 18.3.1.99: the order of a sheet's elements
     rb"<(?:smartTags|drawing|legacyDrawing|legacyDrawingHF|picture|oleObjects|controls|webPublishItems"
     rb"|tableParts|extLst)\b|</worksheet>"
@@ -51,16 +52,17 @@ _TIMES = re.compile(rb"<dcterms:(created|modified)[^>]*>[^<]*</dcterms:\1>")
 
 def save(
     workbook: Workbook, file: BinaryIO, cached: Mapping[str, Mapping[str, Value]], rows: Mapping[str, Iterable[str]],
-    charts: Mapping[str, Sequence[str]],
+    charts: Mapping[str, Sequence[str]], *, is_stale: bool = False,
 ) -> None:  # fmt: skip
     """Write an openpyxl workbook to a binary file; the keys of all other arguments are English titles of sheets.
 
     ``cached`` has the initial values of formulas by address; a formula without one raises KeyError, a too long text LimitError. ``rows`` is the XML of
     further rows, made one by one, so that no long table is in memory as a whole. ``charts`` are the alternative texts of charts.
+    With ``is_stale``, formulas get no values, and any program that opens the file calculates them.
     """
     check_texts(workbook)
     raw = BytesIO()
-    workbook.calculation = CalcProperties(calcId=_CALC_ID, fullCalcOnLoad=None)  # all values are in the file
+    workbook.calculation = CalcProperties(calcId=_CALC_ID, fullCalcOnLoad=is_stale or None)
     workbook.loaded_theme = _THEME.read_bytes()
     workbook.save(raw)
     named = enumerate(zip(cached, workbook.worksheets, strict=True), 1)
@@ -74,8 +76,10 @@ def save(
             with create(target, name, small=not is_long) as part:
                 if name in sheets:
                     title, sheet = sheets[name]
-                    filled = _fill_in(content, cached[title])
-                    _write_sheet(part, filled, rows.get(title, ()), _find_digits(sheet))
+                    filled, lines = content if is_stale else _fill_in(content, cached[title]), rows.get(title, ())
+                    if is_stale and lines:
+                        lines = (_VALUE.sub(r"\1", line) for line in lines)
+                    _write_sheet(part, _EMPTY.sub(rb"\1/>", filled), lines, _find_digits(sheet))
                 elif name in drawings:
                     part.write(_describe_charts(content, drawings[name]))
                 elif name == "xl/styles.xml":
@@ -142,7 +146,7 @@ def _fill_in(sheet: bytes, values: Mapping[str, Value]) -> bytes:
         text = escape(xml_safe(str(value))).encode()
         return b'<c r="%b"%b%b>%b<v>%b</v></c>' % (address, attributes, kind, formula, text)
 
-    return _EMPTY.sub(rb"\1/>", _FORMULA.sub(put, sheet))
+    return _FORMULA.sub(put, sheet)
 
 
 def _describe_charts(drawing: bytes, texts: Sequence[str]) -> bytes:

@@ -1,0 +1,119 @@
+"""A person plays in a window of LibreOffice with mouse and keys; without the add-in nothing opens, and nothing dies."""
+
+import time
+
+import pytest
+from screen import Person, screen
+from sheets_by_hand import Hand
+
+from mastermind_xl.libreoffice.program.office import Office
+from mastermind_xl.sheets.game.layout import MATCH, MATCH_ASKED, MATCH_NAMES
+
+BOARDS = {
+    "3 pegs": ("--pegs", "3", "--colors", "4"),
+    "4 pegs": (),
+    "digits": ("--variant", "bulls-and-cows", "--pegs", "3", "--colors", "6"),
+    "German": ("--language", "de"),
+    "5 pegs": ("--pegs", "5", "--colors", "3"),
+}
+REST = [
+    pytest.param(words, id=name, marks=pytest.mark.exhaustive) for name, words in BOARDS.items() if name != "3 pegs"
+]
+PAINT_SECONDS = 0.7
+
+
+@pytest.fixture(scope="module")
+def window(office):
+    """A LibreOffice with windows on a screen of its own; ``office`` skips where there is none."""
+    with screen(), Office(visible=True) as shown:
+        yield shown
+
+
+@pytest.fixture
+def hand_and_person(window):
+    """A function that opens a workbook with macros allowed, as a hand and a person who use it."""
+    opened = []
+
+    def open_it(path):
+        hand = Hand(window, path, macros=True)
+        opened.append(hand.document)
+        person = Person(window)
+        person.looks_at(hand.document)
+        return hand, person
+
+    yield open_it
+    for document in opened:
+        document.setModified(False)
+        document.close(True)
+
+
+def test_no_click_opens_the_basic_editor(hand_and_person, written):
+    """With macros allowed and no add-in, a click on a cell, a button or a colour changes nothing and opens no window."""
+    hand, person = hand_and_person(written("game.xlsm", "game", "--pegs", "3", "--colors", "4"))
+    before = person.titles()
+    shapes = hand.document.CurrentController.ActiveSheet.DrawPage
+    assert {"Manual Play", "Hint"} <= {shape.Name for shape in shapes}
+    assert not any(shape.Events.hasElements() and shape.Events.getByName("OnClick") for shape in shapes)
+    guess, color = (hand.cells(name).getCellByPosition(0, 0).CellAddress for name in ("Guesses", "ShownColors"))
+    for cell in ((guess.Row, guess.Column), (guess.Row, guess.Column + 1), (color.Row, color.Column)):
+        person.click_on_sheet(hand.document, cell)
+    for button in ("Manual Play", "Hint"):
+        person.click_on_sheet(hand.document, button)
+    person.click_on_sheet(hand.document, (color.Row, color.Column), times=2)
+    time.sleep(3 * PAINT_SECONDS)
+    assert person.titles() == before
+    assert hand.texts("GameNumber") == [[""] * len(hand.texts("GameNumber")[0])]
+
+
+def test_names_of_players_are_typed(hand_and_person, make_game):
+    """On the sheet Match, two names and a number of rounds are typed with Tab between them, and no box opens."""
+    hand, person = hand_and_person(make_game("--pegs", "3", "--colors", "4"))
+    sheet = hand.document.Sheets.getByName(MATCH)
+    names, asked = (sheet.getCellRangeByName(area.span) for area in (MATCH_NAMES, MATCH_ASKED))
+    hand.document.CurrentController.setActiveSheet(sheet)
+    person.click_on_sheet(hand.document, (MATCH_NAMES.row - 1, MATCH_NAMES.column - 1))
+    before = person.titles()
+    person.types("Ann")
+    person.keys("Tab")
+    person.types("Bob")
+    person.keys("Tab")
+    person.types("4")
+    person.keys("Return")
+    person.wait_for(lambda: asked.getCellByPosition(0, 0).String == "4", f"rounds beside {names.getDataArray()}", 9)
+    assert names.getDataArray() == (("Ann", "Bob"),)
+    assert person.titles() == before
+
+
+@pytest.mark.parametrize("words", [pytest.param(BOARDS["3 pegs"], id="3 pegs"), *REST])
+def test_what_ends_a_game_may_be_out_of_sight(hand_and_person, make_game, words):
+    """LibreOffice shows the board again after a contradiction, a win and a loss that came while it was out of sight."""
+    hand, _ = hand_and_person(make_game(*words))
+    control, guesses = hand.document.CurrentController, hand.block("Guesses")
+    pegs, attempts = guesses.Columns.Count, guesses.Rows.Count
+    guess = "".join(str(peg + 1) for peg in range(pegs)) if pegs < 5 else "12312"
+    far = guesses.Spreadsheet.getCellByPosition(guesses.RangeAddress.StartColumn, guesses.RangeAddress.EndRow + 90)
+    shown = []
+
+    def out_of_sight(change):
+        control.select(guesses.getCellByPosition(0, 0))
+        time.sleep(PAINT_SECONDS)
+        control.select(far)
+        time.sleep(PAINT_SECONDS)
+        change()
+        shown.append(hand.texts("Message")[0][0][0])
+        control.select(guesses.getCellByPosition(0, 0))
+        time.sleep(PAINT_SECONDS)
+
+    def answer(row, text):
+        guesses.getCellByPosition(0, row).String = guess
+        hand.cells("TypedBlacks", row).getCellByPosition(0, 0).String = text
+
+    out_of_sight(lambda: [answer(row, text) for row, text in enumerate(("00", f"0{pegs}"))])
+    hand.clear("Typed")
+    out_of_sight(lambda: answer(0, str(pegs)))
+    hand.clear("Typed")
+    hand.cells("GameNumber").getCellByPosition(0, 0).Value = 2
+    assert set(hand.texts("Code")[0]) == {"?"}
+    out_of_sight(lambda: [setattr(guesses.getCellByPosition(0, row), "String", guess) for row in range(attempts)])
+    assert shown == ["⚠", "✔", "⚠"]
+    assert "?" not in hand.texts("Code")[0]
