@@ -43,6 +43,15 @@ _PLACE = "' WORDS"  # placeholder for our constants
 _SUBS = "' SUBS"  # placeholder for the buttons' Subs
 _EVENTS = "' EVENTS\n"  # placeholder for the line that lets a game hear events
 
+_UNSEEN = """\
+' LibreOffice looks for macros without reading #If. So it takes everything up to the next End Function for this
+' function, and a click on a button of the sheet runs nothing: LibreOffice would compile xlwings, which it cannot.
+#If False Then
+Private Function UnseenByLibreOffice()
+#End If
+
+"""
+
 _FOLDER = Path(__file__).parent / "vba"
 _DICTIONARY = "addin/Dictionary.cls"
 _FROM_XLWINGS = (_DICTIONARY, "xlwings.bas")  # xlwings' modules in a workbook
@@ -65,7 +74,7 @@ def game_modules(documents: Sequence[Module]) -> list[Module]:
     """
     return [
         *_with_events(documents, "GameEvents"),
-        *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED, events="    OnMastermindGame Nothing\n"),
+        *_own_modules("ThisWorkbook", GAME_AGAIN, GAME_MOVED, events="    OnMastermindGame Nothing\n", above=_UNSEEN),
         read_ours("MastermindBoard"),
         *(read_module(_read_xlwings(name)) for name in _FROM_XLWINGS),
     ]
@@ -136,12 +145,12 @@ def settings(*, interpreter: bool) -> list[tuple[str, str]]:
 
 
 def _own_modules(
-    workbook: str, again: str, moved: str, buttons: Sequence[Button] = BUTTONS, events: str = ""
+    workbook: str, again: str, moved: str, buttons: Sequence[Button] = BUTTONS, events: str = "", above: str = ""
 ) -> list[Module]:
     places = {field: f"{{{field}}}" for field in _FIELDS} | {"moved": fill(moved), "install": fill(FROM_A_COPY)}
     said = _constants("Public", **{name: fill(text, **places) for name, text in TEXTS.items()})
     subs = "\n\n".join(f'Public Sub {each.sub}()\n    AskPython "{each.name}"\nEnd Sub' for each in buttons)
-    filled = {"ThisWorkbook": workbook, _PLACE: _constants(AGAIN=again), _SUBS: subs, _EVENTS: events}
+    filled = {"ThisWorkbook": workbook, _PLACE: _constants(AGAIN=again), _SUBS: above + subs, _EVENTS: events}
     return [
         read_ours("MastermindFunctions", {"ThisWorkbook": workbook}),
         vba_edition(),

@@ -106,15 +106,15 @@ End Sub
 def open_game(open_with_vba):
     """A function that opens a game's document with our VBA modules and imitations of xlwings' modules.
 
-    Messages are written to H2. VBA functions whose names also exist in LibreOffice get other names.
+    Messages are written to H2. VBA functions whose names also exist in LibreOffice get other names, and LibreOffice
+    sees the buttons' procedures, since it can compile the imitations.
     """
 
     def open_game(start, values, server=SERVER, name="vba.xlsm"):
-        own = [
-            replace(module, source=module.source.replace("MsgBox ", "Told ").replace("FileExists(", "IsThere("))
-            for module in vba_source.game_modules(())
-            if module.name.startswith("Mastermind")
-        ]
+        others = {"MsgBox ": "Told ", "FileExists(": "IsThere(", "Private Function UnseenByLibreOffice()": ""}
+        own = [module for module in vba_source.game_modules(()) if module.name.startswith("Mastermind")]
+        for old, new in others.items():
+            own = [replace(module, source=module.source.replace(old, new)) for module in own]
         stubs = Module("xlwings", STUBS.format(start=start).replace("\n", "\r\n"))
         answers = Module("Server", server.replace("\n", "\r\n"), "class")
         return open_with_vba(values, *own, stubs, answers, name=name)

@@ -6,12 +6,6 @@ Option Explicit
 
 Private Compared As Boolean ' this file's xlwings with the installed one: once in a session is enough
 
-' LibreOffice looks for macros without reading #If. So it takes everything up to the next End Function for this
-' function, and a click on a button of the sheet runs nothing: LibreOffice would compile xlwings, which it cannot.
-#If False Then
-Private Function UnseenByLibreOffice()
-#End If
-
 ' SUBS
 
 ' A button of the ribbon, whose tag is the name of a Python function.
