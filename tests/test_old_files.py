@@ -20,7 +20,10 @@ from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.excel import macros
 
-ANOTHER = "was written by another version of mastermind_xl: write a new one with mastermind-xl game."
+ANOTHER = (
+    "was written by another version of mastermind_xl: save it, and continue in a new workbook, "
+    'which mastermind-xl game NEW --from "game.xlsx" writes.'
+)
 
 
 @cache

@@ -14,7 +14,7 @@ NAMES, LETTERS = ("red", "orange", "yellow", "green", "blue"), ("R", "O", "Y", "
 BOARD = Board(3, 5, repeats=False)
 GUESSES = (123, "123", "1 2 3", "ROY", "roy", "red orange yellow", "1,2,3", " red, O; 3 ")
 NONSENSE = (12, 1234, "RO", "red orange", "1 2", "R O Y G")
-ANSWERS = (12, "12", "1 2", "1,2", 1.2, "1;2", " 1 , 2 ", "1b2w", "1B 2W", "1r2w", "2w1b", "1A2B", "1S2B", "1 b, 2 w",
+ANSWERS = (12, "12", "1 2", "1,2", 1.2, "1;2", "1/2", " 1 , 2 ", "1b2w", "1B 2W", "1r2w", "2w1b", "1A2B", "1S2B", "1 b, 2 w",
            "1 red, 2 white", "1 black and 2 white", "1 strike 2 balls", "1 correct 2 misplaced", "1 well placed, 2 misplaced",
            "b1w2", "W2 B1", "bww", "r w w", "+1 -2", "１，２", "1 bull 2 cows")  # fmt: skip
 NO_ANSWERS = (
@@ -22,7 +22,6 @@ NO_ANSWERS = (
     "1 2 3",
     46349,
     "x",
-    "1/2",
     -12,
     "1x2w",
     "1b2b",

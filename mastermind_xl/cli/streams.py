@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
-_PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss", "ı": "i", "“": '"', "”": '"', "’": "'", "→": "->", "≈": "~"}
+_PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss", "ı": "i", "“": '"', "”": '"', "’": "'", "→": "->", "≈": "~", "›": ">"}
 _PLAIN |= zip("●○·×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "*o.x-->!++x..:-=+*%#", strict=True)
 """Substitutes for characters that an encoding lacks."""
 

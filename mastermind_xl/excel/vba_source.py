@@ -103,12 +103,12 @@ def _with_events(documents: Sequence[Module], name: str) -> Iterator[Module]:
     return (replace(each, source=events) if each.name == WORKBOOK else each for each in documents)
 
 
-def adopted_modules() -> list[Module]:
-    """Return the modules for somebody's own workbook, whose own Subs call ``AskPython``.
+def adopted_modules(buttons: Sequence[Button] = ()) -> list[Module]:
+    """Return the modules for somebody's own workbook, whose Subs call ``AskPython``; with Subs for ``buttons``, if any.
 
     The workbook's project may lack the reference to Office, which defines the type of the ribbon's argument.
     """
-    own = _own_modules("ThisWorkbook", ADOPT_AGAIN, GAME_MOVED, buttons=())
+    own = _own_modules("ThisWorkbook", ADOPT_AGAIN, GAME_MOVED, buttons)
     own = [replace(module, source=module.source.replace("IRibbonControl", "Object")) for module in own]
     return [*own, read_ours("MastermindAdopted"), *(read_module(_read_xlwings(name)) for name in _FROM_XLWINGS)]
 

@@ -61,6 +61,8 @@ class Page(RuleBasedStateMachine):
 
     @rule(color=st.integers(1, 3))
     def put(self, color):
+        if self.game["editing"] >= 0:  # a peg under the cursor would be replaced; only the answer is corrected here
+            return
         self.run("put(color)", color=color)
         if not self.is_over and len(self.game["draft"]) < self.board.pegs:
             self.game["draft"].append(color)
