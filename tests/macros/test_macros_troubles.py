@@ -192,7 +192,7 @@ def refuses(game, macros, named):
         getattr(macros, button)(game.book)
         assert len(game.book.app.impl.alerts) == said + 1
         assert named in game.book.app.impl.alerts[-1]
-        assert "continue in a new workbook" in game.book.app.impl.alerts[-1]
+        assert "mastermind-xl game" in game.book.app.impl.alerts[-1]
 
 
 SETTINGS = ((1, "six", "GameSettings"), (3, None, "GameSettings"), (0, 0, "GameSettings"), (5, 1, "another version"))
