@@ -99,7 +99,7 @@ def test_buttons_on_the_sheet(windows, written):
         assert sheet.get("Message")[0][0].startswith("▶ A code is hidden")
         person.click_on_sheet(document, "Hint")
         person.wait_for(lambda document=document: is_done(document, "Hint"), "Hint")
-        assert person.titles() == windows_before
+        assert {*person.titles()} <= {*windows_before}  # a tip of the toolbar may have been among them
         document.close(True)
 
 
