@@ -42,8 +42,10 @@ def test_nothing_is_left_of_a_script_that_is_late(tmp_path):
         run("sh", "-c", f"sleep 60 & echo $! > '{tmp_path}/child'; wait", seconds=0.5)
 
     child = int((tmp_path / "child").read_text())
-    state = Path(f"/proc/{child}/stat")
-    assert not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z"
+    state, end = Path(f"/proc/{child}/stat"), time.monotonic() + 20
+    while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z":  # a busy machine ends it later
+        assert time.monotonic() < end, "the child of a program that was ended runs on"
+        time.sleep(0.05)
 
 
 @pytest.mark.parametrize("before", [None, "", "1"])
