@@ -22,7 +22,8 @@ class Parameter(NamedTuple):
         least: the least number allowed, or None.
         most: the greatest number allowed, or None.
         help: one sentence about the parameter.
-        kind: the type of values if the default is None; without it, they are texts, or numbers if there is a least or most.
+        kind: the type of the values, for a default of None. Otherwise a least or most makes them numbers, and they are
+            texts where there is neither.
 
     >>> power = Parameter("power", 2.0, 0.5, 9.0, "the exponent of the sizes of parts")
     >>> power.read("3"), power.label(3.0)

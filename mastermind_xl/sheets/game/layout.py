@@ -71,9 +71,8 @@ SOLVED_BY = "solved by {strategy}"  # in every language it begins with ``SOLVED`
 RESULTS = (FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED)
 """Possible results of a game in English; a list of games has them in the language of its workbook."""
 
-GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS)).fenced(
-    right=1, below=1
-)  # the list of games, the oldest first
+# the list of games, the oldest first
+GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS)).fenced(right=1, below=1)
 FIGURES = Area(STATISTICS, GAMES_LIST.row, 9, 7, 2)  # figures about all games, in each row a label and a value
 CHART = Area(STATISTICS, GAMES_LIST.row + 8, 9, 17, 3)  # the area of the chart
 
@@ -99,8 +98,8 @@ MATCH_TOTALS = Area(MATCH, MATCH_GUESSES.row + ROUNDS, 4, 1, 2)
 """Each player's guesses in all complete rounds."""
 
 MATCH_WORKINGS = Area(MATCH, MATCH_GUESSES.row, 9, ROUNDS, 6)
-"""For each round: the number of its problem, whether it is complete, who guesses next, the second player's lead, and the guesses
-of both players in a complete round."""
+"""For each round: the number of its problem, whether it is complete, who guesses next, and the second player's lead; then
+the guesses of both players in a complete round."""
 
 
 def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
@@ -262,9 +261,8 @@ class Layout(shared.BoardLayout):
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
         pieces = 32 + 2 * pegs + colors + self._abreast
         self.pieces = Area(WORKINGS, 3, pieces, attempts, len(shared.Piece) + pegs)
-        self.code_pieces = self.pieces.block(
-            attempts + 1, 0, 3, self.pieces.columns
-        )  # of the same three codes as above
+        # Of the same three codes as above.
+        self.code_pieces = self.pieces.block(attempts + 1, 0, 3, self.pieces.columns)
         after = pieces + self.pieces.columns
         self.read_answers = Area(WORKINGS, 3, after, attempts, 2)  # before corrections
         self.read_corrections = Area(WORKINGS, 3, after + 4, shared.CORRECTIONS, shared.CORRECTED)

@@ -78,8 +78,8 @@ def write_workbook(
     Solve and Hint follow ``strategy`` with the first guess ``opening``, empty for the strategy's own. With ``functions``,
     answers use the macros ``=BLACK()`` and ``=WHITE()``. With ``live``, formulas rule codes out, unless each entry would
     take too long. ``settings`` are title and rows of a hidden sheet for the macros, ``description`` is one of the file's
-    properties, and ``button_rows`` leave room for buttons. ``typed`` is what a person
-    has typed already. ``progress`` is called with the rows written and all rows.
+    properties, and ``button_rows`` leave room for buttons. ``typed`` is what a person has typed
+    already. ``progress`` is called with the rows written and all rows.
     """
     layout = Layout(board, attempts, live and is_live(board, attempts), functions, button_rows)
     sheets = [*SHEETS]

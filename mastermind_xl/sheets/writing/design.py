@@ -99,8 +99,8 @@ def write_message(
 ) -> None:  # fmt: skip
     """Write the message of a sheet of the book into ``place``, merged to one cell, coloured by the first sign of its text.
 
-    On a copy of the sheet, it says that this is a copy. ``opening`` is the initial value of the ``formula``, ``style`` the look of the letters, and ``height`` that of each row
-    in points if the text is English; None leaves the rows.
+    On a copy of the sheet, it says that this is a copy. ``opening`` is the initial value of the ``formula``, ``style`` the
+    look of the letters, and ``height`` that of each row in points if the text is English; None leaves the rows.
     """
     book.formula(place, unless_copied(place.sheet, formula), opening, style)
     book.style(place, style)
