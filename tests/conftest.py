@@ -96,20 +96,33 @@ def find_left_out(config):
     return rare | {"slow"} if chosen and len(rare) == 2 and "slow" not in chosen else rare
 
 
-MOST = 4
-"""So many examples of each long test run every time; the others are ``exhaustive``."""
+MOST, FURTHER = 2, 2
+"""So many examples of each long test run every time, and so many more with ``-m exhaustive``; others take ``hours``."""
 
 
-def find_further(items):
-    """Yield the examples of long tests beyond ``MOST`` for each test; those that are kept are spread over all."""
+def mark_further(items):
+    """Mark the examples of each long test that are more than run every time; those that are kept are spread over all."""
     tests = {}
     for item in items:
-        if any(map(item.get_closest_marker, ("office", "slow"))) and not item.get_closest_marker("each"):
+        marks = {mark.name for mark in item.iter_markers()}
+        if marks & {"office", "slow", "exhaustive"} and not marks & {"each", "hours"}:
             tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for examples in tests.values():
-        # one place further each time, so that the parameters that change fastest differ as well
-        kept = {min(len(examples) * place // MOST + place, len(examples) - 1) for place in range(MOST)}
-        yield from (item for place, item in enumerate(examples) if place not in kept and len(examples) > MOST)
+        usual = [item for item in examples if not item.get_closest_marker("exhaustive")]
+        kept = spread(usual, MOST)
+        further = [item for item in examples if item not in kept]
+        for item in spread(further, FURTHER):
+            further.remove(item)
+            item.add_marker("exhaustive")
+        for item in further:
+            item.add_marker(pytest.mark.hours("further examples of a test that tries some of them in every run"))
+
+
+def spread(examples, count):
+    """Return ``count`` of several examples, spread over all, or all if there are no more."""
+    # one place further each time, so that the parameters that change fastest differ as well
+    places = {min(len(examples) * place // count + place, len(examples) - 1) for place in range(count)}
+    return examples if len(examples) <= count else [examples[place] for place in sorted(places)]
 
 
 def pytest_configure(config):
@@ -138,9 +151,7 @@ def pytest_collection_modifyitems(config, items):
         items_in_app = [item for item in items if runs_in_app(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in items_in_app])
         items[:] = items_in_app
-    usual = [item for item in items if not any(map(item.get_closest_marker, ("exhaustive", "hours")))]
-    for item in find_further(usual):
-        item.add_marker("exhaustive")
+    mark_further(items)
     left = {item for item in items if any(item.get_closest_marker(marker) for marker in left_out)}
     config.hook.pytest_deselected(items=list(left))
     items[:] = [item for item in items if item not in left]

@@ -93,7 +93,8 @@ def list_texts(source: str) -> dict[str, list[Any]]:
     A sentence with a plural is a list of two texts. A missing translation is 0, so that the page uses English.
     """
     catalogues = {name: load_catalogue(name) for name in LANGUAGES if name != ENGLISH}
-    keys = sorted({key for each in catalogues.values() for key in each if key and key.rpartition("|")[2] in source})
+    known = {key for each in catalogues.values() for key in each if key}  # each is looked up once, which takes longest
+    keys = sorted(key for key in known if key.rpartition("|")[2] in source)
     return {ENGLISH: keys} | {name: [each.get(key, 0) for key in keys] for name, each in catalogues.items()}
 
 
