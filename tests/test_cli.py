@@ -57,6 +57,7 @@ def test_suggest_answers_in_one_line(capsys, words, line):
     assert status == (1 if line.startswith("No code") else 0)
 
 
+@pytest.mark.slow
 def test_a_game_of_30_attempts(capsys, tmp_path):
     """A game workbook made with 30 attempts, the most allowed, has 30 rows for guesses."""
     path = tmp_path / "game.xlsx"

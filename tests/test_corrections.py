@@ -108,6 +108,7 @@ def test_the_likeliest_answers_in_the_loop(make_solver, open_sheet):
 
 @pytest.mark.loop
 @pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
+@pytest.mark.slow
 def test_the_other_answers_are_in_a_table(make_solver, open_sheet):
     """If more corrections are possible than the message shows, it names the cell of a table that has all of them."""
     sheet, game = open_sheet(make_solver(BOARD)), Game(BOARD, ["1122:1,1", "1134:0,2", "2131:1,0"])

@@ -45,6 +45,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@pytest.mark.slow
 def test_each_reader_can_follow_the_cure(case, tmp_path, capsys):
     """Python's error ends with an argument, the command's message with an option, and each of them helps."""
     call, words, told, option = case

@@ -91,6 +91,7 @@ for words in {}:
     ],
     ids=["evaluate", "suggest", "click", "optimal", "buttons", "big board"],
 )
+@pytest.mark.slow
 def test_nothing_heavy(source, needed, unneeded):
     """Frequent commands, a click on Solve and the list of buttons load no library that they do not need."""
     loaded = loaded_by(source)

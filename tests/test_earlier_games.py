@@ -72,6 +72,7 @@ def test_what_is_no_game_is_refused(tmp_path, written, capsys):
         assert not new.exists()
 
 
+@pytest.mark.slow
 def test_a_workbook_of_today_goes_on_in_its_language(tmp_path, written):
     """A German game with a typed formula sign is carried over as text, with its language and its list of colours."""
     old, new = tmp_path / "old.xlsx", tmp_path / "new.xlsx"

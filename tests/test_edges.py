@@ -302,6 +302,7 @@ def is_left(sheet):
 
 @pytest.mark.loop
 @ON_BOTH_SHEETS
+@pytest.mark.slow
 def test_attempts_without_an_answer(written, command, answers):
     """An attempt without an answer is ignored if any later one has an answer: the next, the one after, or the last."""
     sheet = IronSheet(written(f"{command}.xlsx", command, "--pegs", "2", "--colors", "3", "--attempts", "4"))
@@ -341,6 +342,7 @@ def test_two_corrections(written, command, answers):
 
 
 @pytest.mark.parametrize(("palette", "look"), [("safe", "General"), ("digits", "@")])
+@pytest.mark.slow
 def test_codes_in_the_list_of_games(written, palette, look):
     """The list of games has codes as text if a number would lose a digit, such as the first one of 0123."""
     book = read_workbook(written("game.xlsx", "game", "--pegs", "2", "--colors", "3", "--palette", palette))

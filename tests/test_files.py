@@ -125,6 +125,7 @@ def test_the_content_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch
 
 @pytest.mark.parametrize("force", [False, True])
 @pytest.mark.parametrize("step", ["fsync", "replace or link"])
+@pytest.mark.slow
 def test_a_full_disk_leaves_what_was_there(tmp_path, monkeypatch, capsys, force, step):
     """If the disk is full, a command ends with status 1 and a message of one line, and the folder is unchanged."""
     path = tmp_path / "solver.xlsx"

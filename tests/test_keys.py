@@ -98,6 +98,7 @@ def play(keys, rows, way):
 
 @pytest.mark.parametrize(("way", "selects_locked"), list(product(WAYS, (True, False))))
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
 def test_a_whole_game(name, way, selects_locked):
     """A game can be typed with Tab and Enter, Tab alone, or one cell per row, and each value reaches its cell."""
     book = read(name)

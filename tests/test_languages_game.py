@@ -81,6 +81,7 @@ def test_game_workbook(made_up, board, write, live):
 
 
 @pytest.mark.parametrize("write", [partial(write_workbook, functions=False), write_macro_game], ids=["xlsx", "xlsm"])
+@pytest.mark.slow
 def test_workbook_of_an_unlisted_board(made_up, write):
     """Every text of a game workbook that lists no codes, because the board is too big, is translated."""
     file = io.BytesIO()
@@ -218,6 +219,7 @@ def test_statistics_count_both_languages(open_small):
 
 
 @pytest.mark.parametrize("word", ["yes", "‹yes›"])
+@pytest.mark.slow
 def test_yes_in_both_languages(open_small, word):
     """The code is revealed if the player types yes in the language of the workbook or in English."""
     sheet, layout = open_small(), Layout(SMALL, 4)
@@ -229,6 +231,7 @@ def test_yes_in_both_languages(open_small, word):
 
 
 @pytest.mark.parametrize("word", ["computer", "‹computer›"])
+@pytest.mark.slow
 def test_computer_in_both_languages(open_small, word):
     """A player called computer, in the language of the workbook or in English, gets the advice for computers."""
     sheet = open_small()

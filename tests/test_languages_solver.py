@@ -33,6 +33,7 @@ READING = re.compile(r"[ıİ]|^asbw|^\u00a0|^-0, |^bw  |bwb|^\||^pInk$|^[A-Z]*$|
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
+@pytest.mark.slow
 def test_every_text_is_translated(monkeypatch, board):
     """If all texts are translated, a solver's workbook contains no English except words that a player may type."""
     own = without_words()

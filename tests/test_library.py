@@ -393,6 +393,7 @@ def test_pairs_are_scored_one_by_one_and_at_once(board):
         score_each(board, codes, guesses[:-1])
 
 
+@pytest.mark.slow
 def test_workbooks_are_written_to_paths_and_files(tmp_path):
     """Games, solvers and other workbooks are written to a new path; an existing file or a wrong ending is refused."""
     board, file, knuth = Board(2, 3), io.BytesIO(), make_strategy("knuth", Board(2, 3))

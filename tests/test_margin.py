@@ -42,6 +42,7 @@ def test_random(sample, runs):
     assert np.mean([result.average for result in results]) == pytest.approx(truth, abs=0.07)
 
 
+@pytest.mark.slow
 def test_one_run():
     """Even a single run of all codes by ``random`` has a margin, which usually contains the true average."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size

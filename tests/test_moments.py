@@ -30,6 +30,7 @@ def test_praise():
 
 @SMALL_STEPS
 @pytest.mark.parametrize("words", [GAME, SOLVER], ids=["game", "solver"])
+@pytest.mark.slow
 def test_a_repeated_guess(written, open_sheet, words):
     """The message reports that a guess repeats an earlier one, until another guess is typed over it."""
     sheet, code = open_sheet(written(*words)), (2, 3, 1)
@@ -67,6 +68,7 @@ def test_the_row_of_the_win_glows(written, words):
         (("--pegs", "3", "--colors", "9"), "Mastermind"),
     ],
 )
+@pytest.mark.slow
 def test_names(written, words, title):
     """A game workbook has the name of its variant on the sheet, in error messages and in the file properties."""
     book = read_workbook(written("game.xlsx", "game", "--not-live", *words))
@@ -85,6 +87,7 @@ def test_every_variant_has_a_name():
 
 
 @pytest.mark.parametrize("words", [GAME, SOLVER, ("game.xlsm", "game", "--any-python")], ids=lambda words: words[0])
+@pytest.mark.slow
 def test_no_sheet_prints_dark(written, words):
     """No printed cell has a dark fill, with or without its conditional formats."""
     book = read_workbook(written(*words))
@@ -135,6 +138,7 @@ LONG += len(messages.SHEET_MORE_REPAIRS[1].format(count=10, sheet="Workings", ce
 @pytest.mark.parametrize(
     ("words", "most"), [(("game.xlsx", "game"), LONG), (("solver.xlsx", "solver"), LONG + len(messages.PLAYED))]
 )
+@pytest.mark.slow
 def test_the_longest_message_is_whole_in_a_window(written, words, most):
     """In a LibreOffice window 1280 pixels wide, a message with five proposed corrections is completely visible."""
     book = read_workbook(written(*words))

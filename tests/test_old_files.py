@@ -70,6 +70,7 @@ def test_an_old_game_goes_on(old):
 
 
 @of_each_version("solver.xlsx")
+@pytest.mark.slow
 def test_an_old_solver_solves(old):
     """An old solver finds every code with its suggestions."""
     for code in reference.list_codes(2, 3):

@@ -262,6 +262,7 @@ BROKEN = "shattered of broken, broken_code:Lost: RuntimeError: no\\nluck"
         (("evaluate", "knuth", *SMALL), "knuth on 2 pegs, 3 colours\n", []),
     ],
 )  # fmt: skip
+@pytest.mark.slow
 def test_only_the_named_package_is_imported(outside, words, said, imported):
     """A strategy of a package is found by its entry point; a broken package is named in one line; no other package is imported."""
     out, err, marks = outside(*words)

@@ -26,6 +26,7 @@ def test_a_picture_of_a_sheet_shows_todays_texts(name, written):
 
 
 @pytest.mark.parametrize("name", TERMINALS)
+@pytest.mark.slow
 def test_a_picture_of_the_terminal_shows_todays_texts(name):
     """The lines stored in a picture of the terminal equal the lines that the program prints today."""
     with Terminal(*TERMINALS[name][0], COLORTERM="truecolor") as terminal:

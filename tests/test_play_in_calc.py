@@ -257,6 +257,7 @@ class TestEnds:
 
 @pytest.mark.usefixtures("libreoffice")
 @pytest.mark.parametrize(("words", "name"), [((), "de"), (("--language", "fr"), "fr"), (("--language", "en"), None)])
+@pytest.mark.slow
 def test_the_language_of_a_new_game(monkeypatch, tmp_path, words, name):
     """A new game is in the language of the operating system, or in the language given by --language."""
     monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")

@@ -58,6 +58,7 @@ def test_the_variable_is_restored(monkeypatch, before):
     assert os.environ.get("PYTHONSAFEPATH") == before
 
 
+@pytest.mark.slow
 def test_doctor_runs_nothing_of_the_current_folder(traps, written, monkeypatch):
     """Doctor tests the Python on PATH, which buttons start, without running a module of the current folder."""
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)

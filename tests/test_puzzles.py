@@ -159,6 +159,7 @@ def read_pages(sheet):
         (25, 4, 4, ()),
     ],
 )
+@pytest.mark.slow
 def test_eight_puzzles_are_on_a_page(tmp_path, count, seed, pages, board):
     """Printed puzzles are spread evenly over pages of at most four rows of two, which fit on A4 and Letter.
 

@@ -70,6 +70,7 @@ class TestChoice:
         )
 
     @pytest.mark.parametrize("name", REGISTRY)
+    @pytest.mark.slow
     def test_any_board(self, name):
         """Every strategy finds every code of the small boards on which it can play."""
         for board in (Board(1, 1), *SMALL_BOARDS):

@@ -141,6 +141,7 @@ FULL = pytest.param(True, marks=pytest.mark.skipif(not Path("/dev/full").exists(
 @posix("pipes that break at once")
 @pytest.mark.parametrize("is_full", [False, FULL])
 @pytest.mark.parametrize("line", always(ALWAYS, WRITING))
+@pytest.mark.slow
 def test_a_file_is_written_without_a_reader(tmp_path, line, is_full):
     """A command writes its file although nobody reads its output, or although its output finds no room, an error."""
     reading, writing = os.pipe()

@@ -66,6 +66,7 @@ def test_whole_games_are_answered(make_game, open_sheet, name, games):
 
 @SMALL_STEPS
 @pytest.mark.parametrize("name", ["usual", "no-repeats", "two-digits"])
+@pytest.mark.slow
 def test_a_code_of_another_player(make_game, open_sheet, name):
     """A code typed on the sheet Hide a code is hidden; that sheet shows the code's game number, or why it is no code."""
     board = BOARDS[name]

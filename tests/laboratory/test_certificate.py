@@ -206,6 +206,7 @@ def test_one_of_each(tmp_path):
 
 
 @posix("have signals between processes")
+@pytest.mark.slow
 def test_a_killed_worker(certificate, tmp_path):
     """If one of the checker's processes is killed, the checker reports this and leaves no process behind."""
     path = tmp_path / "file"

@@ -479,6 +479,7 @@ USES = {
 """One command for each compiled function."""
 
 
+@pytest.mark.slow
 def test_an_edited_function_is_compiled_again_with_its_callers(fast, tmp_path):
     """After a source file is edited, numba also compiles the functions of other files that call its functions."""
     program = """

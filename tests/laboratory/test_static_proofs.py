@@ -150,6 +150,7 @@ def test_the_most_answers_are_those_of_trying_all_sets(either_kernel, board, siz
     ],
     ids=str,
 )
+@pytest.mark.slow
 def test_a_set_hidden_among_other_guesses_is_found(either_kernel, board, size, tried, fewer):
     """Among other guesses, the proof finds a set that separates all or nearly all codes, with some of its guesses given."""
     for seed in range(4):
