@@ -96,7 +96,7 @@ def find_left_out(config):
     return rare | {"slow"} if chosen and len(rare) == 2 and "slow" not in chosen else rare
 
 
-MOST, FURTHER = 2, 2
+MOST, FURTHER = 1, 1
 """So many examples of each long test run every time, and so many more with ``-m exhaustive``; others take ``hours``."""
 
 

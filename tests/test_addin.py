@@ -136,7 +136,7 @@ def test_doctor_tries_the_python_of_a_file_for_any_machine(tmp_path, capsys, mon
     assert ("game game.xlsm" in finding.cure) != finding.fine
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
     """``doctor`` checks files; for one with another xlwings, it shows both versions and two remedies.
 

@@ -23,6 +23,7 @@ def suggested(sheet, rows):
 
 @STEP_BY_STEP
 @pytest.mark.parametrize("seed", GAMES)
+@pytest.mark.exhaustive
 def test_one_mistaken_answer(written, open_sheet, seed):
     """After one wrong answer is corrected, the solver sheet keeps its earlier guesses and still finds the code."""
     chance = random.Random(seed)

@@ -179,6 +179,7 @@ def test_where_a_file_cannot_go_back(tmp_path, validate_ooxml):
 # --- other readers --------------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 def test_other_readers_see_the_same_values(file, run_node):
     """SheetJS, calamine and openpyxl find the same cell values in every file except the two largest."""
     with run_node("sheetjs.cjs", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as sheetjs:

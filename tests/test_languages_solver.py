@@ -92,6 +92,7 @@ IN_BOTH = pytest.mark.parametrize("open_sheet", ["ironcalc", "libreoffice"], ind
 
 
 @IN_BOTH
+@pytest.mark.exhaustive
 def test_a_game_with_a_mistake(german, open_solver):
     """The German solver reads answers in words, suggests corrections of a wrong answer, and reports the found code."""
     sheet = open_solver(Board(3, 4))

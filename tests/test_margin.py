@@ -30,7 +30,7 @@ def total(candidates):
 @pytest.mark.parametrize(
     ("sample", "runs"), [(8, 5), (24, 5), (None, 2), pytest.param(None, 10, marks=pytest.mark.exhaustive)]
 )
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_random(sample, runs):
     """About 19 of 20 margins contain the true average of ``random``, whether few, most or all codes are played."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size

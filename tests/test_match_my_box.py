@@ -65,6 +65,7 @@ def test_pegs_follow_the_legend(written, open_in_libreoffice, tmp_path):
 
 @pytest.mark.parametrize("language", ["tr-TR", pytest.param("az-AZ", marks=pytest.mark.exhaustive)])
 @pytest.mark.usefixtures("office")  # or skip
+@pytest.mark.exhaustive
 def test_the_letter_i_in_turkish(speaking, written, tmp_path, language):
     """In Turkish and Azeri, which have i with and without a dot, colours can be typed in small and capital letters."""
     speaking(language)

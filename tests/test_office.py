@@ -128,6 +128,7 @@ class TestLife:
         running.close()
 
     @POSIX
+    @pytest.mark.exhaustive
     def test_hangs(self, path):
         """If LibreOffice hangs while loading or closing, its process is ended; a failure to load raises an error."""
         for running, use in (

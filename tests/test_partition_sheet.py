@@ -122,6 +122,7 @@ SAYINGS = (
 
 
 @STEP_BY_STEP
+@pytest.mark.exhaustive
 def test_which_guess_is_divided(make, open_sheet):
     """The sheet Partition divides the tried guess, else the one on the board; otherwise it says what is missing or wrong."""
     sheets = {}

@@ -107,6 +107,7 @@ def test_the_toolbar_plays(played):
 
 
 @pytest.mark.usefixtures("office")  # or skip
+@pytest.mark.exhaustive
 def test_what_else_is_open_is_not_closed(played):
     """``play --in-calc`` ends only after the last document in its LibreOffice is closed, even if it is not the game."""
     (game,) = played.office.documents()
@@ -212,6 +213,7 @@ class TestEnds:
     """Ways in which ``play --in-calc`` ends."""
 
     @pytest.mark.usefixtures("office")  # or skip
+    @pytest.mark.exhaustive
     def test_libreoffice_is_killed_and_then_we(self, game_file):
         """If LibreOffice or ``play --in-calc`` is killed, no temporary file remains and the game can be reopened."""
         temporary = game_file.with_name("temporary")
@@ -229,6 +231,7 @@ class TestEnds:
         assert not find_lock(game_file)
 
     @pytest.mark.usefixtures("office")  # or skip
+    @pytest.mark.exhaustive
     def test_hangs(self, game_file):
         """A signal ends ``play --in-calc`` even if LibreOffice does not answer."""
         played = Played(game_file).wait_until_open()

@@ -197,6 +197,7 @@ EVERY_CODE = {"mastermind": ("optimal", 5_625), "bulls-and-cows": ("best-known",
     ],
     indirect=["open_sheet"],
 )
+@pytest.mark.exhaustive
 def test_every_code_is_found(make_solver, open_sheet, variant, games):
     """The optimal solver for Mastermind finds all 1,296 codes with 5,625 guesses, that for Bulls and Cows 5,040 with 26,274."""
     (strategy, total), board = EVERY_CODE[variant], VARIANTS[variant].board
@@ -311,6 +312,7 @@ def spellings(color, name, letter):
 
 @EVERY_MESSAGE
 @pytest.mark.parametrize("colors", [None, ("white", "Pink", "grey", "red", "my own", "brown")])
+@pytest.mark.exhaustive
 def test_guesses_by_letter_and_name(make_solver, open_sheet, colors):
     """Guesses typed by number, letter or name give the engine's numbers of codes left, even with new colour names."""
     sheet, chance = open_sheet(make_solver()), random.Random(8)

@@ -166,6 +166,7 @@ def test_an_error_for_yes_or_no(written, open_sheet, tmp_path):
     [WRITTEN[name] for name in ("solver without repeats", "game without repeats", "game too big to list")],
     ids=lambda command: " ".join(command[1:]),
 )
+@pytest.mark.exhaustive
 def test_typed_cleared_is_a_new_game(command, written, open_in_libreoffice):
     """Clearing the cells with the defined name Typed starts a new game and keeps the colour names."""
     path = written(*command)

@@ -184,7 +184,7 @@ class TestLocalSearch:
             check_consistent(board, code, game)
             assert len(game) <= 16
 
-    @pytest.mark.slow
+    @pytest.mark.exhaustive
     def test_few_guesses(self):
         """Local search needs fewer than 9 guesses on average on 8 × 12, and far fewer than positional on 15 × 15."""
         assert evaluate(make_strategy("local-search", Board(8, 12), seed=1), sample=20, seed=1).average < 9

@@ -89,6 +89,7 @@ class TestMacros:
         """Type values into an area of cells."""
         book.sheets[area.sheet][area.span].value = rows
 
+    @pytest.mark.exhaustive
     def test_hidden_code(self, book):
         """The buttons work on a 15 × 15 board with a hidden code, and the guesses of Solve fit all earlier answers."""
         macros.manual_play(book)
@@ -119,6 +120,7 @@ class TestMacros:
         macros.review(book)
         assert "too many to compare guesses" in self.say(book)
 
+    @pytest.mark.exhaustive
     def test_somebody_elses_code(self, book):
         """For a code that somebody else hides, Solve suggests a guess and Hint reports contradicting answers."""
         for row, (color, black) in enumerate(((1, 8), (2, 8))):

@@ -239,6 +239,7 @@ _NO_CARLITO = """<?xml version="1.0"?>
 
 
 @pytest.mark.usefixtures("office")  # or skip
+@pytest.mark.exhaustive
 def test_no_number_is_replaced_in_another_font(written, monkeypatch, tmp_path):
     """In a LibreOffice without a font as wide as Calibri, no number of the solver is shown as ###."""
     if shutil.which("pdftotext") is None:

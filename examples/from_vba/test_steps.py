@@ -236,6 +236,7 @@ def test_what_a_step_changes(step, before, changed):
 
 
 @pytest.mark.office
+@pytest.mark.exhaustive
 def test_times():
     """The program prints a table with three times for each task."""
     require_libreoffice()

@@ -21,6 +21,7 @@ def windows(office):
 
 
 @pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.exhaustive
 def test_every_old_button_is_clicked(shape, adopt, windows):
     """After ``adopt``, a mouse click on any old button calls the Python function that replaces the button's macro."""
     _, path = adopt(shape)

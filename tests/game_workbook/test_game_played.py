@@ -44,6 +44,7 @@ def test_a_game_number_hides_a_code(make_game, open_sheet, board):
 
 
 @WHOLE_GAMES
+@pytest.mark.exhaustive
 def test_whole_games_are_answered(make_game, open_sheet, name, games):
     """When a game number and four guesses are typed, all answers, numbers of codes left and marks match the engine."""
     board, chance = BOARDS[name], random.Random(5)

@@ -47,6 +47,7 @@ def hand_and_person(window):
         document.close(True)
 
 
+@pytest.mark.exhaustive
 def test_no_click_opens_the_basic_editor(hand_and_person, written):
     """With macros allowed and no add-in, a click on a cell, a button or a colour changes nothing and opens no window."""
     hand, person = hand_and_person(written("game.xlsm", "game", "--pegs", "3", "--colors", "4"))

@@ -82,7 +82,7 @@ def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
     assert known[0] == 0 < known[5] < known[-1]
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @posix("signals between processes")
 def test_ctrl_c_keeps_what_was_found_out(tmp_path):
     """After Ctrl+C, a search saves its results; a search continued from these results finds the same total and tree."""

@@ -356,7 +356,7 @@ def test_only_many_games_use_the_kernel():
         assert strategy.plays_many is plays_many
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_python_runs_the_kernel():
     """With ``NUMBA_DISABLE_JIT=1``, Python runs every file of the fast kernel uncompiled and gets numpy's results."""
     if not kernel.is_installed():

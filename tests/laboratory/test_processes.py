@@ -173,7 +173,7 @@ def test_nothing_of_the_current_folder_runs(traps, words):
     assert traps() == []
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @POSIX
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c(jobs):

@@ -167,7 +167,7 @@ def test_a_set_hidden_among_other_guesses_is_found(either_kernel, board, size, t
             assert distinct_by_hand(board, found) >= distinct
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_long_part_of_the_work_is_stopped(fast):
     """The fast kernel stops in the middle of a long task soon after it is told to stop."""
     sets = Exhaustion(Board(3, 14, repeats=False), 8)
@@ -183,7 +183,7 @@ def test_a_long_part_of_the_work_is_stopped(fast):
         assert result.result(timeout=60) is None
 
 
-@pytest.mark.slow
+@pytest.mark.hours("a search of all sets of five")
 def test_the_best_five_are_met_among_all_sets_of_five():
     """The proof examines sets equivalent to the best five guesses and finds that they separate 1,288 codes."""
     sets = Exhaustion(USUAL, 5, 1288)

@@ -135,6 +135,7 @@ def test_a_wrong_formula_is_found(bench, break_file):
     assert all(wrong.startswith("codes left") for wrong in result.wrong)
 
 
+@pytest.mark.exhaustive
 def test_a_missing_name_is_found(break_file):
     """If a defined name is missing in a workbook, the checks that need it show the name; other checks pass."""
     name = rb'<definedName name="Suggestions"[^>]*>.*?</definedName>'
@@ -151,6 +152,7 @@ def test_a_missing_name_is_found(break_file):
     assert answers.mark == "✓"
 
 
+@pytest.mark.exhaustive
 def test_a_failing_macro_is_found(bench, monkeypatch):
     """If the macro of a button fails, the check of this button reports the error; another button's check passes."""
     if bench.program.has_vba:
@@ -335,6 +337,7 @@ def test_a_program_that_hangs_is_ended(stubbed, tmp_path):
 
 @pytest.mark.usefixtures("program")  # or skip
 @pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.exhaustive
 def test_libreoffice_that_ends_while_it_starts_is_started_again(times, monkeypatch):
     """If LibreOffice ends while the add-in is installed, it is started again, but only once."""
     started = []
@@ -357,6 +360,7 @@ def test_libreoffice_that_ends_while_it_starts_is_started_again(times, monkeypat
 
 
 @pytest.mark.usefixtures("program")  # or skip
+@pytest.mark.exhaustive
 def test_libreoffice_is_ended_and_started_again(tmp_path):
     """If LibreOffice is killed during a check, a new LibreOffice is started for the next check."""
     bench = Bench(tmp_path, Calc, main)

@@ -218,12 +218,14 @@ class TestClusters:
     """An evaluation on a Dask cluster has the same result as in one process, whatever happens to the cluster."""
 
     @pytest.mark.parametrize("mode", ["usual", "plain"])
+    @pytest.mark.exhaustive
     def test_a_worker_is_lost(self, cluster, mode):
         """If one of two workers is killed, the other one does its tasks, on Dask's plain executor too."""
         victim, _ = cluster.start_worker(), cluster.start_worker()
         told = run_on(cluster, mode, f"SIGKILL {victim}")
         assert mode == "plain" or told == []
 
+    @pytest.mark.exhaustive
     def test_a_worker_freezes(self, cluster):
         """If one of two workers stops answering, Dask gives its tasks to the other one."""
         victim, _ = cluster.start_worker(), cluster.start_worker()
@@ -246,12 +248,14 @@ class TestClusters:
         cluster.start_worker()
         assert run_on(cluster, "broken") == []
 
+    @pytest.mark.exhaustive
     def test_another_copy_gets_no_tasks(self, cluster, other_copy):
         """A worker with another copy of the package is refused by name when it joins; one with the same copy works."""
         (line,) = run_on(cluster, meanwhile=lambda: (cluster.start_worker(other_copy), cluster.start_worker()))
         copies = r"mastermind_xl \S+ \(\w{12}\) with NumPy \S+"
         assert re.match(rf"tcp://127\.0\.0\.1:\d+ gets no tasks: it has ({copies}), not (?!\1){copies}: install", line)
 
+    @pytest.mark.exhaustive
     def test_no_worker(self, cluster):
         """Without a worker that has the same copy of the package, the work ends with this message."""
         other = cluster.folder / "other"
@@ -297,7 +301,7 @@ class TestSchedulers:
         assert error.count("\n") == 1
         assert f"not installed: {install_this('dask')}\n" in error
 
-    @pytest.mark.slow
+    @pytest.mark.exhaustive
     def test_no_answer(self):
         """If no Dask scheduler answers at the given address, ``evaluate`` soon reports this and ends with status 2."""
         with socket.socket() as unused:

@@ -87,6 +87,7 @@ def test_a_game_by_clicks(windows, game_file, number_of_333):
     document.close(True)
 
 
+@pytest.mark.exhaustive
 def test_buttons_on_the_sheet(windows, written):
     """In a game with macros, allowed or not, a click on a button of the sheet does what the toolbar's button does."""
     for macros in (True, False):
@@ -103,6 +104,7 @@ def test_buttons_on_the_sheet(windows, written):
         document.close(True)
 
 
+@pytest.mark.exhaustive
 def test_new_game_and_functions(windows):
     """The dialog New workbook makes games and solvers and refuses too large a board; =BLACK() works in a cell."""
     person, document = Person(windows), windows.new()
@@ -139,6 +141,7 @@ def test_new_game_and_functions(windows):
         other.close(True)
 
 
+@pytest.mark.exhaustive
 def test_messages(windows, game_file):
     """A click in a document without a game offers a new game; a click in a read-only game is refused."""
     person, document = Person(windows), windows.new()
@@ -157,6 +160,7 @@ def test_messages(windows, game_file):
 
 
 @pytest.mark.usefixtures("addin_office")  # or skip
+@pytest.mark.exhaustive
 def test_the_environment_is_gone(extension, game_file, tmp_path, monkeypatch):
     """If the add-in's Python environment is missing, a message and a cell explain how to make it again."""
     gone = tmp_path / "gone" / extension.name

@@ -77,6 +77,7 @@ def is_enabled(office, document, name):
     return told
 
 
+@pytest.mark.exhaustive
 def test_undo_takes_a_click_back(open_game, game_file, number_of_333):
     """In LibreOffice, Undo reverts each click on a button in one step, and Redo repeats the click."""
     game = open_game(game_file)
@@ -206,6 +207,7 @@ def test_the_dialog_in_each_language(addin_office, open_game, game_file, name):
             dialog.window.dispose()
 
 
+@pytest.mark.exhaustive
 def test_what_the_language_of_the_menus_decides(addin_office, open_game, game_file, monkeypatch):
     """New workbooks and steps of Undo use the menus' language; a button's message uses its workbook's language."""
     wish = Wish(False, Board(3, 4), 6)

@@ -130,6 +130,7 @@ def test_the_table_holds_every_code_and_no_formula(big):
 # --- what macros write --------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 def test_marks_are_those_of_live_formulas(open_small):
     """After random guesses and a click, marks, counts and message equal those of a workbook with live formulas."""
     rng = random.Random(5)
@@ -214,6 +215,7 @@ def test_marks_that_could_not_be_written_are_not_up_to_date(game, monkeypatch):
 # --- in LibreOffice -----------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 def test_a_game_on_a_big_board(open_game, big):
     """On a board of 59,049 codes, Manual Play, Hint, Solve and Clear agree with the reference implementation."""
     game = open_game(big[0], Layout(Board(5, 9), live=False))

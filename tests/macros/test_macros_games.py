@@ -91,6 +91,7 @@ def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macr
 
 
 @pytest.mark.parametrize("macros", ["workbook", "lite"], indirect=True)
+@pytest.mark.exhaustive
 def test_solve_goes_on_from_the_present_state(game, macros):
     """After the player's own guess, Solve continues the game until the code is found, also in xlwings Lite."""
     macros.manual_play(game.book)
@@ -104,6 +105,7 @@ def test_solve_goes_on_from_the_present_state(game, macros):
 
 
 @pytest.mark.parametrize("macros", ["lite"], indirect=True)
+@pytest.mark.exhaustive
 def test_a_game_by_the_form(game, macros):
     """In xlwings Lite, the form takes answers, writes guesses and refuses an impossible answer with the reason."""
     secret = "3456"

@@ -13,6 +13,7 @@ from mastermind_xl.sheets.writing.area import tab
 
 
 @pytest.mark.parametrize("name", ["de", "fr"])
+@pytest.mark.exhaustive
 def test_whole_games(monkeypatch, name, open_game, macros, tmp_path):
     """In whole games, the messages of all buttons, the review and the list of games use the workbook's language."""
     own = make_catalogue() | load_catalogue(name)  # what is not translated yet is in brackets

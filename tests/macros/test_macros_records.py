@@ -53,6 +53,7 @@ def test_review_of_a_game(game, macros):
     assert "Manual Play hides another code." in game.message
 
 
+@pytest.mark.exhaustive
 def test_review_before_and_after_all(game, macros):
     """A review without guesses shows the best openings; if no code fits the answers, the review reports that."""
     macros.review(game.book)

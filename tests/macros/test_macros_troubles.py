@@ -38,6 +38,7 @@ WRITES = {
 @OWN
 # the message and the way back are the same for all
 @pytest.mark.parametrize("sheet", always(WRITES.keys() - {"Review", "Statistics"}, WRITES))
+@pytest.mark.exhaustive
 def test_a_sheet_that_refuses_to_be_written_to(game, macros, sheet):
     """If a player has locked a sheet, a button that writes to that sheet changes nothing and reports the protection."""
     macros.manual_play(game.book)
@@ -300,6 +301,7 @@ def test_typing_yes_shows_nothing_where_there_are_buttons(game, macros):
 
 
 @pytest.mark.parametrize("calculation", ["manual", "automatic"])
+@pytest.mark.exhaustive
 def test_a_button_that_fails_after_a_found_game_says_so(game, macros, calculation):
     """If a button fails after the code was found, the message reports the error, even with manual calculation."""
     macros.manual_play(game.book)

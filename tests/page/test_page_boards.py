@@ -230,6 +230,7 @@ def test_axe_finds_nothing(browser, name):
 
 
 @pytest.mark.parametrize("mode", ["play", "solve"])
+@pytest.mark.exhaustive
 def test_no_trap(browser, mode):
     """Pressing Tab again and again reaches every enabled control of the page; Esc closes the form for other boards."""
     page = browser(None, f"#game={GAME}&board=4x6&mode={mode}")

@@ -471,6 +471,7 @@ def test_two_tabs_change_settings(browser):
         assert (page.state["theme"], page.state["palette"]) == ("dark", "classic")
 
 
+@pytest.mark.exhaustive
 def test_statistics_of_an_earlier_page(browser):
     """The HTML page reads statistics that an earlier version stored together with the games."""
     page = browser(Board())
@@ -504,6 +505,7 @@ def damaged(whole):
             yield copy
 
 
+@pytest.mark.exhaustive
 def test_damaged_memory(browser):
     """The HTML page ignores stored values of a wrong type or size and can still draw the game."""
     page = browser(Board(), f"#game={GAME}")
@@ -605,6 +607,7 @@ def test_a_page_with_damaged_memory_starts(browser, stored):
 
 
 @pytest.mark.parametrize("methods", [["getItem", "setItem"], ["setItem"]], ids=["forbidden", "full"])
+@pytest.mark.exhaustive
 def test_a_storage_that_takes_nothing(browser, methods):
     """If the browser stores nothing, the HTML page still counts games, and warns that the statistics are not stored."""
     page = browser(Board())

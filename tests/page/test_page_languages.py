@@ -144,6 +144,7 @@ def test_the_first_language(browser, tmp_path):
         page.driver.execute_cdp_cmd("Emulation.setUserAgentOverride", usual)
 
 
+@pytest.mark.exhaustive
 def test_games_are_the_same_in_every_language(browser):
     """Another language of the page keeps the player's game and leaves no English text; English can be restored."""
     page = browser(None, "#board=bulls-and-cows&game=5")
@@ -349,6 +350,7 @@ def test_no_text_is_wider_than_its_box(browser, name, screen):
         page.run("$('settings').open = false; $('by-hand').close()")
 
 
+@pytest.mark.exhaustive
 def test_every_name_of_a_game(spoken):
     """In every language, the page has a different name for each variant."""
     for name in OTHERS:

@@ -104,7 +104,7 @@ def test_several_processes_prove_the_same(capsys):
     assert (status, len(answer["guesses"]), answer["proved"]) == (0, 5, True)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 @posix("signals between processes")
 def test_ctrl_c_keeps_what_was_settled(tmp_path):
     """If Ctrl+C interrupts a proof of ``static``, its status is 130, and the proof can continue from its checkpoint."""
@@ -191,6 +191,7 @@ def read_off(sheet, codes):
 
 
 @pytest.mark.parametrize(("open_sheet", "games"), [("libreoffice", 40), ("ironcalc", 12)], indirect=["open_sheet"])
+@pytest.mark.exhaustive
 def test_six_answers_name_the_code(make_solver, open_sheet, games):
     """After the six answers of a random code are typed into the sheet Fixed guesses, the sheet shows the code."""
     read_off(open_sheet(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
@@ -248,6 +249,7 @@ def test_partial_answers_count_the_codes_that_fit(make_solver, open_sheet):
     ],
     indirect=["open_sheet"],
 )
+@pytest.mark.exhaustive
 def test_a_contradiction_is_told_and_traced(make_solver, open_sheet, options, code, wrong):
     """If answers contradict each other, the sheet Fixed guesses shows how many codes would fit without each answer."""
     sheet = open_sheet(make_solver(*options))

@@ -76,6 +76,7 @@ def hands(open_in_libreoffice, tmp_path, monkeypatch):
 class TestOnTheBoard:
     """Events of the sheet Game: LibreOffice runs the sheet's VBA."""
 
+    @pytest.mark.exhaustive
     def test_a_new_number_clears_the_board(self, hands):
         """Typing another game number on the sheet Game removes the guesses; typing the same number keeps them."""
         hands.type("I2", 417)

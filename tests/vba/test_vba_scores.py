@@ -45,6 +45,7 @@ class TestScores:
     """The scores of codes."""
 
     @pytest.mark.parametrize("guesses", [3, pytest.param(50, marks=pytest.mark.exhaustive)])
+    @pytest.mark.exhaustive
     def test_every_code(self, open_with_vba, guesses):
         """BLACK and WHITE in VBA score all 1296 codes against random guesses as Python does."""
         board = Board()
@@ -171,6 +172,7 @@ class TestCells:
         python = [python_answers(args, height) for args, height in zip(CASES.values(), heights, strict=True)]
         assert dict(zip(CASES, ask(*CASES.values()), strict=True)) == dict(zip(CASES, python, strict=True))
 
+    @pytest.mark.exhaustive
     def test_as_python_by_chance(self, ask):
         """For random ranges with random content, BLACK and WHITE give the same values in VBA as in Python."""
         chance = random.Random(24)
