@@ -108,20 +108,24 @@ def test_buttons_on_the_sheet(windows, written):
 def test_new_game_and_functions(windows):
     """The dialog New workbook makes games and solvers and refuses too large a board; =BLACK() works in a cell."""
     person, document = Person(windows), windows.new()
+
+    def is_open():
+        return person.sees(DIALOG, "Cancel") and person.titles()[0] == DIALOG  # in front, so that keys reach it
+
     cell = document.Sheets.getByIndex(0).getCellRangeByName("A1")
     document.Sheets.getByIndex(0).getCellRangeByName("A2:C3").setDataArray(((1, 2, 3), (1, 3, 3)))
     person.looks_at(document)
     person.types("=BLACK(A2:C2,A3:C3)")
     person.keys("Return")
     person.wait_for(lambda: cell.String == "2", "=BLACK()")
-    person.press(document, "New workbook", lambda: person.sees(DIALOG, "Cancel"))
+    person.press(document, "New workbook", is_open)
     person.keys("Down", "Tab", "ctrl+a")  # a solver
     person.types("12")
     person.click("OK")
     assert person.reads(DIALOG, "too many").endswith("codes are too many for a solver: choose a game.")
     person.click("Cancel")
     person.wait_for(lambda: DIALOG not in person.titles())
-    person.press(document, "New workbook", lambda: person.sees(DIALOG, "Cancel"))
+    person.press(document, "New workbook", is_open)
     person.keys("Tab", "ctrl+a")
     person.types("3")
     person.click("OK")
@@ -129,7 +133,7 @@ def test_new_game_and_functions(windows):
     person.wait_for(lambda: made[0].NamedRanges.hasByName("Code"), "a game")
     assert len(Sheet(made[0]).get("Code")[0]) == 3
     before = windows.documents()
-    person.press(document, "New workbook", lambda: person.sees(DIALOG, "Cancel"))
+    person.press(document, "New workbook", is_open)
     person.keys("Down", *["Tab"] * 6, *["Down"] * (1 + [*VARIANTS].index("mini")))
     person.click("OK")
     solver = person.wait_for(lambda: [other for other in windows.documents() if other not in before], "a variant")
