@@ -96,33 +96,30 @@ def find_left_out(config):
     return rare | {"slow"} if chosen and len(rare) == 2 and "slow" not in chosen else rare
 
 
-MOST, FURTHER = 1, 1
-"""So many examples of each long test run every time, and so many more with ``-m exhaustive``; others take ``hours``."""
-
-
 def mark_further(items):
-    """Mark the examples of each long test that are more than run every time; those that are kept are spread over all."""
+    """Mark the examples of each long test but the first, which runs every time.
+
+    The first of the others is ``exhaustive``, and so is the first in each further calculator; the rest take ``hours``.
+    """
     tests = {}
     for item in items:
         marks = {mark.name for mark in item.iter_markers()}
         if marks & {"office", "slow", "exhaustive"} and not marks & {"each", "hours"}:
             tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for examples in tests.values():
-        usual = [item for item in examples if not item.get_closest_marker("exhaustive")]
-        kept = spread(usual, MOST)
-        further = [item for item in examples if item not in kept]
-        for item in spread(further, FURTHER):
-            further.remove(item)
-            item.add_marker("exhaustive")
-        for item in further:
-            item.add_marker(pytest.mark.hours("further examples of a test that tries some of them in every run"))
+        usual = next((item for item in examples if not item.get_closest_marker("exhaustive")), None)
+        seen = set()
+        for item in examples:
+            if item is not usual:
+                calculator = find_calculator(item)
+                rest = pytest.mark.hours("further examples of a test that tries some of them in every run")
+                item.add_marker(rest if calculator in seen else "exhaustive")
+                seen.add(calculator)
 
 
-def spread(examples, count):
-    """Return ``count`` of several examples, spread over all, or all if there are no more."""
-    # one place further each time, so that the parameters that change fastest differ as well
-    places = {min(len(examples) * place // count + place, len(examples) - 1) for place in range(count)}
-    return examples if len(examples) <= count else [examples[place] for place in sorted(places)]
+def find_calculator(item):
+    """Return the calculator that a test is an example for, or None."""
+    return item.callspec.params.get("open_sheet") if hasattr(item, "callspec") else None
 
 
 def pytest_configure(config):
@@ -139,7 +136,7 @@ def pytest_collection_modifyitems(config, items):
     """Mark the tests that open other programs, and leave out those that take long."""
     left_out = find_left_out(config)
     for item in items:
-        calculator = item.callspec.params.get("open_sheet") if hasattr(item, "callspec") else None
+        calculator = find_calculator(item)
         if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc", "formualizer"):
             item.add_marker("office")
         elif calculator is not None and not any(map(item.get_closest_marker, ("loop", "exhaustive", "hours"))):
