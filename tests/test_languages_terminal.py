@@ -197,7 +197,7 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_code_is_found(name):
     """In German and French, ``solve`` reads answers in words, letters and numbers, and can correct a wrong answer."""
     own = load_catalogue(name)

@@ -166,6 +166,7 @@ def test_the_table_beside_the_game_has_one_height(written):
 
 
 @STEP_BY_STEP
+@pytest.mark.exhaustive
 def test_what_is_listed_is_named(written, open_sheet):
     """In the solver, the heading of the codes left shows their number and how many of them are listed."""
     sheet = open_sheet(written("solver.xlsx", "solver"))

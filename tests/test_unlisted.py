@@ -359,7 +359,7 @@ class TestPlanned:
 
     PLANNED = ("positional", "algorithm-2", "naive")
 
-    @pytest.mark.slow
+    @pytest.mark.exhaustive
     def test_15_x_15(self):
         """On 15 × 15, ``algorithm-2`` and ``naive`` have the averages of the C++ report; ``positional`` is better."""
         board = Board(15, 15)

@@ -105,6 +105,7 @@ def test_scores_in_cells(step, open_workbook):
 
 
 @pytest.mark.office
+@pytest.mark.exhaustive
 def test_vba_plays(open_workbook):
     """The old workbook plays a game with the attempts of examples.json."""
     colors, code, attempts, left = SMALL[1].values

@@ -64,6 +64,7 @@ def test_any_two_codes(written, open_sheet, kind):
 
 
 @STEP_BY_STEP
+@pytest.mark.exhaustive
 def test_what_may_be_typed(written, open_sheet):
     """On the sheet Score two codes, colours can be numbers, letters or names; a message reports wrong input."""
     board, sheet = Board(), open_sheet(written("game.xlsx", "game"))

@@ -66,6 +66,7 @@ def test_no_click_opens_the_basic_editor(hand_and_person, written):
     assert hand.texts("GameNumber") == [[""] * len(hand.texts("GameNumber")[0])]
 
 
+@pytest.mark.exhaustive
 def test_names_of_players_are_typed(hand_and_person, make_game):
     """On the sheet Match, two names and a number of rounds are typed with Tab between them, and no box opens."""
     hand, person = hand_and_person(make_game("--pegs", "3", "--colors", "4"))

@@ -124,6 +124,7 @@ def break_file(bench, tmp_path):
         faulty.recover()
 
 
+@pytest.mark.exhaustive
 def test_a_wrong_formula_is_found(bench, break_file):
     """If a formula counts one code too many, the check that plays games reports expected and actual counts."""
     place = bench.sheet(SOLVER).book.names["Remaining"].refers_to_range[1, 0].get_address(False, False)

@@ -68,6 +68,7 @@ def test_a_game(windows, typing, written, name):
 
 
 @pytest.mark.parametrize("name", SOLVERS)
+@pytest.mark.exhaustive
 def test_a_solver(typing, written, name):
     """In the solver, answers typed into one cell or into two lead from suggestion to suggestion to the code."""
     person, sheet = typing(written(*SOLVERS[name]))

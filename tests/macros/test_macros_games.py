@@ -39,6 +39,7 @@ def test_codes_are_drawn_uniformly():
     indirect=["game", "macros"],
     ids=["workbook", "lite", "every strategy"],
 )
+@pytest.mark.exhaustive
 def test_a_game_from_manual_play_to_the_next_day(game, open_game, tmp_path, macros, strategies):
     """With each strategy, Solve makes the same guesses as the engine; a saved workbook still hides the code."""
     macros.manual_play(game.book)

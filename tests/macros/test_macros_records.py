@@ -12,6 +12,7 @@ def expected_size(guess, candidates):
     return sum(len(part) ** 2 for part in reference.partition(guess, candidates).values()) / len(candidates)
 
 
+@pytest.mark.exhaustive
 def test_review_of_a_game(game, macros):
     """A review shows the counts that the reference implementation finds, and does not show the hidden code."""
     secret, guesses = (4, 5, 6, 3), ((1, 1, 2, 2), (3, 3, 4, 5), (3, 3, 4, 5))

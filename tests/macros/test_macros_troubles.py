@@ -242,6 +242,7 @@ def test_what_was_moved_is_found(game, macros, move):
     assert game.book.names["GamesPlayed"].refers_to_range[0, 3].value == "solved by optimal"
 
 
+@pytest.mark.exhaustive
 def test_buttons_read_whatever_a_cell_can_hold(game, macros):
     """Whatever an input cell contains, a button shows a message, and the game can continue afterwards."""
     contents = cycle(("seven", "=1+1", "  ", 1e300, True, "2026-01-02", dt.datetime(2026, 1, 2), -1))
@@ -286,6 +287,7 @@ def test_a_date_that_is_typed_does_not_stay(game, macros):
     assert cell.String == "417"
 
 
+@pytest.mark.exhaustive
 def test_typing_yes_shows_nothing_where_there_are_buttons(game, macros):
     """With buttons, typing yes does not show the code; the button Reveal Code does, and the game counts as revealed."""
     game.book.names["ButtonsHere"].refers_to_range.value = 1

@@ -95,6 +95,7 @@ globalThis.Date = class extends RealDate {
 """
 
 
+@pytest.mark.exhaustive
 def test_a_streak(browser):
     """Finding today's game on days in a row makes a streak, which the page shows; a day without it ends the streak."""
     page = browser(Board())

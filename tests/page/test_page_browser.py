@@ -386,6 +386,7 @@ def test_enter_on_a_clicked_peg(browser):
     assert page.becomes(lambda: page.attempts, answered(WRONG))
 
 
+@pytest.mark.exhaustive
 def test_looking_is_help(browser):
     """On the HTML page, a game counts as helped if the list of codes left or of parts is opened or was already open.
 
@@ -458,6 +459,7 @@ def test_a_new_tab_continues_the_last_game(browser):
         assert page.state["statistics"]["found"] == [1, 1]  # begun anew, the same number is another game
 
 
+@pytest.mark.exhaustive
 def test_two_tabs_change_settings(browser):
     """If two browser tabs change different settings of the HTML page, both changes are kept."""
     page = browser(Board())

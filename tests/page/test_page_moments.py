@@ -264,6 +264,7 @@ def test_by_touch(browser):
 # --- changes at an awkward moment -----------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 def test_a_review_that_got_no_answer_is_asked_again(browser):
     """If a player leaves a game before its review is ready, the review is made again when the game is back."""
     page = browser(Board(), f"#game={GAME}")

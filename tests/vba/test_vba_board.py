@@ -88,6 +88,7 @@ class TestOnTheBoard:
         assert hands.guesses[0] == ["", "", "", ""]
         assert hands.sheet.get(GAME_NUMBER)[0][0] == 418
 
+    @pytest.mark.exhaustive
     def test_a_double_click_on_a_colour(self, hands):
         """Each double click on a colour of the sheet Game fills the next empty peg, row by row; others fill nothing."""
         hands.type("I2", 417)
@@ -96,6 +97,7 @@ class TestOnTheBoard:
             hands.double_click(place)
         assert hands.guesses == [[1, 6, 2, 3], [4, 6, "", ""]]
 
+    @pytest.mark.exhaustive
     def test_a_whole_guess(self, hands):
         """A whole guess typed in one cell is complete, so that the next double click on a colour begins the next one."""
         hands.type("I2", 417)

@@ -166,6 +166,7 @@ CASES = {
 class TestCells:
     """The values of cells for all kinds of arguments."""
 
+    @pytest.mark.exhaustive
     def test_as_python(self, ask):
         """BLACK and WHITE in VBA give the same values and messages as in Python, for many kinds of arguments."""
         heights = [max((len(values) for values in args[1:2]), default=1) for args in CASES.values()]
