@@ -231,14 +231,6 @@ class TestLimits:
         assert main([*words, "--json", *self.ATTEMPTS]) == 0
         assert json.loads(capsys.readouterr().out)["sampled"] > 0
 
-    def test_not_said_otherwise(self, capsys):
-        """A limit of time or memory that is high enough changes nothing in the output of ``suggest``."""
-        outputs = []
-        for limits in ([], ["--budget", "60"], ["--memory", "500"]):
-            assert main(["suggest", "--strategy", "knuth", *limits, "1122:1,1"]) == 0
-            outputs.append(capsys.readouterr().out)
-        assert outputs == [outputs[0]] * 3
-
     def test_too_little_memory(self):
         """The message about a memory limit that is too low gives the amount needed, and that amount is enough."""
         board = Board(6, 10)

@@ -326,22 +326,3 @@ def test_whatever_excel_can_send(name, data):
     else:
         rows = answer if isinstance(answer, list) else [[answer]]
         assert all(isinstance(cell, (int, float, str)) for row in rows for cell in row)
-
-
-def test_in_the_cells_of_a_calculator(open_in_formualizer):
-    """In cells of formualizer, =BLACK() and =WHITE() give the right feedback and are updated when a guess changes."""
-    import formualizer
-
-    book = formualizer.Workbook()
-    sheet = book.sheet("Game")
-    for column, name in ((9, "BLACK"), (10, "WHITE")):
-        book.register_function(name, getattr(udfs, name))
-        sheet.set_formula(1, column, f"={name}(A1:D1,E1:H1)")
-    for code, guess in (("1236", "1322"), ("1123", "2143"), ("6543", "6543")):
-        for column, peg in enumerate(code + guess, 1):
-            sheet.set_value(1, column, float(peg))
-        book.evaluate_all()
-        assert (book.get_value("Game", 1, 9), book.get_value("Game", 1, 10)) == score(code, guess)
-    sheet.set_value(1, 8, None)
-    book.evaluate_all()
-    assert (book.get_value("Game", 1, 9), book.get_value("Game", 1, 10)) == ("", "")
