@@ -272,16 +272,6 @@ def test_proofs_that_somebody_has_written(capsys, tmp_path, files):
             assert (status, error, answer["distinct"], answer["proved"]) == (0, "", 64, True)
 
 
-def test_lowered_totals_do_not_lower_the_total(capsys, tmp_path, files):
-    """If all totals in a checkpoint are one too low, the search still finds the right total."""
-    path = tmp_path / "kept"
-    rows, candidates = arrays_of(FORMATS["optimal"], files["optimal"])
-    rows[2::4] -= rows[3::4] >= 0
-    path.write_bytes(sealed(FORMATS["optimal"], [rows, candidates]))
-    status, out, _ = run(capsys, "optimal", "--json", "--checkpoint", path)
-    assert (status, json.loads(out)["total"]) == (0, TOTAL)
-
-
 def test_other_guesses_than_candidates_are_not_believed():
     """A search that may guess only candidates ignores totals in a checkpoint that belong to other guesses."""
     board = Board(3, 5)

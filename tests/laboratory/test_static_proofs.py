@@ -183,21 +183,6 @@ def test_a_long_part_of_the_work_is_stopped(fast):
         assert result.result(timeout=60) is None
 
 
-@pytest.mark.slow
-def test_the_best_five_are_met_among_all_sets_of_five():
-    """The proof examines sets equivalent to the best five guesses and finds that they separate 1,288 codes."""
-    sets = Exhaustion(USUAL, 5, 1288)
-    within = {frozenset(chosen): (chosen, bits) for batch in sets.batches for chosen, bits in batch}
-    met = 0
-    for image in map(set, list_renamings(USUAL)[:, indices(USUAL, FIVE)].tolist()):
-        for three in combinations(image, 3):
-            chosen, bits = within.get(frozenset(three), ((), b""))
-            if chosen and np.unpackbits(np.frombuffer(bits, np.uint8))[list(image - set(chosen))].all():
-                met += 1
-                assert distinct_by_hand(USUAL, sets.look_through(((chosen, bits),))) == 1288
-    assert met
-
-
 @pytest.mark.hours("a proof over all sets of five")
 def test_five_guesses_tell_1288_at_most_on_the_usual_board():
     """The proof shows that no five guesses separate more than 1,288 codes of the 4 × 6 board.
