@@ -10,6 +10,7 @@ from itertools import count
 
 import numpy as np
 import pytest
+from damage import damage
 from raising import FULL
 
 from mastermind_xl import Board
@@ -72,22 +73,6 @@ def run(capsys, kind, *words):
     """Run a command on the small board; return status, standard output and standard error."""
     status = main([*WORDS[kind], "--pegs", "3", "--colors", "4", *map(str, words)])
     return (status, *capsys.readouterr())
-
-
-def damage(content, chance):
-    """Return the content of a file with one random change."""
-    place, other = sorted((chance.randrange(len(content)), chance.randrange(len(content) + 1)))
-    noise = chance.randbytes(chance.randint(1, 9))
-    return chance.choice(
-        [
-            content[:place],
-            content[place + 1 :],
-            content[:place] + noise + content[place:],
-            content[:place] + bytes([content[place] ^ 1 << chance.randrange(8)]) + content[place + 1 :],
-            content[:place] + content[other:] if other > place else content + noise,
-            content + content[place:],
-        ]
-    )
 
 
 @pytest.mark.parametrize("kind", WORDS)
