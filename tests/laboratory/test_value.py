@@ -3,16 +3,15 @@
 import json
 import random
 import re
-import runpy
 from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
-from pathlib import Path
 
 import pytest
 import rebuild_values
 import reference
+from plain_search import PlainSearch
 
 from mastermind_xl import Board, BoardError, evaluate, make_strategy
 from mastermind_xl.cli import main
@@ -26,8 +25,6 @@ from mastermind_xl.laboratory.value.weighted import WeightedSearch
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY
 from mastermind_xl.value.kept import kept_path, list_kept
-
-CHECKER = runpy.run_path(str(Path(__file__).resolve().parents[2] / "examples" / "check_certificate.py"))
 
 KEPT = list_kept()
 USUAL = Board()
@@ -141,69 +138,6 @@ def replay(search):
     return count_guesses(list_codes(search.board), [search.board.code(guess) for guess in search.list_guesses()])
 
 
-class Slow:
-    """A plain search for the least weighted total, which tries every guess whose lower bound is below the best total.
-
-    Rules and sets of codes, which are whole numbers, are from examples/check_certificate.py. The lower bound of a
-    set follows from its weights: the heaviest code is found with the next guess, and each guess is followed by as
-    many others as a guess can have answers.
-    """
-
-    def __init__(self, board, weights):
-        self.rules = CHECKER["Board"](board.pegs, board.colors, board.repeats)
-        self.branches = max(sum(map(bool, sets)) for sets in self.rules.fitting)
-        self.classes = [
-            (weight, sum(1 << number for number, code in enumerate(self.rules.codes) if class_of(code) == name))
-            for name, weight in sorted(weights.items(), key=lambda item: -item[1])
-        ]
-        self.totals = {}
-
-    def least(self, limit):
-        """Return the least total if it is below the limit, otherwise a number that is not below the limit."""
-        return self.search(sum(codes for weight, codes in self.classes if weight), limit, ())
-
-    def known(self, codes):
-        """The best known lower bound on the total of a set, and whether this bound is the total itself."""
-        if codes in self.totals:
-            return self.totals[codes]
-        total, depth, room = 0, 1, 1
-        left = room
-        for weight, members in self.classes:
-            count = (codes & members).bit_count()
-            while count:
-                some = min(count, left)
-                total, count, left = total + depth * some * weight, count - some, left - some
-                if not left:
-                    depth, room = depth + 1, room * self.branches
-                    left = room
-        return total, codes.bit_count() <= 2
-
-    def search(self, codes, limit, path):
-        """The total of a set if it is below the limit, otherwise a number that is not below the limit.
-
-        The guesses of ``path`` were asked before; their answers do not matter.
-        """
-        low, exact = self.known(codes)
-        if exact or low >= limit:
-            return low
-        rules, own = self.rules, sum(weight * (codes & members).bit_count() for weight, members in self.classes)
-        held = frozenset(color for color in rules.colors if rules.holding[0, color] & codes)
-        guesses = CHECKER["list_members"](rules.all_codes & rules.choose_guesses(rules.find_renamings(path), held))
-        ways = [(guess, [part for fitting in rules.fitting[guess] if (part := codes & fitting)]) for guess in guesses]
-        best = limit
-        for guess, parts in sorted(ways, key=lambda way: sum(self.known(part)[0] for part in way[1])):
-            if parts == [codes]:
-                continue  # it tells nothing
-            total = own + sum(self.known(part)[0] for part in parts)
-            for part in sorted(parts, key=int.bit_count):
-                if total < best:
-                    before = self.known(part)[0]
-                    total += self.search(part, best - total + before, (*path, (rules.codes[guess], ()))) - before
-            best = min(best, total)
-        self.totals[codes] = best, best < limit
-        return best
-
-
 class TestKept:
     """Values that are stored in the package."""
 
@@ -230,7 +164,8 @@ class TestKept:
         total = value * sum(drawn)
         assert min(drawn) >= 0
         is_soon = board.size < 400 and board.pegs < 7
-        assert (Slow(board, weights).least(total) if is_soon else WeightedSearch(board, drawn).find_total()) >= total
+        search = PlainSearch(board, lambda code: weights[class_of(code)])
+        assert (search.least(total) if is_soon else WeightedSearch(board, drawn).find_total()) >= total
 
     @pytest.mark.parametrize(
         ("board", "value"),
@@ -324,9 +259,9 @@ class TestWeightedSearch:
         for most in (2, 5, 50, 1 << 60):
             weights = {name: chance.randint(1, most) for name in names}
             search = WeightedSearch(board, [weights[class_of(code)] for code in list_codes(board)])
-            slow = Slow(board, weights)
+            plain = PlainSearch(board, lambda code, weights=weights: weights[class_of(code)])
 
-            assert search.find_total() == slow.least(most * board.size**2 + 1)
+            assert search.find_total() == plain.least(most * board.size**2 + 1)
 
 
 class TestCommands:
