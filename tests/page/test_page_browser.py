@@ -203,20 +203,6 @@ def test_random_numbers(browser):
     assert 1 <= page.run(draw, 2**32 - 1) <= 1296
 
 
-def test_a_won_game_is_over(browser):
-    """After the code is found on the HTML page, no key changes the game, and the statistics count it only once."""
-    page = browser(Board(), f"#game={GAME}")
-    page.press(write(CODE), "\ue007")
-    assert page.becomes(lambda: page.state["statistics"]["found"], [1])
-    page.press("1", "\ue003")
-    page.run("countGame()")
-    page.click("#left-card summary")
-    page.wait(lambda: page.find("#left-count").text == "1 code is left.")
-    assert page.state["play"]["draft"] == [0, 0, 0, 0]
-    assert page.state["play"]["helped"] is False
-    assert page.state["statistics"] == {"found": [1], "helped": 0, "lost": 0}
-
-
 def test_reveal(browser):
     """Revealing the code on the HTML page ends the game, which counts as helped, and no attempt can be undone."""
     page = browser(Board(), f"#game={GAME}")
