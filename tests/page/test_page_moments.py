@@ -141,7 +141,7 @@ def test_all_repairs_are_reachable(browser):
     """A button below the likeliest corrections, pressed by Enter, shows all others, and the focus goes to the first of them."""
     page = browser(Board())
     solve(page, "1122:1,1", "1134:0,2", "2131:1,0")
-    page.find("[data-key='repairs']").send_keys("\ue007")
+    page.wait(lambda: page.find("[data-key='repairs']")).send_keys("\ue007")
     page.wait(lambda: not page.run("return document.querySelectorAll('[data-key=repairs]').length"))
     keys = page.run("return [...document.querySelectorAll('#repairs button')].map((each) => each.dataset.key)")
     repairs = Game(Board(), ["1122:1,1", "1134:0,2", "2131:1,0"]).diagnosis.repairs
