@@ -254,14 +254,6 @@ def test_a_click_compares_versions(monkeypatch):
             assert part in told
 
 
-def test_doctor_json(capsys):
-    """With ``--json``, ``doctor`` prints one JSON object per finding and nothing else on standard output."""
-    main(["doctor", "--json"])
-    findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert {"Python", "xlwings", "LibreOffice"} <= {finding["what"] for finding in findings}
-    assert all(finding["fine"] or finding["cure"] or not finding["needed"] for finding in findings)
-
-
 def test_doctor_without_libreoffice(monkeypatch, capsys):
     """``doctor`` reports a missing LibreOffice without counting it as a failure."""
     gone = office.LibreOfficeError("LibreOffice is not installed: install it")

@@ -4,7 +4,6 @@ import io
 import json
 import os
 import random
-import re
 import struct
 import sys
 import tracemalloc
@@ -208,20 +207,6 @@ def test_a_damaged_workbook_without_macros_is_not_called_fine(written, tmp_path,
 
 
 # --- names ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.office
-def test_a_name_that_is_too_long_is_reported(tmp_path, capsys):
-    """A command that gets a file name of 300 characters reports the problem in one line."""
-    path = tmp_path / f"{'a' * 300}.xlsm"
-    assert main(["doctor", str(path)]) == 1
-    assert f"FAIL {path}: there is no such file" in capsys.readouterr().out
-    for words in (["solver", str(path)], ["play", "--in-calc", str(path.with_suffix(".xlsx"))]):
-        assert main(words) in (1, 2)
-        error = capsys.readouterr().err
-        assert error.count("\n") == 1
-        # without a screen, or without LibreOffice, a game there is refused before its name is looked at
-        assert "a" * 300 in error or ("--in-calc" in words and re.search("needs a screen|LibreOffice", error))
 
 
 WRITING = [

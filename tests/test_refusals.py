@@ -121,6 +121,8 @@ REFUSED = {
     "static --seconds -1": "argument --seconds: '-1' is not a number of seconds above 0",
     "static --check": "argument --check: expected at least one argument",
     "hide --colors 9": "4 pegs, 9 colours have no stored value: values are stored for 2x2 to 2x8, 3x2 to 3x8, 4x2 to 4x7",
+    "puzzle there.xlsx": "there.xlsx exists: choose another name, or replace it with --force",
+    "puzzle --pegs 9 --colors 9": "9 pegs, 9 colours have 387,420,489 codes: only boards of up to",
     "puzzle --level had": "argument --level: unknown level 'had': did you mean hard? Choose one of easy, medium, hard",
     "solver": "the following arguments are required: FILE.xlsx (see mastermind-xl solver --help)",
     "solver solver.xls": "solver.xls: the name must end in .xlsx",

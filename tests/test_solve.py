@@ -117,20 +117,6 @@ def test_boards_that_cannot_be_listed(solve):
     assert "out of" not in out
 
 
-def test_wrong_answers_are_refused(solve):
-    """``solve`` refuses a wrong answer with the reason, and then accepts a right answer to the same guess."""
-    status, out = solve(["3,1", "5,0", "7", "quux", "1,1,1", "why", "why 11", "1,1"])
-    assert status == 0
-    for says in (
-        "is impossible: the last peg could only",
-        "a code has 4.",
-        "'7' is not an answer",
-        "'quux' is neither an answer",
-    ):
-        assert says in out
-    assert [(n, *answer) for n, _, _, *answer in rows(out)] == [(1, 1, 1)]
-
-
 def test_guesses_of_ones_own(solve):
     """In ``solve``, players can type guesses of their own, with or without the answer, in several forms."""
     wanted = [(1, (1, 1, 2, 2), 1296, 1, 1), (2, (1, 3, 4, 4), 208, 0, 1)]
@@ -203,13 +189,7 @@ def test_undo_why_left_and_hint(solve):
     )
     assert "208 codes are left." in out
     assert [number for number, *_ in rows(out)] == [1, 1]
-    _, out = solve(["l"], "1122:1,1", "1344:0,1", "2665:0,2")
-    left = find_candidates(list_codes(4, 6), [((1, 1, 2, 2), (1, 1)), ((1, 3, 4, 4), (0, 1)), ((2, 6, 6, 5), (0, 2))])
-    assert re.findall(r"\b\d{4}\b", out.partition("codes are left.")[2].partition("To continue")[0]) == [
-        "".join(map(str, code)) for code in left
-    ]
-    _, out = solve(["h"], "1122:1,1")
-    assert "guess  may be it  worst  expected" in out
+    assert "guess  may be it  worst  expected" in solve(["h"], "1122:1,1")[1]
 
 
 def test_the_end_and_another(solve):
