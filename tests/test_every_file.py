@@ -69,20 +69,16 @@ def file(written):
 FILES = pytest.mark.parametrize("name", COMMANDS)
 
 
-def parts(path, pattern):
-    """Return the parsed XML of all parts whose names match a pattern."""
+def parts(path, pattern, without=b"(?!)"):
+    """Return the parsed XML of all parts whose names match a pattern, without what matches another one."""
     with zipfile.ZipFile(path) as archive:
-        return {part: fromstring(archive.read(part)) for part in archive.namelist() if re.fullmatch(pattern, part)}
+        names = [part for part in archive.namelist() if re.fullmatch(pattern, part)]
+        return {part: fromstring(re.sub(without, b"", archive.read(part), flags=re.DOTALL)) for part in names}
 
 
 def without_cells(path):
     """Return the parsed XML of all sheets, without their cells, which take long to parse."""
-    with zipfile.ZipFile(path) as archive:
-        return {
-            part: fromstring(re.sub(rb"<sheetData>.*</sheetData>", b"", archive.read(part), flags=re.DOTALL))
-            for part in archive.namelist()
-            if re.fullmatch(r"xl/worksheets/[^/]*\.xml", part)
-        }
+    return parts(path, r"xl/worksheets/[^/]*\.xml", rb"<sheetData>.*</sheetData>")
 
 
 # --- the archive ----------------------------------------------------------------------------------

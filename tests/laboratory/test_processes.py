@@ -129,21 +129,6 @@ def test_ctrl_c(jobs):
     assert stopped == "mastermind-xl: stopped"
 
 
-@POSIX
-def test_ctrl_c_waits_for_the_start_of_processes():
-    """Ctrl+C during the start of processes takes effect only when the start is complete."""
-    done = []
-
-    def work():
-        with processes_ignore_interrupts():
-            os.kill(os.getpid(), signal.SIGINT)
-            done.append("to the end")
-
-    with pytest.raises(KeyboardInterrupt):
-        work()
-    assert done == ["to the end"]
-
-
 def test_workers_on_windows(monkeypatch):
     """On Windows, Ctrl+C is ignored within ``with processes_ignore_interrupts()`` and obeyed again afterwards."""
     told = []
