@@ -48,6 +48,16 @@ def test_hints_come_in_tiers(play):
     assert tiers == sorted(tiers)
 
 
+def test_left_lists_the_codes_when_they_are_few(play):
+    """The command ``left`` lists exactly the codes that are left, if they are at most 48."""
+    secret = Board().hidden_code(7)
+    attempts = [(guess, feedback(secret, guess)) for guess in ((1, 1, 2, 2), (3, 4, 5, 6))]
+    left = find_candidates(list_codes(4, 6), attempts)
+    out = play(["1122", "3456", "left"], "--seed", "7").partition("codes are left.")[2]
+    assert len(left) == 48
+    assert re.findall(r"\b\d{4}\b", out.partition("This game")[0]) == ["".join(map(str, code)) for code in left]
+
+
 BAD = [
     ("11", "11 has 2 pegs: a code here has 4."),
     ("1178", "1178: there is no colour 7; write 1 to 6."),
