@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from itertools import permutations, product
 from pathlib import Path
 
 import numpy as np
@@ -167,22 +166,6 @@ class TestDistinctGuesses:
         """After one guess on the 5 × 8 board, fewer than one fiftieth of all codes are distinct guesses."""
         board = Board(5, 8)
         assert len(distinct_guesses(board).after([board.index("11223")])) < board.size / 50
-
-    def test_exchanged_pairs_of_colors(self):
-        """After one guess on the 7 × 3 board, ``DistinctGuesses`` finds the first code of each symmetry class."""
-        board = Board(7, 3)
-        asked = (1, 1, 2, 2, 3, 3, 3)
-        orders = []
-        for order in permutations(range(board.pegs)):
-            names = {asked[place]: color for place, color in zip(order, asked, strict=True)}
-            if all(names[asked[place]] == color for place, color in zip(order, asked, strict=True)):
-                orders.append((order, names))
-        firsts = {
-            min(tuple(names[code[place]] for place in order) for order, names in orders)
-            for code in product((1, 2, 3), repeat=board.pegs)
-        }
-        assert len(orders) == 48
-        assert distinct_guesses(board).after([board.index(asked)]).tolist() == sorted(map(board.index, firsts))
 
 
 @pytest.mark.parametrize("words", [("weighted-entropy", None), ("knuth", "expected-size,candidate")])
