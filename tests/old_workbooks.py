@@ -135,39 +135,13 @@ Private Sub UserForm_Initialize()
 End Sub
 """
 
-SHAPES = {  # how each workbook is adopted
-    "classic": [],
-    "painted": [
-        "--guesses",
-        "B4:E11",
-        "--code",
-        "B2:E2",
-        "--black",
-        "J4:J11",
-        "--white",
-        "K4:K11",
-        "--peg-colors",
-        "G2:G7",
-    ],
-    "controlled": [
-        "--guesses",
-        "B4:E11",
-        "--code",
-        "B2:E2",
-        "--black",
-        "F4:F11",
-        "--white",
-        "G4:G11",
-        "--colors",
-        "5",
-        "--strategy",
-        "minimax",
-        "--macro",
-        "CommandButton1_Click=manual_play",
-        "--macro",
-        "Sheet1.CommandButton2_Click=reveal_code",
-    ],
+SHAPES = {
+    "classic": "",
+    "painted": "--guesses B4:E11 --code B2:E2 --black J4:J11 --white K4:K11 --peg-colors G2:G7",
+    "controlled": "--guesses B4:E11 --code B2:E2 --black F4:F11 --white G4:G11 --colors 5 --strategy minimax "
+    "--macro CommandButton1_Click=manual_play --macro Sheet1.CommandButton2_Click=reveal_code",
 }
+"""The options with which each workbook is adopted."""
 
 FILLS = ["FF0000", "00FF00", "0000FF", "FFFF00", "FF00FF", "00FFFF"]
 

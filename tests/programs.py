@@ -1,8 +1,9 @@
-"""Skip or fail tests that need an absent program, or a part of the system that Windows lacks."""
+"""Other programs: skip or fail tests that need an absent one, or a part of the system that Windows lacks."""
 
 import ctypes
 import os
 import sys
+import time
 
 import pytest
 
@@ -26,3 +27,11 @@ def absent(reason):
     if os.environ.get("CI", "").lower() in {"1", "true", "yes", "on"}:
         pytest.fail(f"{reason} (a skip outside CI)", pytrace=False)
     pytest.skip(reason)
+
+
+def wait_for(condition):
+    """Wait until another program has made a condition true."""
+    deadline = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

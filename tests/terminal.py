@@ -19,6 +19,8 @@ if HAS_POSIX:
     from fcntl import ioctl
 
 CTRL_C, CTRL_D = "\x03", "\x04"
+RUBBISH = ("frob", b"z\xff\xfe", "z\x1b[D\x1b[C\x1bOP", "z\x00\x07\x0c", "١١٢٢", "²", "'; drop", "%s{}\\", "9" * 400)
+"""What nobody should type at a prompt."""
 
 _TOKEN = re.compile(r"\x1b\[(\??[0-9;]*)([A-Za-z])|\x1b[=>]|([\x01\x02\x07])|(.)", re.DOTALL)
 _ESCAPE = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>])|[\x01\x02\r]")

@@ -7,10 +7,8 @@ import pytest
 import reference
 from formulas import assert_it_opens_with_what_it_calculates
 
-from mastermind_xl import Board, make_strategy, read_attempt
+from mastermind_xl import Board, read_attempt
 from mastermind_xl.cli import main
-from mastermind_xl.core.game import Game
-from mastermind_xl.strategies import next_guess
 
 MADE = {
     "opening": (Board(3, 4), ()),
@@ -66,23 +64,6 @@ def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
     told = dict(row[:2] for row in sheet.table("About", 9, 2) if row[0])
     assert told["Rows with another sum"] == 0
     assert set(told) > {f"Best by {criterion}" for criterion in CRITERIA}
-
-
-@pytest.mark.slow
-def test_the_best_of_his_method(tmp_path):
-    """In the workbook of all guesses, the best guess by Worst is at least as good as minimax's guess."""
-    made = ("1122:1,1",)
-    book = openpyxl.load_workbook(write(tmp_path / "all.xlsx", Board(), made))
-    told = {row[0]: row[2] for row in book["About"].iter_rows(values_only=True) if row[0]}
-    game = Game(Board(), [read_attempt(text, Board()) for text in made])
-    first = str(told["Best by Worst"]).partition(",")[0]
-    guess = next_guess(make_strategy("minimax", Board()), game).guess_index
-    rows = {str(row[0]): row for row in book["Parts"].iter_rows(min_row=2, values_only=True)}
-    assert len(rows) == 1296
-    candidates = [row for row in rows.values() if row[-2] == "yes"]
-    assert len(candidates) == 208
-    assert rows[Board().format(Board().code(guess))][-2] == "yes"
-    assert game.rate(Board().index(first)).worst <= game.rate(guess).worst
 
 
 def test_the_open_xml_sdk_finds_nothing(tmp_path, validate_ooxml):

@@ -13,7 +13,6 @@ import pytest
 from console import run
 from hypothesis import given
 from hypothesis import strategies as st
-from iron_book import IronBook
 from programs import HAS_POSIX, IS_WINE, absent, posix
 from raising import raising
 
@@ -55,14 +54,6 @@ def test_suggest_answers_in_one_line(capsys, words, line):
     assert out.count("\n") == 1
     assert err == ""
     assert status == (1 if line.startswith("No code") else 0)
-
-
-@pytest.mark.slow
-def test_a_game_of_30_attempts(capsys, tmp_path):
-    """A game workbook made with 30 attempts, the most allowed, has 30 rows for guesses."""
-    path = tmp_path / "game.xlsx"
-    assert run(capsys, "game", str(path), "--pegs", "2", "--colors", "3", "--attempts", "30")[0] == 0
-    assert len(IronBook(path).read("Guesses")) == 30
 
 
 def options_with_values():
@@ -108,20 +99,6 @@ def test_messages_do_not_steer_the_terminal(capsys, words):
     assert err[:-1].isprintable()
     assert "…" in err
     assert "\\x1b[31m" in err
-
-
-def test_evaluate_json(capsys, monkeypatch):
-    """``evaluate --json`` prints one object per strategy and nothing else."""
-    monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 60.0)  # no progress on a busy machine
-    status, out, err = run(capsys, "evaluate", "first", "knuth", "--opening", "1123", "--json")
-    assert (status, err) == (0, "")
-    first, knuth = map(json.loads, out.splitlines())
-    assert list(first) == list(knuth)
-    assert knuth["opening"] == [1, 1, 2, 3]
-    assert knuth["codes"] == sum(knuth["distribution"]) == 1296
-    assert knuth["total"] == sum(i * n for i, n in enumerate(knuth["distribution"], 1))
-    assert knuth["average"] == knuth["total"] / 1296
-    assert knuth["max"] == len(knuth["distribution"])
 
 
 def test_evaluate_a_sample(capsys):
@@ -191,15 +168,6 @@ def test_any_history_gets_an_answer(history):
     """For any legal attempts, ``suggest`` ends with exit status 0 or 1, and never crashes."""
     words = ["{}{}{}{}:{}".format(*attempt) for attempt in history]
     assert main(["suggest", *words, "--json"]) in (0, 1)
-
-
-def test_progress_goes_to_stderr(capsys, monkeypatch):
-    """A command that takes long reports its progress on standard error, not on standard output."""
-    monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
-    status, out, err = run(capsys, "evaluate", "first", "--json")
-    assert status == 0
-    assert out.count("\n") == 1
-    assert "of 1,296 codes found" in err
 
 
 @pytest.mark.slow

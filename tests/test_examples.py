@@ -236,19 +236,6 @@ def test_the_notebook_shows_what_is_stored_in_it(monkeypatch):
 # --- the lesson, docs/how-to/lesson-plan.md -----------------------------------------------------------------------------------
 
 
-def test_what_the_lesson_says_of_its_puzzle():
-    """The cases and contradictions in the example of the lesson plan (docs/how-to/lesson-plan.md) are correct."""
-    codes = reference.list_codes(3, 4)
-    attempts = [((1, 2, 3), (1, 0)), ((2, 1, 4), (0, 2)), ((2, 1, 1), (0, 1))]
-    after = [reference.find_candidates(codes, attempts[:k]) for k in (1, 2, 3)]
-    cases = [[code for code in after[0] if code[peg] == peg + 1] for peg in range(3)]
-    assert [len(case) for case in cases] == [4, 4, 4]
-    assert sum(map(len, cases)) == len(after[0])
-    assert after[1:] == [[(1, 4, 1), (4, 2, 2)], [(4, 2, 2)]]
-    assert reference.feedback((1, 2, 1), (1, 1, 2)) == (1, 2)
-    assert [len(reference.partition(guess, codes)) for guess in ((1, 1, 1), (1, 2, 3))] == [4, 9]
-
-
 def test_empty_workbook(tmp_path, open_book):
     """The workbook that empty_workbook.py writes has all our buttons, which play a game on its sheet."""
     run("empty_workbook.py", tmp_path, "my.xlsm")

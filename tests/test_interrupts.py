@@ -10,6 +10,7 @@ import pytest
 from console import stop
 
 from mastermind_xl import cli, kernel
+from mastermind_xl.analysis.processes import processes_ignore_interrupts
 from mastermind_xl.cli import work
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.core.system import interrupts_wait
@@ -84,12 +85,13 @@ class TestPresses:
         with pytest.raises(ZeroDivisionError):
             cli.main(["variants"])
 
-    def test_it_waits_for_a_block(self):
-        """Ctrl+C inside a block under ``interrupts_wait`` takes effect at the end of the block."""
+    @pytest.mark.parametrize("waits", [interrupts_wait, processes_ignore_interrupts])
+    def test_it_waits_for_a_block(self, waits):
+        """Ctrl+C inside a block in which interrupts wait, or processes are started, takes effect at its end."""
         done = []
 
         def work():
-            with interrupts_wait():
+            with waits():
                 os.kill(os.getpid(), signal.SIGINT)
                 time.sleep(0.01)
                 done.append("to the end")

@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 import reference
+from plain_search import PlainSearch
 
 from mastermind_xl import Attempt, Board, Feedback, make_strategy, read_attempt
 from mastermind_xl.analysis import lost
@@ -17,76 +18,21 @@ from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.search.proof import Search
 
-
-class Slow:
-    """Lowest totals by trying every guess, with simple bounds by the sizes of parts and no symmetry."""
-
-    def __init__(self, pegs, colors):
-        self.codes = reference.list_codes(pegs, colors)
-        index = {(b, w): b * (pegs + 1) + w for b in range(pegs + 1) for w in range(pegs + 1)}
-        self.win = index[pegs, 0]
-        self.answers = np.array(
-            [[index[reference.feedback(code, guess)] for guess in self.codes] for code in self.codes], np.int32
-        )
-        self.ranks = self.win + 1
-        ways = len({*self.answers.ravel().tolist()}) - 1
-        depths = [1] + [2] * ways + [3] * ways**2 + [4] * ways**3
-        self.least = np.concatenate([[0], np.cumsum(depths)])
-        self.known, self.low = {}, {}
-
-    def parts(self, guess, candidates):
-        """Return the parts of a guess, without the guess itself."""
-        parts = {}
-        for code in candidates:
-            parts.setdefault(self.answers[code, guess], []).append(code)
-        parts.pop(self.win, None)
-        return [tuple(part) for part in sorted(parts.values(), key=len)]
-
-    def cost(self, guess, candidates, limit=1 << 30):
-        """Return the lowest total after this guess; a result above the limit may be too low."""
-        parts = self.parts(guess, candidates)
-        if len(parts) == 1 and len(parts[0]) == len(candidates):
-            return 1 << 30
-        bounds = [self.bound(part) for part in parts]
-        total = len(candidates) + sum(bounds)
-        for part, bound in zip(parts, bounds, strict=True):
-            if total >= limit:
-                break
-            total += self.total(part, limit - total + bound) - bound
-        return total
-
-    def bound(self, candidates):
-        return self.known.get(candidates) or self.low.get(candidates) or int(self.least[len(candidates)])
-
-    def total(self, candidates, limit=1 << 30):
-        if len(candidates) <= 2:
-            return (0, 1, 3)[len(candidates)]
-        if candidates in self.known or self.bound(candidates) >= limit:
-            return self.bound(candidates)
-        flat = self.answers[list(candidates)] + self.ranks * np.arange(len(self.codes))
-        sizes = np.bincount(flat.ravel(), minlength=self.ranks * len(self.codes)).reshape(-1, self.ranks)
-        bounds = len(candidates) + self.least[sizes[:, :-1]].sum(axis=1)
-        best = limit
-        for guess in np.argsort(bounds, kind="stable").tolist():
-            if bounds[guess] >= best:
-                break
-            best = min(best, self.cost(guess, candidates, best))
-        (self.known if best < limit else self.low)[candidates] = best
-        return best
+NEVER = 1 << 30
+"""A total above that of any play."""
 
 
-def compare(slow, board, game):
-    """Check that a review of a game shows the same losses as the slow calculation."""
+def compare(plain, board, game):
+    """Check that a review of a game shows the same losses as the plain search."""
     for number, move in enumerate(review(game).moves):
-        before = Game(board, game.attempts[:number])
-        candidates = tuple(before.candidates.tolist())
-        guess = slow.codes.index(move.attempt.guess)
-        least = slow.total(candidates)
-        cost = slow.cost(guess, candidates)
-        if cost >= 1 << 30:  # the guess tells nothing, so the same work remains
-            cost = len(candidates) + least
-        assert move.lost == pytest.approx((cost - least) / len(candidates), abs=1e-12)
-        assert slow.cost(slow.codes.index(move.best.guess), candidates) == least
+        path = tuple((attempt.guess, tuple(attempt.feedback)) for attempt in game.attempts[:number])
+        codes = plain.rules.fit(path)
+        guess, best = (plain.rules.codes.index(each.guess) for each in (move.attempt, move.best))
+        least, cost = plain.search(codes, NEVER, path), plain.cost(codes, guess, NEVER, path)
+        if cost == NEVER:  # the guess tells nothing, so the same work remains
+            cost = codes.bit_count() + least
+        assert move.lost == pytest.approx((cost - least) / codes.bit_count(), abs=1e-12)
+        assert plain.cost(codes, best, NEVER, path) == least
         assert (move.verdict == "best") == (cost == least)
 
 
@@ -100,25 +46,26 @@ def random_game(board, chance, opening=None):
 
 
 def test_random_games():
-    """In twenty games on small boards, the costs of guesses match a slow calculation in plain Python."""
+    """In twenty games on small boards, the costs of guesses match those of a plain search."""
     chance = random.Random(4)
-    for pegs, colors in ((3, 4), (2, 6)):
-        slow = Slow(pegs, colors)
+    for board in (Board(3, 4), Board(2, 6)):
+        plain = PlainSearch(board)
         for _ in range(10):
-            compare(slow, Board(pegs, colors), random_game(Board(pegs, colors), chance))
+            compare(plain, board, random_game(board, chance))
 
 
 @pytest.mark.hours("200 games")
 def test_two_hundred_games():
-    """In 200 games on small boards and the usual one, the costs of guesses match a slow calculation in plain Python."""
+    """In 200 games on small boards and the usual one, the costs of guesses match those of a plain search."""
     chance = random.Random(5)
     for pegs, colors, openings, count in ((3, 5, [None], 50), (2, 9, [None], 25), (4, 4, [None], 25),
                                           (4, 6, [(1, 1, 2, 3), (1, 2, 3, 4), (1, 1, 2, 2)], 100)):  # fmt: skip
-        board, slow = Board(pegs, colors), Slow(pegs, colors)
+        board = Board(pegs, colors)
+        plain = PlainSearch(board)
         if (pegs, colors) == (4, 6):  # the set of all codes would take hours
-            slow.known[tuple(range(1296))] = 5625
+            plain.totals[plain.rules.all_codes] = 5625, True
         for number in range(count):
-            compare(slow, board, random_game(board, chance, openings[number % len(openings)]))
+            compare(plain, board, random_game(board, chance, openings[number % len(openings)]))
 
 
 @pytest.fixture(autouse=True)

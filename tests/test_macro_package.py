@@ -12,7 +12,7 @@ from openpyxl.worksheet.table import Table
 from openpyxl.xml.constants import DRAWING_NS
 from openpyxl.xml.functions import fromstring, iterparse
 
-from mastermind_xl.excel import macro_package, vba_source
+from mastermind_xl.excel import macro_package
 from mastermind_xl.excel.buttons import BUTTONS, Button, Click
 from mastermind_xl.excel.macro_package import document_modules, ribbon_xml, write_linked_buttons, write_macro_package
 from mastermind_xl.excel.vba_project import Module, vba_project
@@ -222,17 +222,3 @@ class TestLibreOffice:
         assert event["Script"].startswith("vnd.sun.star.script:Test.Macros.Solve?")
         document.getScriptProvider().getScript(event["Script"]).invoke((), (), ())
         assert sheet.getCellRangeByName("A1").Value == 42
-
-    @pytest.mark.parametrize(
-        ("name", "modules"), [("game.xlsm", vba_source.game_modules), ("addin.xlam", vba_source.addin_modules)]
-    )
-    def test_all_modules_arrive(self, plain, tmp_path, open_in_libreoffice, name, modules):
-        """A game or add-in with all its VBA modules opens in LibreOffice, which lists every module."""
-        listed = modules(document_modules(plain))
-        path = tmp_path / name
-        with path.open("wb") as file:
-            write_macro_package(plain, file, project=vba_project("Test", listed), addin=name.endswith("xlam"))
-        document = open_in_libreoffice(path).document
-        library = document.BasicLibraries.getByName("Test")
-        assert set(library.getElementNames()) == {module.name for module in listed}
-        assert document.Sheets.getByName("Two").getCellRangeByName("A1").Value == 2

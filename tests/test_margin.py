@@ -52,6 +52,7 @@ def test_one_run():
 
 def test_parts():
     """The margin counts the randomness of guesses in full, and differences between codes only for codes not played."""
+    assert evaluate(make_strategy("first", BOARD), sample=1, seed=1).margin is None
     targets = BOARD.codes[:20]
     codes, chance = np.arange(20) % 4, np.array([[0], [2]])
     alone = Evaluation("", BOARD, None, targets, np.stack([codes, codes]), 0.0)

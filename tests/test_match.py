@@ -39,12 +39,6 @@ def test_the_fewest_guesses_win(rounds, says, leader):
     assert played(*rounds).leader == leader
 
 
-def test_totals():
-    """The totals of a match count each player's guesses, including rounds in which the code was not found."""
-    assert played(5, None, 6).totals == (11, 11)
-    assert played().totals == (0, 0)
-
-
 @pytest.mark.parametrize(("rounds", "told"), [(0, "0 rounds"), (1, "1 round"), (3, "3 rounds"), (-2, "-2 rounds")])
 def test_odd_rounds(rounds, told):
     """A match with a number of rounds that is odd or not positive is refused."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
-from programs import posix
+from programs import posix, wait_for
 
 from mastermind_xl.libreoffice.program import office as module
 from mastermind_xl.libreoffice.program.interruptible import Calls
@@ -88,13 +88,6 @@ def silent(tmp_path, monkeypatch):
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     return told
-
-
-def wait_for(condition):
-    deadline = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def ids(told):

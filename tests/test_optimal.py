@@ -73,8 +73,35 @@ def exhaustive(pegs, colors, repeats, most, consistent=False, start=None):
     return best(start or tuple(range(len(codes))), most)
 
 
-def compare_with_exhaustive(board, most, consistent=False):
-    """Check that the search and an exhaustive search find the same total, distribution and guesses."""
+RARE = pytest.mark.exhaustive
+COMPARED = (
+    # boards, limits of the number of guesses, whether only candidates are guessed, marks
+    (
+        [Board(1, 1), Board(1, 2), Board(1, 4), Board(2, 2), Board(2, 3), Board(2, 4), Board(3, 2), Board(3, 3),
+         Board(4, 2), Board(5, 2), Board(2, 4, False), Board(3, 4, False)],
+        (None, 5, 4, 3, 2, 1), False, [],
+    ),
+    ([Board(1, 4), Board(2, 5), Board(3, 3), Board(4, 2), Board(3, 4, False)], (None, 6, 5, 4, 3), True, []),
+    ([Board(4, 5, False)], (None, 6, 5, 4, 3), True, [RARE]),
+    ([Board(6, 2), Board(3, 4), Board(3, 5, False)], (None,), False, [RARE]),
+    ([Board(3, 4), Board(4, 3)], (4,), False, [RARE]),
+    ([Board(4, 3), Board(2, 8), Board(2, 9)], (6, 8, 12), False, [RARE]),
+)  # fmt: skip
+"""Searches that are compared with an exhaustive search."""
+
+
+@pytest.mark.parametrize(
+    ("board", "most", "consistent"),
+    [
+        pytest.param(board, most, consistent, marks=marks)
+        for boards, limits, consistent, marks in COMPARED
+        for board in boards
+        for most in limits
+    ],
+    ids=str,
+)
+def test_every_guess_is_tried(board, most, consistent):
+    """The search finds the same best tree as an exhaustive search, for any limit on guesses and with candidates only."""
     found = Search(board, most, consistent)
     total = found.find_total()
     expected = exhaustive(board.pegs, board.colors, board.repeats, most or board.size, consistent)
@@ -83,17 +110,6 @@ def compare_with_exhaustive(board, most, consistent=False):
         return
     tree = grow(Optimal(board, search=found))
     assert (total, tuple(tree.distribution), tuple(tree.guess_indices.tolist())) == expected
-
-
-@pytest.mark.parametrize(
-    ("pegs", "colors", "repeats"),
-    [(1, 1, True), (1, 2, True), (1, 4, True), (2, 2, True), (2, 3, True), (2, 4, True), (3, 2, True), (3, 3, True), (2, 4, False),
-     (3, 4, False), (4, 2, True), (5, 2, True)],
-)  # fmt: skip
-@pytest.mark.parametrize("most", [None, 5, 4, 3, 2, 1])
-def test_small_boards(pegs, colors, repeats, most):
-    """On small boards, the search finds the same best tree as an exhaustive search, for any limit on guesses."""
-    compare_with_exhaustive(Board(pegs, colors, repeats), most)
 
 
 @pytest.mark.parametrize(
@@ -109,20 +125,6 @@ def test_a_guess_is_compared_with_its_whole_tree(candidates):
     assert guess == exhaustive(2, 5, True, len(candidates), start=candidates)[2][0]
 
 
-@pytest.mark.parametrize(
-    "board",
-    [
-        *(Board(1, 4), Board(2, 5), Board(3, 3), Board(4, 2), Board(3, 4, False)),
-        pytest.param(Board(4, 5, False), marks=pytest.mark.exhaustive),
-    ],
-    ids=str,
-)
-@pytest.mark.parametrize("most", [None, 6, 5, 4, 3])
-def test_candidates_only(board, most):
-    """If only candidates may be guessed, the search finds the same best tree as an exhaustive search."""
-    compare_with_exhaustive(board, most, consistent=True)
-
-
 def test_published_totals_of_candidates_only():
     """If only candidates may be guessed, the totals match the figures of supermastermind.github.io."""
     assert Search(Board(3, 5), consistent=True).find_total() == 455
@@ -134,18 +136,6 @@ def test_published_totals_of_candidates_only():
         for guess in tree.path(code):
             assert Board().index(guess) in game.candidates
             game = game.play(guess)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize(
-    ("board", "most"),
-    [(Board(6, 2), None), (Board(3, 4), None), (Board(3, 4), 4), (Board(4, 3), 6), (Board(4, 3), 4), (Board(2, 8), 8),
-     (Board(2, 9), 12), (Board(3, 5, repeats=False), None)],
-    ids=str,
-)  # fmt: skip
-def test_boards_up_to_81_codes(board, most):
-    """On boards of up to 81 codes, the search finds the same best tree as an exhaustive search."""
-    compare_with_exhaustive(board, most)
 
 
 @pytest.mark.parametrize(
@@ -184,13 +174,6 @@ def test_at_most_five_guesses():
     assert sum(guesses * count for guesses, count in enumerate(tree.distribution, 1)) == 5626
 
 
-def test_fewest_at_the_last_guess():
-    """Among all trees with the least total, the search finds the tree with the fewest codes at the last guess."""
-    assert grow(make_strategy("optimal", Board())).distribution == [1, 8, 80, 668, 538, 1]
-    search = undisturbed(3, 8)
-    assert grow(Optimal(search.board, search=search)).distribution == [1, 3, 26, 157, 304, 21]
-
-
 @cache
 def undisturbed(pegs, colors):
     """A finished search, run in this process without interruption."""
@@ -219,14 +202,6 @@ def test_progress_says_bounds(capsys, monkeypatch):
         assert (least[0] < least[-1], most[-1] < most[0]) == (True, True)
         assert settled[0] == 0 < settled[-1] <= 3
     assert positions == sorted(positions)
-
-
-def test_as_a_strategy():
-    """The strategy ``optimal`` reaches the least total; with a given opening, no other tested strategy is better."""
-    board = Board(3, 6)
-    assert evaluate(make_strategy("optimal", board)).total == 854
-    others = [evaluate(make_strategy(name, board, "111")).total for name in ("knuth", "entropy", "most-parts")]
-    assert evaluate(make_strategy("optimal", board, "111")).total <= min(others)
 
 
 def test_out_of_time():

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
@@ -14,7 +13,7 @@ from urllib.parse import urlsplit
 import openpyxl
 import pytest
 from openpyxl.workbook.defined_name import DefinedName
-from programs import posix
+from programs import posix, wait_for
 
 from mastermind_xl.cli import main
 from mastermind_xl.cli import play as command
@@ -59,13 +58,6 @@ def cell(document, name):
 
 def text(document, name):
     return cell(document, name).String
-
-
-def wait_for(condition):
-    deadline = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import time
 import pytest
 from marks import always
 from reference import feedback, find_candidates, list_codes
-from terminal import CTRL_C, CTRL_D, Terminal
+from terminal import CTRL_C, CTRL_D, RUBBISH, Terminal
 
 from mastermind_xl import Board, Game, make_strategy
 from mastermind_xl.cli import main
@@ -117,35 +117,6 @@ def test_boards_that_cannot_be_listed(solve):
     assert "out of" not in out
 
 
-def test_wrong_answers_are_refused(solve):
-    """``solve`` refuses a wrong answer with the reason, and then accepts a right answer to the same guess."""
-    status, out = solve(["3,1", "5,0", "7", "quux", "1,1,1", "why", "why 11", "1,1"])
-    assert status == 0
-    for says in (
-        "is impossible: the last peg could only",
-        "a code has 4.",
-        "'7' is not an answer",
-        "'quux' is neither an answer",
-    ):
-        assert says in out
-    assert [(n, *answer) for n, _, _, *answer in rows(out)] == [(1, 1, 1)]
-
-
-def test_starting_in_the_middle(solve):
-    """``solve`` lists earlier attempts from the command line with the number of codes left before each attempt."""
-    codes = list_codes(4, 6)
-    played = [((1, 1, 2, 2), (1, 1)), ((1, 3, 4, 4), (0, 1))]
-    status, out = solve([], "1122:1,1", "1344:0,1")
-    assert status == 0
-    assert rows(out) == [
-        (number, guess, len(find_candidates(codes, played[: number - 1])), *answer)
-        for number, (guess, answer) in enumerate(played, 1)
-    ]
-    ((number, _, out_of),) = proposals(out)
-    assert (number, out_of) == (3, len(find_candidates(codes, played)))
-    assert "To continue: mastermind-xl solve 1122:1,1 1344:0,1" in out
-
-
 def test_guesses_of_ones_own(solve):
     """In ``solve``, players can type guesses of their own, with or without the answer, in several forms."""
     wanted = [(1, (1, 1, 2, 2), 1296, 1, 1), (2, (1, 3, 4, 4), 208, 0, 1)]
@@ -218,13 +189,7 @@ def test_undo_why_left_and_hint(solve):
     )
     assert "208 codes are left." in out
     assert [number for number, *_ in rows(out)] == [1, 1]
-    _, out = solve(["l"], "1122:1,1", "1344:0,1", "2665:0,2")
-    left = find_candidates(list_codes(4, 6), [((1, 1, 2, 2), (1, 1)), ((1, 3, 4, 4), (0, 1)), ((2, 6, 6, 5), (0, 2))])
-    assert re.findall(r"\b\d{4}\b", out.partition("codes are left.")[2].partition("To continue")[0]) == [
-        "".join(map(str, code)) for code in left
-    ]
-    _, out = solve(["h"], "1122:1,1")
-    assert "guess  may be it  worst  expected" in out
+    assert "guess  may be it  worst  expected" in solve(["h"], "1122:1,1")[1]
 
 
 def test_the_end_and_another(solve):
@@ -322,12 +287,12 @@ def test_leaving_at_every_prompt(key, status, words, prompt, wrong):
 
 def test_bad_input_at_every_prompt():
     """After any nonsense is typed at a prompt of ``solve``, the prompt returns."""
-    rubbish = ["frob", b"z\xff\xfe\n", "z\x1b[D\x1b[C\x1bOP", "z\x00\x07\x0c", "²", "'; drop", "%s{}\\", "9" * 400]
     for words, prompt in (((), "answer> "), (("1122:0,0", "1122:1,0"), STUCK), (("1122:4,0",), FOUND)):
         with Terminal("solve", *words) as terminal:
             terminal.expect(prompt)
-            for keys in rubbish:
-                terminal.press(keys if isinstance(keys, bytes) else f"{keys}\n")
+            for keys in RUBBISH:
+                terminal.press(keys)
+                terminal.press("\n")
                 terminal.type("why 1122")
                 terminal.expect("1122 ")
                 terminal.expect(prompt)

@@ -9,7 +9,7 @@ from draws import BOARDS, DETERMINED, PLANNED, SMALL_BOARDS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind_xl import Board, BoardError, CodeError, StrategyError, evaluate, grow, make_strategy
+from mastermind_xl import Board, BoardError, StrategyError, evaluate, grow, make_strategy
 from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import REGISTRY, Choice
@@ -69,19 +69,6 @@ class TestChoice:
             candidates[0]
         )
 
-    @pytest.mark.parametrize("name", REGISTRY)
-    @pytest.mark.slow
-    def test_any_board(self, name):
-        """Every strategy finds every code of the small boards on which it can play."""
-        for board in (Board(1, 1), *SMALL_BOARDS):
-            if not REGISTRY[name].plays(board):
-                continue  # it may need a colour alone, or a mixture that is stored
-            result = evaluate(make_strategy(name, board))
-
-            assert sum(result.distribution) == board.size
-            first_guesses = 1 if result.groups is None else result.groups.max() + 1  # one for each group
-            assert result.distribution[0] <= first_guesses
-
     @given(st.sampled_from(SMALL_BOARDS), st.data())
     def test_sampled(self, board, data):
         """``sampled`` guesses a candidate; with at most sixteen left, it takes one with the lowest expected size."""
@@ -115,18 +102,6 @@ class TestMake:
         assert REGISTRY[name].name == name
         assert REGISTRY[name].summary
         assert REGISTRY[name].source
-
-    @pytest.mark.parametrize("name", ["", "Knuth", "fist"])
-    def test_unknown(self, name):
-        """An unknown name of a strategy is refused, and the message lists the known names."""
-        with pytest.raises(StrategyError, match=f"unknown strategy '{name}'.*first.*knuth"):
-            make_strategy(name, Board())
-
-    @pytest.mark.parametrize("opening", ["112", "1127", "abcd"])
-    def test_opening_is_no_code(self, opening):
-        """An opening that is not a code of the board is refused, and the message shows the opening."""
-        with pytest.raises(CodeError, match=opening):
-            make_strategy("first", Board(), opening)
 
 
 def test_boards_that_cannot_be_listed_are_refused():

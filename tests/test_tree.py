@@ -59,13 +59,6 @@ class TestWalk:
 
             assert advise(strategy, Game(strategy.board, attempts)).found == board.code(code)
 
-    def test_opening(self):
-        """A chosen opening is the first guess on every path of the tree."""
-        board = Board()
-        tree = grow(make_strategy("first", board, "6543"))
-
-        assert {tree.path(code)[0] for code in range(0, board.size, 100)} == {board.parse("6543")}
-
 
 class TestNodes:
     """The arrays of a tree."""
@@ -114,20 +107,6 @@ class TestTargets:
         replies = [[reference.feedback(path[-1], guess) for guess in path] for path in paths]
         ways = {tuple(answers[:asked]) for answers in replies for asked in range(len(answers))}
         assert len(tree.guess_indices) == len(ways), "branches were grown that lead to none of the codes"
-
-    def test_sample(self):
-        """An evaluation of a sample plays the requested number of codes; the same seed gives the same result."""
-        strategy = make_strategy("first", Board())
-        calls = []
-
-        one = evaluate(strategy, sample=100, seed=5, progress=lambda *call: calls.append(call))
-        again = evaluate(strategy, sample=100, seed=5)
-        other = evaluate(strategy, sample=100, seed=6)
-
-        assert one.game_count == sum(one.distribution) == 100
-        assert one.distribution == again.distribution != other.distribution
-        assert one.average == one.total / 100
-        assert calls[-1] == (100, 100)
 
     @pytest.mark.parametrize("sample", [1, 63, 64, 65, 10**9])
     def test_sizes_of_samples(self, sample):

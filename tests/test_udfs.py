@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from windows import ERRORS, MISSING, call, cell_functions
 
-from mastermind_xl import Board, CodeError, MastermindError, advise, score
+from mastermind_xl import Board, CodeError, MastermindError, advise
 from mastermind_xl.cli import suggest
 from mastermind_xl.cli.options import Parser
 from mastermind_xl.core.game import Game
@@ -32,30 +32,15 @@ def block(*texts):
     return tuple(row(text)[0] for text in texts)
 
 
-@pytest.mark.slow
-@given(st.integers(0, 1295), st.integers(0, 1295))
-def test_two_ranges(code, guess):
-    """With two ranges, =BLACK(I1:L1, I3:L3) and =WHITE(I1:L1, I3:L3) give the right feedback, in rows and columns."""
-    code, guess = (USUAL.format(USUAL.code(index)) for index in (code, guess))
-    for shape in (row, column):
-        assert (call("BLACK", shape(code), row(guess)), call("WHITE", row(code), shape(guess))) == score(code, guess)
-
-
-@pytest.mark.slow
-@given(st.integers(0, 1295), st.integers(0, 1295), st.sampled_from([str, float]), st.sampled_from([str, float]))
-def test_two_whole_codes(code, guess, first, second):
-    """BLACK and WHITE read whole codes as texts or numbers, as in =BLACK("1123","2143") and =BLACK(1123,2143)."""
-    code, guess = (USUAL.format(USUAL.code(index)) for index in (code, guess))
-    given = first(code), second(guess)
-    assert (call("BLACK", *given), call("WHITE", *given)) == score(code, guess)
-    assert call("BLACK", first(code), None) == ""
-
-
 CELLS = [float(peg) for peg in "12361322"]
 ANSWERS = (
     (CELLS, (1, 2)),  # =BLACK(I1,J1,K1,L1,I3,J3,K3,L3), as in the VBA workbook
     ((*CELLS[:7], None), ("", "")),
     ((row("1236"), row("1322"), ((None,),)), (1, 2)),  # an empty cell means six colours
+    ((column("1236"), row("1322")), (1, 2)),
+    ((row("1236"), column("1322")), (1, 2)),
+    ((1236.0, 1322.0), (1, 2)),
+    (("1236", None), ("", "")),
     ((row("1789"), row("9781"), 9.0), (2, 2)),
     ((1189.0, "9811", 9.0), (0, 4)),
     (("1" * 15, "1" * 14 + "2"), (14, 0)),  # the most digits that Excel keeps
@@ -326,22 +311,3 @@ def test_whatever_excel_can_send(name, data):
     else:
         rows = answer if isinstance(answer, list) else [[answer]]
         assert all(isinstance(cell, (int, float, str)) for row in rows for cell in row)
-
-
-def test_in_the_cells_of_a_calculator(open_in_formualizer):
-    """In cells of formualizer, =BLACK() and =WHITE() give the right feedback and are updated when a guess changes."""
-    import formualizer
-
-    book = formualizer.Workbook()
-    sheet = book.sheet("Game")
-    for column, name in ((9, "BLACK"), (10, "WHITE")):
-        book.register_function(name, getattr(udfs, name))
-        sheet.set_formula(1, column, f"={name}(A1:D1,E1:H1)")
-    for code, guess in (("1236", "1322"), ("1123", "2143"), ("6543", "6543")):
-        for column, peg in enumerate(code + guess, 1):
-            sheet.set_value(1, column, float(peg))
-        book.evaluate_all()
-        assert (book.get_value("Game", 1, 9), book.get_value("Game", 1, 10)) == score(code, guess)
-    sheet.set_value(1, 8, None)
-    book.evaluate_all()
-    assert (book.get_value("Game", 1, 9), book.get_value("Game", 1, 10)) == ("", "")

@@ -225,15 +225,6 @@ class TestLocalSearch:
         strategy = make_strategy("entropy", board, consistent=True)
         assert advice.guess == advise(strategy, Game(strategy.board, attempts)).guess
 
-    def test_30_x_30(self):
-        """On 30 × 30, local search finds a code that fits the answers of twelve attempts."""
-        board = Board(30, 30)
-        code, *guesses = drawn(board, 13, 9)
-        attempts = answered(code, guesses)
-        proposal = advise(make_strategy("local-search", board, budget=60), Game(board, attempts))
-        assert proposal.consistent
-        assert fits(proposal.guess, attempts)
-
 
 EVERY = tuple(range(1, 11))
 CONTRADICTIONS = {
@@ -260,11 +251,6 @@ class TestContradiction:
         assert (advice.diagnosis, advice.guess) == (Diagnosis(number, complete=False), None)
         said = f"No code fits these answers: none is left after attempt {number}."
         assert tell(Game(self.BOARD, attempts), advice) == said
-
-    def test_won(self):
-        """A guess with an answer of all black is reported as the found code."""
-        won = alone(1, 10)
-        assert advise(make_strategy("local-search", self.BOARD), Game(self.BOARD, [won])).found == won.guess
 
     @pytest.mark.slow
     def test_late(self):
@@ -299,12 +285,6 @@ class TestContradiction:
             f"Guess {board.format(advice.guess)} (it cannot be the code): no code that fits was found in "
             f"{advice.gave_up_after:.1f} s; the answers may contradict each other. This guess fits {fits} of 40."
         )
-
-    def test_listed(self):
-        """On a board with a list of codes, the diagnosis lists the answers that may be wrong."""
-        attempts = [Attempt((1, 1, 2, 2), Feedback(0, 0)), Attempt((1, 1, 1, 1), Feedback(1, 0))]
-        strategy = make_strategy("local-search", Board())
-        assert advise(strategy, Game(strategy.board, attempts)).diagnosis.repairs
 
 
 class TestRandom:
@@ -473,16 +453,6 @@ class TestAnyStrategy:
         assert sorted(again) == sorted(result.guess_counts.ravel().tolist())
         with pytest.raises(BoardError, match="too many to play all: add sample=20"):
             evaluate(strategy)
-
-    def test_margin(self):
-        """In about 19 of 20 samples of codes, the strategy's true average is within the sample's margin."""
-        strategy = make_strategy("first", Board(3, 5))
-        whole = evaluate(strategy)
-        assert whole.margin is None
-        assert evaluate(strategy, sample=1, seed=1).margin is None
-        samples = [evaluate(strategy, sample=40, seed=seed) for seed in range(100)]
-        covered = sum(abs(each.average - whole.average) <= each.margin for each in samples)
-        assert 90 <= covered < 100
 
     def test_report(self, capsys):
         """``evaluate`` prints the average of a sample with its margin, and no table of guesses for long games."""

@@ -15,8 +15,8 @@ from mastermind_xl.cli import make_parser
 from mastermind_xl.cli.game import _usual_attempts
 from mastermind_xl.cli.options import board_words
 from mastermind_xl.core.feedback import read_answer
-from mastermind_xl.core.messages import HITS, WORDS
-from mastermind_xl.core.variants import VARIANTS, Variant
+from mastermind_xl.core.messages import WORDS
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.terminal.records import Unfinished
 
 EACH = pytest.mark.parametrize("name", VARIANTS)
@@ -148,16 +148,6 @@ def test_the_best_guesses_contain_the_suggestion(capsys, monkeypatch):
 
 
 @EACH
-def test_suggest(capsys, name):
-    """The guess that ``suggest`` prints is a code in the digits or letters of the variant."""
-    board = VARIANTS[name].board
-    example = board.format(board.example)
-    status, out, err = run(capsys, "suggest", "--variant", name, f"{example}:1,1")
-    assert (status, err) == (0, "")
-    board.parse(out.split()[1])
-
-
-@EACH
 def test_a_contradiction(capsys, name):
     """Messages about contradicting or impossible answers use the variant's words for black and white."""
     board = VARIANTS[name].board
@@ -234,19 +224,6 @@ def test_options_beside_a_variant(capsys):
     status, out, _ = run(capsys, "suggest", "--variant", "bulls-and-cows", "--pegs", "3", "012:1A1B")
     assert status == 0
     assert len(out.split()[1]) == 3
-
-
-def test_a_new_variant_is_one_line(capsys, monkeypatch):
-    """A new entry in the table of variants is enough to list and play the new game."""
-    monkeypatch.setitem(VARIANTS, "hit-and-blow", Variant(Board(3, 5, False, "digits", HITS), 8, "hits and blows"))
-    assert "hit-and-blow" in run(capsys, "variants")[1]
-    status, out, _ = run(capsys, "suggest", "--variant", "hit-and-blow", "012:1h1b", "012:0 hits 0 blows")
-    assert (status, out.split()[0]) == (1, "No")
-    assert "1 hit, 1 blow" in out
-    monkeypatch.setattr("sys.stdin", io.StringIO("012\ngive up\nquit\n"))
-    status, out, _ = run(capsys, "play", "--variant", "hit-and-blow", "--game", "2", "--no-stats")
-    assert status == 0
-    assert "8 attempts" in out
 
 
 def test_cell_functions_of_a_game():

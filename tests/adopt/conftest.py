@@ -21,7 +21,7 @@ def adopt(old, tmp_path):
 
     def adopt(shape, *more, **how):
         before, after = old(shape, **how), tmp_path / f"new {shape}.xlsm"
-        assert main(["adopt", str(before), str(after), *old_workbooks.SHAPES[shape], *more]) == 0
+        assert main(["adopt", str(before), str(after), *old_workbooks.SHAPES[shape].split(), *more]) == 0
         return before, after
 
     return adopt

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from random import Random
 
 import pytest
 from console import run
@@ -136,32 +135,6 @@ def test_other_damage_is_refused(certificate, checker, old, new):
     text = certificate("--pegs", "3", "--colors", "6").read_text("ascii")
     assert text.count(old) == 1
     assert is_refused(checker, text.replace(old, new).splitlines())
-
-
-@pytest.mark.parametrize(
-    "board", [Board(1, 4), Board(2, 4), Board(3, 4), Board(3, 6, repeats=False), Board(4, 3)], ids=str
-)
-def test_no_guess_is_missing(checker, board):
-    """From the true totals of all parts, the checker proves the true total of a set of codes, but no higher total."""
-    rules, search, chance = (checker["Board"](board.pegs, board.colors, board.repeats), Search(board), Random(1))
-
-    class Totals:
-        """The true totals of all sets, in place of claims."""
-
-        def get(self, codes):
-            return search.least_total(tuple(checker["list_members"](codes)), IMPOSSIBLE)
-
-    for guesses in [0, 1, 2, 3] * 5:
-        game = Game(board, code=board.code(chance.randrange(board.size)))
-        for _ in range(guesses):
-            game = game.play(board.code(chance.randrange(board.size)))
-        path = tuple((attempt.guess, tuple(attempt.feedback)) for attempt in game.attempts)
-        if game.found:
-            continue
-        total = Totals().get(rules.fit(path))
-        rules.prove(path, total, Totals())
-        with pytest.raises(ValueError, match="need fewer than"):
-            rules.prove(path, total + 1, Totals())
 
 
 def test_no_time_for_a_certificate(capsys, tmp_path):

@@ -10,6 +10,7 @@ from itertools import count
 
 import numpy as np
 import pytest
+from damage import damage
 from raising import FULL
 
 from mastermind_xl import Board
@@ -72,22 +73,6 @@ def run(capsys, kind, *words):
     """Run a command on the small board; return status, standard output and standard error."""
     status = main([*WORDS[kind], "--pegs", "3", "--colors", "4", *map(str, words)])
     return (status, *capsys.readouterr())
-
-
-def damage(content, chance):
-    """Return the content of a file with one random change."""
-    place, other = sorted((chance.randrange(len(content)), chance.randrange(len(content) + 1)))
-    noise = chance.randbytes(chance.randint(1, 9))
-    return chance.choice(
-        [
-            content[:place],
-            content[place + 1 :],
-            content[:place] + noise + content[place:],
-            content[:place] + bytes([content[place] ^ 1 << chance.randrange(8)]) + content[place + 1 :],
-            content[:place] + content[other:] if other > place else content + noise,
-            content + content[place:],
-        ]
-    )
 
 
 @pytest.mark.parametrize("kind", WORDS)
@@ -270,16 +255,6 @@ def test_proofs_that_somebody_has_written(capsys, tmp_path, files):
         else:
             answer = json.loads(out)
             assert (status, error, answer["distinct"], answer["proved"]) == (0, "", 64, True)
-
-
-def test_lowered_totals_do_not_lower_the_total(capsys, tmp_path, files):
-    """If all totals in a checkpoint are one too low, the search still finds the right total."""
-    path = tmp_path / "kept"
-    rows, candidates = arrays_of(FORMATS["optimal"], files["optimal"])
-    rows[2::4] -= rows[3::4] >= 0
-    path.write_bytes(sealed(FORMATS["optimal"], [rows, candidates]))
-    status, out, _ = run(capsys, "optimal", "--json", "--checkpoint", path)
-    assert (status, json.loads(out)["total"]) == (0, TOTAL)
 
 
 def test_other_guesses_than_candidates_are_not_believed():

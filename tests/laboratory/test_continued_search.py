@@ -9,7 +9,6 @@ from kernel_work import as_lists
 from programs import posix
 
 from mastermind_xl import Board, grow, kernel
-from mastermind_xl.files import write_whole
 from mastermind_xl.laboratory.search.facts import restore, save
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies.optimal import Optimal
@@ -62,24 +61,6 @@ def test_a_search_goes_on_from_a_checkpoint(most, calls):
     first = Search(Board(3, 8), most)
     first.find_total()
     assert resumed.positions <= first.positions - 0.9 * (calls - 20)
-
-
-def test_checkpoints_are_written_again_and_again(capsys, tmp_path, monkeypatch):
-    """Each new checkpoint of a search replaces the file and contains at least as many results as the last one."""
-    known = []
-
-    def watch(path, write, **how):
-        write_whole(path, write, **how)
-        search = Search(Board(3, 6))
-        with path.open("rb") as file:
-            restore(search, file)
-        known.append(len(search.searched))
-
-    monkeypatch.setattr("mastermind_xl.cli.checkpoint.write_whole", watch)
-    monkeypatch.setattr("mastermind_xl.cli.checkpoint._SAVE_EVERY", 0.0)
-    assert run(capsys, "optimal", "--pegs", "3", "--checkpoint", str(tmp_path / "3x6.npz"))[0] == 0
-    assert known == sorted(known)
-    assert known[0] == 0 < known[5] < known[-1]
 
 
 @pytest.mark.exhaustive

@@ -320,15 +320,6 @@ class TestNames:
             assert keys[0] == keys[1]
             assert self.key(compiled, board, there[:-1])[0] != keys[0]
 
-    @pytest.mark.parametrize("board", [Board(), Board(3, 5, repeats=False)], ids=str)
-    def test_numbers_are_codes(self, compiled, board):
-        """The renaming for a set's key gives each code a number of its own, from which the code is found again."""
-        names = self.key(compiled, board, range(7, 19))[1]
-        there = [compiled.number_of(board.codes, names, board.colors, code) for code in range(board.size)]
-        assert len(set(there)) == board.size
-        for code, number in enumerate(there):
-            assert compiled.code_of(board.codes, names, board.colors, np.uint64(number)) == code
-
     def test_guesses_are_told_in_a_sets_own_names(self, fast):
         """The result for one set is reused for an equivalent set, with a renamed guess that has the same total."""
         board, chance, known = Board(4, 5), np.random.default_rng(5), 0

@@ -7,13 +7,13 @@ from itertools import combinations, count, permutations
 import numpy as np
 import pytest
 import reference
-from static_by_hand import FIVE, GREENWELL, USUAL, answers_by_hand, distinct_by_hand, indices, steps
+from static_by_hand import FIVE, GREENWELL, USUAL, distinct_by_hand, indices, steps
 
 from mastermind_xl import Board, kernel
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion, exhaustion
 from mastermind_xl.laboratory.static.proof import SetProof, restore
-from mastermind_xl.static.fixed_guesses import anneal, chance_from, make_confusion, shrink
+from mastermind_xl.static.fixed_guesses import anneal, chance_from, shrink
 
 
 @pytest.fixture(params=["numpy", "fast"])
@@ -183,21 +183,6 @@ def test_a_long_part_of_the_work_is_stopped(fast):
         assert result.result(timeout=60) is None
 
 
-@pytest.mark.hours("a search of all sets of five")
-def test_the_best_five_are_met_among_all_sets_of_five():
-    """The proof examines sets equivalent to the best five guesses and finds that they separate 1,288 codes."""
-    sets = Exhaustion(USUAL, 5, 1288)
-    within = {frozenset(chosen): (chosen, bits) for batch in sets.batches for chosen, bits in batch}
-    met = 0
-    for image in map(set, list_renamings(USUAL)[:, indices(USUAL, FIVE)].tolist()):
-        for three in combinations(image, 3):
-            chosen, bits = within.get(frozenset(three), ((), b""))
-            if chosen and np.unpackbits(np.frombuffer(bits, np.uint8))[list(image - set(chosen))].all():
-                met += 1
-                assert distinct_by_hand(USUAL, sets.look_through(((chosen, bits),))) == 1288
-    assert met
-
-
 @pytest.mark.hours("a proof over all sets of five")
 def test_five_guesses_tell_1288_at_most_on_the_usual_board():
     """The proof shows that no five guesses separate more than 1,288 codes of the 4 × 6 board.
@@ -279,32 +264,3 @@ def test_several_walks_find_what_they_find_again(fast, monkeypatch):
         found = search(seed, 12, 2)
         assert found == search(seed, 12, 2)
         assert distinct_by_hand(board, found) >= distinct_by_hand(board, search(seed, 1 + 12 * 8, 1))
-
-
-@pytest.mark.parametrize("board", [Board(3, 4), Board(5, 3), Board(4, 5, repeats=False)], ids=str)
-def test_pairs_are_counted_alike(fast, monkeypatch, board):
-    """Numpy and the fast kernel count correctly the different answers and the pairs of codes with equal answers."""
-    chance = chance_from(3)
-    compiled = make_confusion(board, np.arange(board.size))
-    monkeypatch.setenv(kernel.VARIABLE, "numpy")
-    plain = make_confusion(board, np.arange(board.size))
-    for size in (1, 2, 3):
-        answers = answers_by_hand(board, chance.integers(board.size, size=size).tolist())
-        keys = np.array([hash(each) for each in answers.values()])
-        codes, some = list(answers), chance.permutation(board.size)[:40]
-        expected = [
-            sum(
-                reference.feedback(one, codes[guess]) == reference.feedback(other, codes[guess])
-                for one, other in combinations(codes, 2)
-                if answers[one] == answers[other]
-            )
-            for guess in some
-        ]
-        for confusion in (compiled, plain):
-            assert confusion.count(keys, some, 1e9).tolist() == expected
-            assert confusion.count_different(keys) == len(set(answers.values()))
-        near = compiled.count(keys, some, 2.0)
-        assert all(count == least for count, least in zip(near, expected, strict=True) if least <= min(expected) + 2)
-        assert all(
-            count > min(expected) + 2 for count, least in zip(near, expected, strict=True) if least > min(expected) + 2
-        )

@@ -2,6 +2,7 @@
 
 import pytest
 from programs import absent
+from screen import screen
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
@@ -26,6 +27,13 @@ def addin_office():
     except LibreOfficeError as error:
         absent(str(error))
     with start_with_toolbar() as office:
+        yield office
+
+
+@pytest.fixture(scope="module")
+def windows(addin_office):
+    """A LibreOffice with windows and the add-in, in a new profile."""
+    with screen(), start_with_toolbar(visible=True) as office:
         yield office
 
 

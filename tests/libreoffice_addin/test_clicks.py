@@ -2,12 +2,13 @@
 
 import json
 import os
+import shutil
 import threading
-import zipfile
 from pathlib import Path
 
 import pytest
 from boxes import clicked
+from old_workbooks import rewrite
 from screen import Person, screen
 from sheets import Sheet
 
@@ -15,7 +16,6 @@ from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin.install import add_extension
 from mastermind_xl.libreoffice.addin.package import FACTS
-from mastermind_xl.libreoffice.addin.play import start_with_toolbar
 from mastermind_xl.libreoffice.program.office import Office
 
 DIALOG = "Mastermind: New workbook"
@@ -29,13 +29,6 @@ SAID = {
     "Review": "✔ ",
 }
 """The start of the message after each click, in the order of the clicks."""
-
-
-@pytest.fixture(scope="module")
-def windows(addin_office):
-    """A LibreOffice with windows and the add-in, in a new profile."""
-    with screen(), start_with_toolbar(visible=True) as office:
-        yield office
 
 
 def dispatch(office, document, name):
@@ -169,12 +162,8 @@ def test_the_environment_is_gone(extension, game_file, tmp_path, monkeypatch):
     """If the add-in's Python environment is missing, a message and a cell explain how to make it again."""
     gone = tmp_path / "gone" / extension.name
     gone.parent.mkdir()
-    with zipfile.ZipFile(extension) as package, zipfile.ZipFile(gone, "w") as other:
-        for name in package.namelist():
-            content = package.read(name)
-            if name == FACTS:
-                content = json.dumps({**json.loads(content), "places": ["/gone/site-packages"]})
-            other.writestr(name, content)
+    shutil.copy(extension, gone)
+    rewrite(gone, {FACTS: lambda facts: json.dumps({**json.loads(facts), "places": ["/gone/site-packages"]})})
     # LibreOffice's Python would find this environment, or another one, by PATH.
     folders = os.environ["PATH"].split(os.pathsep)
     outside = [folder for folder in folders if not Path(folder, "..", "pyvenv.cfg").exists()]

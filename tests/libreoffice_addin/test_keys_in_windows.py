@@ -1,11 +1,10 @@
 """Type whole games in a window of LibreOffice with the keyboard only."""
 
 import pytest
-from screen import Person, screen
+from screen import Person
 from sheets import Sheet
 
 from mastermind_xl import score
-from mastermind_xl.libreoffice.addin.play import start_with_toolbar
 from mastermind_xl.libreoffice.engine.app import attach
 
 GAMES = {
@@ -13,13 +12,6 @@ GAMES = {
     "bulls and cows": (("game.xlsx", "game", "--variant", "bulls-and-cows"), "0123", "4567"),
 }
 SOLVERS = {"solver": ("solver.xlsx", "solver"), "small solver": ("solver.xlsx", "solver", "--pegs", "3", "--colors", "4")}  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def windows(addin_office):
-    """A LibreOffice with windows, in a new profile."""
-    with screen(), start_with_toolbar(visible=True) as office:
-        yield office
 
 
 @pytest.fixture

@@ -93,19 +93,3 @@ def test_the_command_fills_the_cell(ending, tmp_path):
     title, _, place = book.defined_names["Opening"].attr_text.partition("!")
     cell = book[title][place.replace("$", "")]
     assert (cell.value, cell.number_format, cell.protection.locked) == ("112", "@", False)
-
-
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
-        (("--opening", "1172"), "1172: there is no colour 7; write 1 to 6"),
-        (("--opening", "117"), "117 has 3 pegs: a code here has 4"),
-        (("--strategy", "positional", "--opening", "1122"), "positional has a fixed order of guesses: it takes no opening"),
-    ],
-)  # fmt: skip
-def test_the_command_refuses_no_code(words, line, tmp_path, capsys):
-    """An ``--opening`` that is invalid or that the strategy cannot use is refused in one line; no file is written."""
-    path = tmp_path / "game.xlsx"
-    assert main(["game", str(path), *words]) == 2
-    assert capsys.readouterr().err == f"mastermind-xl: {line}\n"
-    assert not path.exists()

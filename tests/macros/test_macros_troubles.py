@@ -8,9 +8,8 @@ import pytest
 import xlwings as xw
 from lite import load
 from marks import always
-from platformdirs import unix, windows
+from platformdirs import windows
 from played_sheet import LAYOUT, OWN, USUAL
-from programs import posix
 
 from mastermind_xl import score
 from mastermind_xl.excel import build
@@ -131,20 +130,6 @@ def test_a_new_game_is_where_documents_are(monkeypatch, tmp_path):
     (tmp_path / "Documents").mkdir()
     moved.mkdir(parents=True)
     assert build.write_new_game() == moved / "Mastermind.xlsx"
-
-
-@posix("user-dirs.dirs")
-def test_a_new_game_is_where_a_desktop_has_documents(monkeypatch, tmp_path):
-    """On Linux a new game is written to the documents folder that the settings of the desktop define."""
-    monkeypatch.delenv("XDG_DOCUMENTS_DIR", raising=False)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr(build, "write_game", lambda file, *_, **__: file.write(b"a game"))
-    monkeypatch.setattr(platformdirs, "PlatformDirs", unix.Unix)
-    (tmp_path / "Dokumente").mkdir()
-    (tmp_path / "config").mkdir()
-    (tmp_path / "config" / "user-dirs.dirs").write_text('XDG_DOCUMENTS_DIR="$HOME/Dokumente"\n')
-    assert build.write_new_game() == tmp_path / "Dokumente" / "Mastermind.xlsx"
 
 
 def rename(game, old, new):

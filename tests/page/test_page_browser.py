@@ -1,6 +1,5 @@
 """The HTML page in chromium, used as a person would: with mouse, keyboard, phone and links."""
 
-import json
 import re
 
 import pytest
@@ -9,7 +8,6 @@ from page_tools import CODE, GAME, as_told, second_tab, write
 from mastermind_xl import Board, explain_score
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.variants import VARIANTS
 
 WRONG = [(1, 1, 2, 2), (3, 4, 5, 6)]
@@ -201,20 +199,6 @@ def test_random_numbers(browser):
     draw = "crypto.getRandomValues = (array) => array.fill(arguments[0]); return randomNumber()"
     assert [page.run(draw, drawn) for drawn in (0, 1295, 1296)] == [1, 1296, 1]
     assert 1 <= page.run(draw, 2**32 - 1) <= 1296
-
-
-def test_a_won_game_is_over(browser):
-    """After the code is found on the HTML page, no key changes the game, and the statistics count it only once."""
-    page = browser(Board(), f"#game={GAME}")
-    page.press(write(CODE), "\ue007")
-    assert page.becomes(lambda: page.state["statistics"]["found"], [1])
-    page.press("1", "\ue003")
-    page.run("countGame()")
-    page.click("#left-card summary")
-    page.wait(lambda: page.find("#left-count").text == "1 code is left.")
-    assert page.state["play"]["draft"] == [0, 0, 0, 0]
-    assert page.state["play"]["helped"] is False
-    assert page.state["statistics"] == {"found": [1], "helped": 0, "lost": 0}
 
 
 def test_reveal(browser):
@@ -471,125 +455,6 @@ def test_two_tabs_change_settings(browser):
             page.find(f"#{name} option[value={value}]").click()
         page.open()
         assert (page.state["theme"], page.state["palette"]) == ("dark", "classic")
-
-
-@pytest.mark.exhaustive
-def test_statistics_of_an_earlier_page(browser):
-    """The HTML page reads statistics that an earlier version stored together with the games."""
-    page = browser(Board())
-    stored = {"rules": "4 pegs, 6 colours", "statistics": {"found": [None, 2], "helped": 1, "lost": 3}}
-    page.run(
-        "sessionStorage.clear(); localStorage.clear(); localStorage.setItem(STORED_AS, arguments[0])",
-        json.dumps(stored),
-    )
-    page.open()
-    assert page.state["statistics"] == {"found": [0, 2], "helped": 1, "lost": 3}
-
-
-RUBBISH = [None, True, -1, 1.5, 1e300, "x", [], {}, [[]], {"length": 1e9}, [None], {"toString": 1}]
-"""Values that do not belong into most fields."""
-
-
-def damaged(whole):
-    """Yield damaged copies of stored data, with one value replaced or removed in each, at any depth."""
-    if isinstance(whole, dict | list):
-        for key in whole if isinstance(whole, dict) else range(len(whole)):
-            for value in RUBBISH:
-                copy = whole.copy()
-                copy[key] = value
-                yield copy
-            for inner in damaged(whole[key]):
-                copy = whole.copy()
-                copy[key] = inner
-                yield copy
-            copy = whole.copy()
-            del copy[key]
-            yield copy
-
-
-@pytest.mark.exhaustive
-def test_damaged_memory(browser):
-    """The HTML page ignores stored values of a wrong type or size and can still draw the game."""
-    page = browser(Board(), f"#game={GAME}")
-    page.press("1122", "\ue007", "34")
-    page.click("#mode-solve")
-    page.wait_for_suggestion()
-    page.click("[data-key='answer 1 1']")
-    page.wait_for_suggestion()
-    games, statistics = (
-        json.loads(page.run("return localStorage.getItem(STORED_AS)")),
-        {"found": [1, 2], "helped": 1, "lost": 0, "games": [7, 8]},
-    )
-    whole = {"games": games, "statistics": statistics}
-    trials = [
-        {"games": text, "statistics": text} for text in ("", "null", "[]", "{", "7", '"x"', "{}", "NaN", '{"play": 1}')
-    ] + [{name: json.dumps(value) for name, value in each.items()} for each in damaged(whole) if len(each) == 2]
-    assert len(trials) > 500
-
-    found = page.run(
-        """
-        const stores = [localStorage, sessionStorage];
-        const kept = stores.map((store) => ({ ...store }));
-        const blankState = { ...state };
-        const read = arguments[0].map(({ games, statistics }) => {
-          for (const store of stores) {
-            store.setItem(STORED_AS, games);
-            store.setItem(STATISTICS_AS, statistics);
-          }
-          Object.assign(state, { play: freshGame(1), solve: freshGame(0) }, recall(), { statistics: readStatistics() });
-          drawBoard(); drawTray(); drawButtons(); drawStatistics(); // nothing that was read can stop them
-          return { settings: [state.palette, state.marks, state.theme, state.motion, state.mode],
-            statistics: state.statistics, ids: checkIds(forAll.read(STATISTICS_AS).games),
-            attempts: [state.play.attempts.length, state.solve.attempts.length] };
-        });
-        stores.forEach((store, place) => { store.clear(); Object.assign(store, kept[place]); });
-        Object.assign(state, blankState);
-        return read;
-        """,
-        trials,
-    )  # fmt: skip
-
-    for each in found:
-        palette, marks, theme, motion, mode = each["settings"]
-        assert palette in {"safe", "classic", "nethack"} or isinstance(palette, str)
-        assert (marks in {"numbers", "letters"}, theme in {"", "light", "dark"}, motion in {"", "off"}) == (True,) * 3
-        assert mode in {"play", "solve"}
-        counts = [*each["statistics"]["found"], each["statistics"]["helped"], each["statistics"]["lost"]]
-        assert all(isinstance(count, int) and 0 <= count < 10**9 for count in counts)
-        assert all(isinstance(game, int) and 0 <= game < 2**32 for game in each["ids"])
-    assert {tuple(each["attempts"]) for each in found} == {(0, 0), (0, 1), (1, 0), (1, 1)}
-
-
-def test_the_edges_of_a_stored_game(browser):
-    """The HTML page accepts a stored game with the last attempt, place or colour, and no game beyond these limits."""
-    page = browser(Board())
-    wrong, right = ({"guess": list(guess), "black": b, "white": w} for guess, (b, w) in answered([WRONG[0], CODE]))
-    usual = {"id": 2**32 - 1, "number": GAME, "attempts": [], "draft": [0, 0, 0, 0], "cursor": 0, "hints": 0}
-    usual["editing"] = -1
-    usual |= dict.fromkeys(("helped", "revealed", "counted"), False)
-    fit = [
-        {"attempts": [wrong] * 10}, {"attempts": [wrong] * 9 + [right]}, {"attempts": [right]},
-        {"cursor": 4, "draft": [6, 6, 6, 6]}, {"number": 1}, {"attempts": [wrong], "editing": 0}, {"number": MAX_GAME_NUMBER}, {"id": 0},
-    ]  # fmt: skip
-    beyond = [
-        {"attempts": [wrong] * 11}, {"attempts": [right, wrong]}, {"attempts": [{**wrong, "white": wrong["white"] + 1}]},
-        {"attempts": [{**wrong, "guess": [1, 1, 2, 0]}]}, {"cursor": 5}, {"cursor": -1}, {"draft": [7, 0, 0, 0]},
-        {"draft": [1, 1, 2]}, {"number": 0}, {"number": MAX_GAME_NUMBER + 1},
-    ]  # fmt: skip
-    read = "forThisTab.write(STORED_AS, {rules: data.board, play: arguments[0]}); return recall().play ?? null"
-    assert [page.run(read, usual | each) for each in fit] == [usual | each for each in fit]
-    assert [page.run(read, usual | each) for each in beyond] == [None] * len(beyond)
-    for name in ("id", "editing"):  # an earlier version of the page stored none
-        del usual[name]
-    assert page.run(read, usual) == usual | {"id": 0, "editing": -1}
-
-
-def test_a_game_is_added_to_statistics(browser):
-    """The statistics count a found game under its number of guesses; the list of counts grows if it is too short."""
-    page = browser(Board())
-    add = "return addGame(checkStatistics(arguments[0]), {found: arguments[1], helped: false}).found"
-    for before, at, after in (([], 1, [1]), ([], 3, [0, 0, 1]), ([2, 1], 2, [2, 2]), ([0] * 9, 10, [0] * 9 + [1])):
-        assert page.run(add, {"found": before}, at) == after
 
 
 @pytest.mark.parametrize(

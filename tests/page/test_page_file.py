@@ -65,11 +65,6 @@ def test_what_python_decides():
     assert (board["palette"], board["attempts"], board["pegs"], board["colors"]) == ("classic", 7, 3, 5)
 
 
-def test_the_same_every_time():
-    """Writing a page twice gives the same text."""
-    assert write_page() == write_page()
-
-
 def test_nothing_unsafe():
     """The scripts of a page cannot run a text as code or as HTML, and load nothing from other addresses."""
     page = write_page()

@@ -1,8 +1,12 @@
 """Each of the page's scripts, in node: the state of the page without a browser."""
 
-from page_tools import GAME
+import json
+
+from page_tools import CODE, GAME
 
 from mastermind_xl import Board
+from mastermind_xl.core.feedback import score
+from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 
 
 def test_keys(node_page):
@@ -95,3 +99,94 @@ def test_days(node_page):
     assert run("checkResults([{name: 'Ada', board: 'Mini', number: 5, attempts: 3}, {name: 7}, null])") == [
         {"name": "Ada", "board": "Mini", "number": 5, "attempts": 3}
     ]
+
+
+# --- storage.js ----------------------------------------------------------------------------------
+
+RUBBISH = [None, True, -1, 1.5, 1e300, "x", [], {}, [[]], {"length": 1e9}, [None], {"toString": 1}]
+"""Values that do not belong into most fields."""
+READ = """trials.map(({ games, statistics }) => {
+  for (const store of [localStorage, sessionStorage]) {
+    store.setItem(STORED_AS, games);
+    store.setItem(STATISTICS_AS, statistics);
+  }
+  Object.assign(state, { play: freshGame(1), solve: freshGame(0) }, recall(), { statistics: readStatistics() });
+  drawBoard(); drawTray(); drawButtons(); drawStatistics(); // nothing that was read can stop them
+  return { settings: [state.marks, state.theme, state.motion, state.mode],
+    counts: [...state.statistics.found, state.statistics.helped, state.statistics.lost],
+    ids: checkIds(forAll.read(STATISTICS_AS).games),
+    attempts: [state.play.attempts.length, state.solve.attempts.length] };
+})"""
+
+
+def damaged(whole):
+    """Yield damaged copies of stored data, with one value replaced or removed in each, at any depth."""
+    for key in whole if isinstance(whole, dict) else range(len(whole)) if isinstance(whole, list) else ():
+        for value in [*RUBBISH, *damaged(whole[key])]:
+            copy = whole.copy()
+            copy[key] = value
+            yield copy
+        copy = whole.copy()
+        del copy[key]
+        yield copy
+
+
+def test_damaged_memory(node_page):
+    """storage.js: stored values of a wrong type or size are ignored, and the page can still draw the game."""
+    run = node_page(Board(), hash=f"#game={GAME}")
+    for typed in (
+        "put(1)",
+        "[1, 2, 2].forEach(put) || enter()",
+        "put(3)",
+        "setMode('solve') || [1, 1, 2, 2].forEach(put)",
+    ):
+        run(typed)
+    run("enter({black: 1, white: 1})")
+    statistics = {"found": [1, 2], "helped": 1, "lost": 0, "games": [7, 8]}
+    whole = {"games": json.loads(run("localStorage.getItem(STORED_AS)")), "statistics": statistics}
+    texts = ("", "null", "[]", "{", "7", '"x"', "{}", "NaN", '{"play": 1}')
+    trials = [{"games": text, "statistics": text} for text in texts]
+    trials += [{name: json.dumps(value) for name, value in each.items()} for each in damaged(whole) if len(each) == 2]
+    assert len(trials) > 500
+    found = run(READ, trials=trials)
+    for each in found:
+        marks, theme, motion, mode = each["settings"]
+        assert (marks in {"numbers", "letters"}, theme in {"", "light", "dark"}, motion in {"", "off"}) == (True,) * 3
+        assert mode in {"play", "solve"}
+        assert all(isinstance(count, int) and 0 <= count < 10**9 for count in each["counts"])
+        assert all(isinstance(game, int) and 0 <= game < 2**32 for game in each["ids"])
+    assert {tuple(each["attempts"]) for each in found} == {(0, 0), (0, 1), (1, 0), (1, 1)}
+
+
+def test_the_edges_of_a_stored_game(node_page):
+    """storage.js: a stored game with the last attempt, place or colour is accepted, and no game beyond these limits."""
+    run = node_page(Board())
+    wrong, right = (
+        {"guess": [*guess], "black": black, "white": white}
+        for guess in ((1, 1, 2, 2), CODE)
+        for black, white in [score(CODE, guess)]
+    )
+    usual = {"id": 2**32 - 1, "number": GAME, "attempts": [], "draft": [0, 0, 0, 0], "cursor": 0, "hints": 0}
+    usual |= {"editing": -1, **dict.fromkeys(("helped", "revealed", "counted"), False)}
+    fit = [
+        {"attempts": [wrong] * 10}, {"attempts": [wrong] * 9 + [right]}, {"attempts": [right]},
+        {"cursor": 4, "draft": [6, 6, 6, 6]}, {"number": 1}, {"attempts": [wrong], "editing": 0}, {"number": MAX_GAME_NUMBER}, {"id": 0},
+    ]  # fmt: skip
+    beyond = [
+        {"attempts": [wrong] * 11}, {"attempts": [right, wrong]}, {"attempts": [{**wrong, "white": wrong["white"] + 1}]},
+        {"attempts": [{**wrong, "guess": [1, 1, 2, 0]}]}, {"cursor": 5}, {"cursor": -1}, {"draft": [7, 0, 0, 0]},
+        {"draft": [1, 1, 2]}, {"number": 0}, {"number": MAX_GAME_NUMBER + 1},
+    ]  # fmt: skip
+    read = "games.map((play) => forThisTab.write(STORED_AS, {rules: data.board, play}) || (recall().play ?? null))"
+    assert run(read, games=[usual | each for each in fit]) == [usual | each for each in fit]
+    assert run(read, games=[usual | each for each in beyond]) == [None] * len(beyond)
+    earlier = {name: value for name, value in usual.items() if name not in ("id", "editing")}  # which were not stored
+    assert run(read, games=[earlier]) == [usual | {"id": 0}]
+
+
+def test_a_game_is_added_to_statistics(node_page):
+    """storage.js: a found game counts under its number of guesses; the list of counts grows if it is too short."""
+    run = node_page(Board())
+    add = "addGame(checkStatistics({found: before}), {found: at, helped: false}).found"
+    for before, at, after in (([], 1, [1]), ([], 3, [0, 0, 1]), ([2, 1], 2, [2, 2]), ([0] * 9, 10, [0] * 9 + [1])):
+        assert run(add, before=before, at=at) == after

@@ -139,17 +139,6 @@ def test_without_a_home_folder(play, data, monkeypatch):
     assert "This session records no games" in " ".join(out.split())
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")
-@pytest.mark.parametrize(
-    ("named", "folder"), [("/data", "/data"), ("data", "/home/ann/.local/share"), ("", "/home/ann/.local/share")]
-)
-def test_the_data_folder(monkeypatch, named, folder):
-    """The statistics are stored in the folder XDG_DATA_HOME, unless its path is relative or empty."""
-    monkeypatch.setenv("XDG_DATA_HOME", named)
-    monkeypatch.setenv("HOME", "/home/ann")
-    assert find_statistics().as_posix() == f"{folder}/mastermind-xl/games.jsonl"
-
-
 @pytest.mark.parametrize(
     ("system", "folder"),
     [(macos.MacOS, "/home/ann/Library/Application Support/mastermind-xl"), (windows.Windows, "/roaming/mastermind-xl")],

@@ -12,7 +12,6 @@ from sheets import EVERY_MESSAGE, STEP_BY_STEP, on_boards
 from static_by_hand import FIVE, GREENWELL, USUAL, answer, distinct_by_hand, indices
 
 from mastermind_xl import Board, Feedback, kernel
-from mastermind_xl.sheets.solver.static import fixed_guesses
 
 
 def test_json_has_the_promised_keys(capsys):
@@ -73,16 +72,6 @@ def test_two_digit_colours_are_told_apart(capsys):
     )
 
 
-def test_a_proof_is_kept_in_a_file(capsys, tmp_path):
-    """A finished proof is stored in a file, which the same command uses again."""
-    path = tmp_path / "proof.checkpoint"
-    words = ["--prove", "--pegs", "3", "--seconds", "0.2", "--checkpoint", str(path)]
-    _, out, _ = run(capsys, "static", *words)
-    assert "No set of 4 guesses identifies every code: proved." in out
-    guesses = out.splitlines()[1]
-    assert run(capsys, "static", *words)[1].splitlines()[1] == guesses
-
-
 def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
     """``static --guesses N --prove`` proves that no N guesses give more different answers, and stores the proof."""
     path = tmp_path / "most.checkpoint"
@@ -134,14 +123,6 @@ def read_code(sheet):
     return tuple(sheet.get("FixedCode")[0])
 
 
-def test_fixed_guesses_identify_every_code_and_are_always_the_same():
-    """The six guesses of the sheet Fixed guesses identify every code and are the same every time."""
-    six = fixed_guesses(USUAL)
-    assert len(six) == 6
-    assert distinct_by_hand(USUAL, six) == 1296
-    assert fixed_guesses(USUAL) == six
-
-
 @pytest.mark.parametrize(
     ("options", "there"),
     [
@@ -175,12 +156,17 @@ def test_the_table_holds_the_answers_of_all_codes(make_solver):
     assert {cell.number_format for row in table for cell in row[7:13]} == {'0","0'}
 
 
-def read_off(sheet, codes):
-    """Type the answers of each code into the sheet, and check that the sheet shows the code."""
+@pytest.mark.parametrize(
+    ("open_sheet", "games"),
+    [("libreoffice", 40), pytest.param("libreoffice", 1296, marks=pytest.mark.hours("every code")), ("ironcalc", 12)],
+    indirect=["open_sheet"],
+)
+def test_six_answers_name_the_code(make_solver, open_sheet, games):
+    """After the six answers of a random code are typed into the sheet Fixed guesses, the sheet shows the code."""
+    sheet, shown = open_sheet(make_solver()), [None] * 6
     guesses = read_guesses(sheet)
-    played = sorted(([reference.feedback(code, guess) for guess in guesses], code) for code in codes)
-    shown = [None] * len(guesses)
-    for answers, code in played:
+    codes = random.Random(1).sample(reference.list_codes(4, 6), games)
+    for answers, code in sorted(([reference.feedback(code, guess) for guess in guesses], code) for code in codes):
         for k, feedback in enumerate(answers):
             if shown[k] != feedback:
                 answer(sheet, k, feedback)
@@ -188,19 +174,6 @@ def read_off(sheet, codes):
         assert read_code(sheet) == code
         assert message(sheet) == f"✔ Only one code is left: {''.join(map(str, code))}."
     assert sheet.errors() == []
-
-
-@pytest.mark.parametrize(("open_sheet", "games"), [("libreoffice", 40), ("ironcalc", 12)], indirect=["open_sheet"])
-@pytest.mark.exhaustive
-def test_six_answers_name_the_code(make_solver, open_sheet, games):
-    """After the six answers of a random code are typed into the sheet Fixed guesses, the sheet shows the code."""
-    read_off(open_sheet(make_solver()), random.Random(1).sample(reference.list_codes(4, 6), games))
-
-
-@pytest.mark.hours("a search on every board")
-def test_six_answers_name_every_code(make_solver, open_in_libreoffice):
-    """For each of the 1,296 codes, the sheet Fixed guesses shows the code after its six answers are typed."""
-    read_off(open_in_libreoffice(make_solver()), reference.list_codes(4, 6))
 
 
 @on_boards(

@@ -65,17 +65,16 @@ def refused(what):
 
 
 @posix("shell as a Mac has it")
-def test_names_that_a_shell_changes(tmp_path):
-    """On a Mac, a button refuses exactly those characters in a workbook's name that the shell would change."""
-    wrong = {sign for sign in SIGNS if started(tmp_path, f"a{sign}x.xlsm") != right(f"a{sign}x.xlsm")}
-    assert wrong | {"="} == refused("Name")  # xlwings' Python cuts a name at =
-
-
-@posix("shell as a Mac has it")
-def test_folders_that_a_shell_changes(tmp_path):
-    """On a Mac, a button refuses exactly those characters in a folder's name that change what the shell runs."""
-    wrong = {sign for sign in SIGNS if started(tmp_path, "b.xlsm", f"/Users/a{sign}x") != right("b.xlsm")}
-    assert wrong == refused("Path")
+@pytest.mark.parametrize(
+    ("what", "place", "name", "more"),
+    [("Name", ".", "a{}x.xlsm", {"="}), ("Path", "/Users/a{}x", "b.xlsm", set())],  # xlwings' Python cuts a name at =
+)
+def test_signs_that_a_shell_changes(tmp_path, what, place, name, more):
+    """On a Mac, a button refuses exactly those signs in the name or folder of a workbook that the shell would change."""
+    wrong = {
+        sign for sign in SIGNS if started(tmp_path, name.format(sign), place.format(sign)) != right(name.format(sign))
+    }
+    assert wrong | more == refused(what)
 
 
 @posix("shell as a Mac has it")
