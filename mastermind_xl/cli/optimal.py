@@ -1,7 +1,7 @@
 """Search for play that needs the fewest guesses over all codes, and prove that nothing needs fewer.
 
 Of all strategies with the least total it finds the one with the fewest codes at the last guess, then at the
-one before, and so on; --least chooses another one.
+one before, and so on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl import kernel
-from mastermind_xl.cli.options import PROGRAM, Arguments, OptionsError, Parser, duration, fold_prose, number_from, say
+from mastermind_xl.cli.options import PROGRAM, Arguments, OptionsError, Parser, duration, number_from, say
 from mastermind_xl.cli.work import Progress, resumed_as_json, tell_resumed
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
@@ -39,7 +39,6 @@ _UNBOUNDED = {  # options that --beam does not support, with the reason
     "max_guesses": "a beam search cannot limit the number of guesses",
     "checkpoint": "a beam search cannot be saved",
     "certificate": "a beam search proves nothing",
-    "least": "a beam search does not compare strategies with equal totals",
     "scheduler": "a beam search uses threads: set their number with --jobs",
 }
 
@@ -55,11 +54,6 @@ def add_arguments(parser: Parser) -> None:
     about = "first guess, such as 1122, instead of the best one"
     parser.add_value("--opening", str, about, "CODE")
     parser.add_switch("--consistent", "guess only codes that fit all answers so far")
-    about = (
-        "of strategies with the least total, find any (total), the one with the fewest codes at the last guess (last, "
-        "the default), or one whose largest class average is smallest (class)"
-    )
-    parser.add_choice("--least", ("total", "last", "class"), "criterion", about, metavar="CRITERION")
     about = "for larger boards: try only the N most promising guesses in each position, which proves nothing"
     parser.add_value("--beam", number_from(1), about)
     parser.add_value("--seconds", duration, "stop after this time and show the bounds found so far")
@@ -95,8 +89,6 @@ def _check(arguments: Arguments) -> None:
         arguments.check_file(path, [path.suffix.lower()])
         if arguments.checkpoint is not None and arguments.checkpoint.resolve() == path.resolve():
             raise OptionsError(f"--certificate and --checkpoint are both {path}: choose two different files")
-    if arguments.least == "class" and arguments.checkpoint is not None:
-        raise OptionsError("--least class cannot be combined with --checkpoint: its search cannot continue from a file")
 
 
 def _prove(arguments: Arguments, board: Board, opening: int | None, start: float) -> int:
@@ -107,14 +99,13 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     from mastermind_xl.search.proof import Search
 
     search = Search(board, arguments.max_guesses, arguments.consistent)
-    choose = _chooser(arguments.least, search)
     path: Path | None = arguments.checkpoint
     resumed = path if path is not None and path.is_file() else None
     checkpoint.read(resumed, partial(restore, search))
     quick = QuickResult(search, opening)
     try:
         with checkpoint.saving(path, partial(save, search)) as save_now_and_then:
-            total = _search(search, opening, arguments, quick, save_now_and_then, choose)
+            total = _search(search, opening, arguments, quick, save_now_and_then)
             if total >= IMPOSSIBLE:
                 bound = _within(arguments) + " that are candidates" * arguments.consistent
                 print(f"{PROGRAM}: {board}: no strategy finds every code{bound}", file=sys.stderr)
@@ -137,19 +128,11 @@ def _report_proof(arguments: Arguments, search: Search, total: int, start: float
     bound = _within(arguments) + " with candidates only" * arguments.consistent
     first = "" if arguments.opening is None else f" after {arguments.opening}"
     seconds = time.perf_counter() - start
-    how: dict[str, object] = {"proved": True, **resumed_as_json(resumed)}
-    if arguments.least:
-        from mastermind_xl.value.trees import average_classes
-
-        how["averages"] = averages = average_classes(board, search.list_guesses())
     _report(
-        arguments, board, total, distribution, seconds, how,
+        arguments, board, total, distribution, seconds, {"proved": True, **resumed_as_json(resumed)},
         f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
         f"proved in {seconds:.2f} s{tell_resumed(resumed)}",
     )  # fmt: skip
-    if arguments.least and not arguments.json:
-        listed = ", ".join(f"{name} {average:.5f}" for name, average in averages.items())
-        print(fold_prose(f"Average guesses by class: {listed}."))
 
 
 def _report_bounds(arguments: Arguments, search: Search, quick: QuickResult, start: float, resumed: Path | None) -> int:
@@ -176,17 +159,6 @@ def _report_bounds(arguments: Arguments, search: Search, quick: QuickResult, sta
     cure = "allow more --seconds, or save the search with --checkpoint and continue it later"
     say(f"{PROGRAM}: {path} is not written, because the proof is not complete: {cure}", to_stderr=True)
     return 1
-
-
-def _chooser(criterion: str | None, search: Search) -> Callable[[], None] | None:
-    """Return the function that chooses play by the ``criterion`` of ``--least``; None if the usual search for a tree does."""
-    if criterion == "total":
-        return lambda: None  # the first tree found is as good as any other
-    if criterion != "class":
-        return None
-    from mastermind_xl.laboratory.value.even import EvenPlay
-
-    return EvenPlay(search).choose
 
 
 def _report(
@@ -225,8 +197,7 @@ def _play(search: Search, total: int) -> list[int]:
 
 
 def _search(
-    search: Search, opening: int | None, arguments: Arguments, quick: QuickResult, save_now_and_then: Callable[[], None],
-    choose: Callable[[], None] | None,
+    search: Search, opening: int | None, arguments: Arguments, quick: QuickResult, save_now_and_then: Callable[[], None]
 ) -> int:  # fmt: skip
     """Search for the least total, report progress on standard error, and save checkpoints; raises TimeUp."""
     watch, board = _make_watch(arguments), search.board
@@ -256,7 +227,7 @@ def _search(
     # Several processes would search the same sets again: two took twice the processor time, and saved no time.
     how = ", fast kernel" if search.kernel is not None else ""
     with Progress(f"{board}{how}") as progress:
-        return search.find_total(opening, look_around, choose=choose)
+        return search.find_total(opening, look_around)
 
 
 def _write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:
