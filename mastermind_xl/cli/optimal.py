@@ -24,16 +24,7 @@ from mastermind_xl.core.system import TimeUp, Watch, end_after
 
 if TYPE_CHECKING:
     from mastermind_xl.core.board import Board
-    from mastermind_xl.laboratory.search.quick import QuickResult
     from mastermind_xl.search.proof import Search
-
-_PATIENCE = 5.0
-"""Seconds of processor time after which the laboratory searches for a quick result, which the progress line shows. The
-proof does not need this result, because the total of the first opening that the proof settles is near the best total."""
-
-
-_MORE = 1.0  # least seconds for a quick search for play when the time of the proof is over
-
 
 _UNBOUNDED = {  # options that --beam does not support, with the reason
     "max_guesses": "a beam search cannot limit the number of guesses",
@@ -95,17 +86,15 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     from mastermind_xl.cli import checkpoint
     from mastermind_xl.core.totals import IMPOSSIBLE
     from mastermind_xl.laboratory.search.facts import restore, save
-    from mastermind_xl.laboratory.search.quick import QuickResult
     from mastermind_xl.search.proof import Search
 
     search = Search(board, arguments.max_guesses, arguments.consistent)
     path: Path | None = arguments.checkpoint
     resumed = path if path is not None and path.is_file() else None
     checkpoint.read(resumed, partial(restore, search))
-    quick = QuickResult(search, opening)
     try:
         with checkpoint.saving(path, partial(save, search)) as save_now_and_then:
-            total = _search(search, opening, arguments, quick, save_now_and_then)
+            total = _search(search, opening, arguments, save_now_and_then)
             if total >= IMPOSSIBLE:
                 bound = _within(arguments) + " that are candidates" * arguments.consistent
                 print(f"{PROGRAM}: {board}: no strategy finds every code{bound}", file=sys.stderr)
@@ -115,7 +104,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
                 _write_certificate(arguments, arguments.certificate, search, total)
             return 0
     except TimeUp:
-        return _report_bounds(arguments, search, quick, start, resumed)
+        return _report_bounds(arguments, search, start, resumed)
 
 
 def _within(arguments: Arguments) -> str:
@@ -135,21 +124,19 @@ def _report_proof(arguments: Arguments, search: Search, total: int, start: float
     )  # fmt: skip
 
 
-def _report_bounds(arguments: Arguments, search: Search, quick: QuickResult, start: float, resumed: Path | None) -> int:
+def _report_bounds(arguments: Arguments, search: Search, start: float, resumed: Path | None) -> int:
     """Report the bounds on the total that are known when the time is over; return the exit status."""
-    standing = search.standing
-    is_proved = standing.least == standing.best  # there was no time to choose the play
-    if not is_proved and not quick.is_looked_for:
-        quick.look(end_after(max(_MORE, arguments.seconds)))
-    least, best = quick.least, quick.total
-    distribution = quick.distribution if arguments.json else None
+    least, best = search.standing.least, search.standing.best
+    is_proved = least == best  # there was no time to choose the play
     seconds = time.perf_counter() - start
-    known = f"at least {least:,} (no strategy was found)" if best is None else f"from {least:,} to {best:,}"
-    result = f"{known}; not proved in {seconds:.2f} s"
     if is_proved:
         result = f"{least:,}; proved in {seconds:.2f} s, but there was no time to choose the play"
+    elif best is None:
+        result = f"at least {least:,} (no strategy was found: allow more --seconds); not proved in {seconds:.2f} s"
+    else:
+        result = f"from {least:,} to {best:,}; not proved in {seconds:.2f} s"
     _report(
-        arguments, search.board, best, distribution, seconds,
+        arguments, search.board, best, None, seconds,
         {"proved": is_proved, "least": least, **resumed_as_json(resumed)},
         f"the least total is {result}{tell_resumed(resumed)}",
     )  # fmt: skip
@@ -196,9 +183,7 @@ def _play(search: Search, total: int) -> list[int]:
     return distribution
 
 
-def _search(
-    search: Search, opening: int | None, arguments: Arguments, quick: QuickResult, save_now_and_then: Callable[[], None]
-) -> int:  # fmt: skip
+def _search(search: Search, opening: int | None, arguments: Arguments, save_now_and_then: Callable[[], None]) -> int:
     """Search for the least total, report progress on standard error, and save checkpoints; raises TimeUp."""
     watch, board = _make_watch(arguments), search.board
 
@@ -213,15 +198,11 @@ def _search(
     def describe() -> str:
         standing = search.standing
         openings = f"{standing.settled} of {standing.openings} openings searched"
-        return _how_far(quick.least, quick.total, openings, standing.positions)
-
-    worked = time.thread_time()
+        return _how_far(standing.least, standing.best, openings, standing.positions)
 
     def look_around() -> None:
         save_now_and_then()
         watch()
-        if not quick.is_looked_for and time.thread_time() > worked + _PATIENCE:
-            quick.look(look_around)
         progress.report(describe)
 
     # Several processes would search the same sets again: two took twice the processor time, and saved no time.
