@@ -26,16 +26,15 @@ def check_limit(board: Board, sample: int | None) -> None:
         ).cured_by(sample=MOST_CODES)
 
 
-def write_comparison(file: BinaryIO, results: Sequence[Evaluation], tried: Sequence[charts.Openings], how: str) -> None:
+def write_comparison(file: BinaryIO, results: Sequence[Evaluation], how: str) -> None:
     """See ``ComparisonLayout`` for the arguments; writes the workbook of a comparison to a binary file."""
     board = results[0].board
-    layout = charts.ComparisonLayout(results, how, tried)
+    layout = charts.ComparisonLayout(results, how)
     book = open_tables(charts.SHEETS)
     sheets.write_summary(book, layout)
     sheets.write_distribution(book, layout)
     sheets.write_codes(book, layout)
     sheets.write_openings(book, board)
-    sheets.write_every_opening(book, layout)
     book.save(file, f"Mastermind strategies compared ({board})")
 
 
