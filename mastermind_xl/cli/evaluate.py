@@ -40,9 +40,7 @@ def add_arguments(parser: Parser) -> None:
     about = f"{', '.join(REGISTRY)}; first@1122 begins with 1122; see {PROGRAM} strategies"
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()
-    parser.add_shared(
-        "--palette", "--load", "--set", "--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory"
-    )
+    parser.add_shared("--palette", "--load", "--set", "--opening", "--consistent", "--rotation", "--ties", "--budget")
     parser.add_value("--code", str, "play only this code, and show each attempt", "CODE")
     parser.add_switch("--adversary", "play against an adversary that never settles on a code, and show each attempt")
     parser.add_switch("--codes", "list the number of guesses for each code")
@@ -60,10 +58,6 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Arguments) -> int:
     arguments.check_file(arguments.xlsx)
     board = arguments.read_board()
-    if arguments.memory is not None and board.is_listed:
-        from mastermind_xl.strategies.best_so_far import check_memory
-
-        check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
     if arguments.adversary:
         return _play_adversary(arguments)
     if arguments.code is not None:
