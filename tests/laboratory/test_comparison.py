@@ -4,7 +4,6 @@ import json
 import re
 import zipfile
 from itertools import permutations
-from math import log2
 from pathlib import Path
 
 import openpyxl
@@ -25,7 +24,6 @@ BOARDS = {
     "two-digits": ("knuth", "entropy", "positional", "--pegs", "2", "--colors", "12", "--sample", "30", "--seed", "1"),
     "one-peg": ("--pegs", "1", "--colors", "3"),
 }
-MEASURED = ("Parts", "Worst", "Expected", "Entropy, bits")
 
 
 def rotate(board, rotation):
@@ -274,20 +272,6 @@ class TestWorkbook:
         assert heads[7:17] == ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10+"]
         assert brute[7:17] == [*long[:9], sum(long[9:])]
         assert sum(first[7:17]) == 81
-
-    def test_openings(self, compared):
-        """For the opening 123, the sheet Openings shows the parts and figures that tests/reference.py gives."""
-        path = compared(*BOARDS["no-repeats"])
-        rows = {row[0]: row[1] for row in table(path, "Openings", 4)}
-        parts = reference.partition((1, 2, 3), list(reference.list_codes(3, 5, repeats=False)))
-        sizes = [len(part) for part in parts.values()]
-        bits = -sum(size / 60 * log2(size / 60) for size in sizes)
-        assert rows.pop("Answer") == 123
-        assert [rows.pop(name) for name in MEASURED] == [
-            len(sizes), max(sizes), pytest.approx(sum(size**2 for size in sizes) / 60), pytest.approx(bits)
-        ]  # fmt: skip
-        shown = {answer: count for answer, count in rows.items() if count}
-        assert shown == {f"{black},{white}": len(part) for (black, white), part in parts.items()}
 
     def test_several_openings(self, compared):
         """A strategy with several openings has a row and a column for each, with the totals of tests/reference.py."""

@@ -34,7 +34,6 @@ def write_comparison(file: BinaryIO, results: Sequence[Evaluation], how: str) ->
     sheets.write_summary(book, layout)
     sheets.write_distribution(book, layout)
     sheets.write_codes(book, layout)
-    sheets.write_openings(book, board)
     book.save(file, f"Mastermind strategies compared ({board})")
 
 

@@ -142,8 +142,7 @@ def _place(book: Book, chart: BarChart, about: str, row: int, left: int, size: t
 SUMMARY = "Summary"
 DISTRIBUTION = "Distribution"
 CODES = "Codes"
-OPENINGS = "Openings"
-SHEETS = (SUMMARY, DISTRIBUTION, CODES, OPENINGS)
+SHEETS = (SUMMARY, DISTRIBUTION, CODES)
 
 MOST_BUCKETS = 10
 """The last column of the summary's distribution means this number of guesses or more; charts of longer games have

@@ -1,17 +1,11 @@
-"""The sheets that compare strategies: a summary with charts, distributions, codes, and openings."""
+"""The sheets that compare strategies: a summary with charts, distributions, and codes."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import possible_answers
-from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.scoring import all_indices, scorer
-from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.laboratory.comparison import charts
 from mastermind_xl.laboratory.comparison.charts import ComparisonLayout
-from mastermind_xl.sheets.table import CRITERIA
 from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -19,8 +13,6 @@ from mastermind_xl.sheets.writing.design import code_value, write_note, write_ta
 from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
 from mastermind_xl.sheets.writing.sheet import set_page
 from mastermind_xl.strategies import REGISTRY
-
-_TOP = 4  # the row of the heads on the sheet of openings
 
 
 def write_summary(book: Book, layout: ComparisonLayout) -> None:
@@ -145,37 +137,3 @@ def _rows(layout: ComparisonLayout, code_style: int, style: int) -> Iterator[str
         shown = [int(count) if count.is_integer() else count for count in counts]
         cells.append(cells_xml(columns, row, style, shown))
         yield f'<row r="{row}">{"".join(cells)}</row>'
-
-
-def write_openings(book: Book, board: Board) -> None:
-    """Fill the sheet of the sizes of parts: a row per answer, a column per opening, as in Knuth's table (1977)."""
-    codes = list(representatives(board))
-    openings = np.array([board.index(code) for code in codes])
-    sizes = part_sizes(scorer(board), all_indices(board), openings)
-    answers = possible_answers(board.pegs)
-    book.widths(charts.OPENINGS, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
-    write_table_title(
-        book, charts.OPENINGS, "What an opening tells",
-        f"{board}: how many of the {board.size_text} codes give each answer (black,white). Every other first guess "
-        "is one of these with its places or colours exchanged, and divides the codes in the same way. "
-        "Expected is the number of codes left on average, Σ n² / Σ n.", min(8, 1 + max(7, len(codes))),
-    )  # fmt: skip
-    table = Area(charts.OPENINGS, _TOP + 1, 2, len(answers), len(codes))
-    book.put(table.cell(-1, -1), "Answer", styles.TEXT_HEAD)
-    criteria = list(enumerate(CRITERIA, len(answers) + 1))
-    for row, answer in enumerate(answers):
-        book.put(table.cell(row, -1), str(answer), styles.ROW_HEAD)
-    for row, criterion in criteria:
-        book.put(table.cell(row, -1), criterion.head, styles.ROW_HEAD)
-    for column, code in enumerate(codes):
-        book.put(table.cell(-1, column), code_value(board, code), styles.HEAD)
-        parts = table.strip(column)
-        for row, answer in enumerate(answers):
-            book.put(parts.cell(row), int(sizes[answer.rank, column]), styles.COUNT)
-        book.conditional.heat(parts)
-        for row, criterion in criteria:
-            value = criterion.value(sizes[:, [column]])
-            book.formula(parts.cell(row), criterion.formula(parts), value, criterion.style)
-    for row, criterion in criteria:
-        book.conditional.mark_best(Area(charts.OPENINGS, table.row + row, 2, 1, len(codes)), criterion.best)
-    set_page(book, charts.OPENINGS, freeze=table.address)
