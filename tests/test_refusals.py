@@ -73,6 +73,7 @@ REFUSED = {
     "evaluate knuth --codes --code 1122": "--code plays one code once: leave out --codes",
     "evaluate knuth --code 4563 --sample 5": "--code plays one code once: leave out --sample",
     "evaluate knuth --code 4563 --runs 5": "--code plays one code once: leave out --runs",
+    "evaluate knuth --code 4563 --xlsx new.xlsx": "--code plays one code once: leave out --xlsx",
     "evaluate knuth --code 4563 --colors 5": "4563: there is no colour 6; write 1 to 5",
     "evaluate knuth --sample 0": "argument --sample: '0' is not a whole number of 1 or more (see mastermind-xl evaluate --help)",
     "evaluate knuth --pegs x": "argument --pegs: 'x' is not a whole number",

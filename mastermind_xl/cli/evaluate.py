@@ -194,15 +194,11 @@ def _play_code(arguments: Arguments) -> int:
     from mastermind_xl.analysis.evaluation import play
     from mastermind_xl.cli.report import side_by_side
 
-    _leave_out(arguments, ("sample", "runs", "codes"), "--code plays one code once")
+    _leave_out(arguments, ("sample", "runs", "codes", "xlsx"), "--code plays one code once")
     code = arguments.read_board().parse(arguments.code)
     games, how = _play_each(arguments, lambda strategy: play(strategy, code))
     if not arguments.json:
         print(side_by_side(games, how))
-    if arguments.xlsx is not None:
-        from mastermind_xl.laboratory.comparison import write_games
-
-        arguments.write_xlsx(lambda file: write_games(file, games, how))
     return 0
 
 

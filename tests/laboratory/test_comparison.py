@@ -13,7 +13,6 @@ from formulas import assert_it_opens_with_what_it_calculates
 from marks import always
 
 from mastermind_xl import Board, StrategyError, evaluate, make_strategy
-from mastermind_xl.analysis.evaluation import play
 from mastermind_xl.cli import main
 from mastermind_xl.strategies import REGISTRY
 
@@ -323,20 +322,6 @@ class TestWorkbook:
         (line,) = averages._charts[1].series
         cells = book["Distribution"][line.val.numRef.f.partition("!")[2].replace("$", "")]
         assert [cell.value for (cell,) in cells] == ["=Summary!$E$6"] * 2
-
-    def test_games(self, compared, validate_ooxml):
-        """With ``--code``, the workbook shows the games of the strategies side by side."""
-        path = compared("first", "knuth", "--code", "4563")
-        validate_ooxml(path)
-        rows = table(path, "Games", 4)
-        assert (rows[0][1], rows[0][9]) == ("first", "knuth")
-        shown = [tuple(row[9:16]) for row in rows[2:6]]
-        expected = [
-            (*attempt.guess, *attempt.feedback)
-            for attempt in play(make_strategy("knuth", USUAL), (4, 5, 6, 3)).attempts
-        ]
-        assert [row[:6] for row in shown] == expected
-        assert [row[6] for row in shown] == [256, 20, 2, 1]
 
 
 class TestPublished:
