@@ -12,7 +12,7 @@ import mastermind_xl
 from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.feedback import read_answer
+from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.variants import Variant
 from mastermind_xl.page.write import SCRIPTS, page_data
 
@@ -101,7 +101,7 @@ def places(sheet):
 
     def python(text):
         try:
-            return tuple(read_answer(text, BOARD))
+            return tuple(Feedback.parse(text, BOARD))
         except MastermindError:
             return None
 

@@ -12,7 +12,6 @@ from marks import always
 from mastermind_xl import Board, Feedback, FeedbackError, read_attempt
 from mastermind_xl.cli import main
 from mastermind_xl.core.answers import looks_like_answer
-from mastermind_xl.core.feedback import read_answer
 from mastermind_xl.core.typed import plain
 from mastermind_xl.core.variants import VARIANTS
 
@@ -62,7 +61,7 @@ def test_every_spelling(pegs, data):
     answer = data.draw(answers(pegs))
     guess = data.draw(codes(board))
     text = data.draw(spellings(answer, pegs))
-    assert read_answer(text, Board(pegs)) == answer
+    assert Feedback.parse(text, Board(pegs)) == answer
     assert looks_like_answer(plain(text).strip())
     assert read_attempt(f"{board.format(guess)}:{text}", board).feedback == answer
 
@@ -71,7 +70,7 @@ def test_every_spelling(pegs, data):
 def test_anything_typed(pegs, text):
     """Any text typed as an answer is either read as a possible answer or refused with a message of one line."""
     try:
-        said, answer = "", read_answer(text, Board(pegs))
+        said, answer = "", Feedback.parse(text, Board(pegs))
     except FeedbackError as error:
         said, answer = str(error), Feedback(0, 0)
     assert "\n" not in said
@@ -114,7 +113,7 @@ def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):
 def test_no_answers(text, says):
     """An impossible or unreadable answer is refused, and the message shows the reason."""
     with pytest.raises(FeedbackError, match=re.escape(says)):
-        read_answer(text, Board(4))
+        Feedback.parse(text, Board(4))
 
 
 def test_two_digits_are_one_number_on_long_codes():
@@ -122,14 +121,14 @@ def test_two_digits_are_one_number_on_long_codes():
     with pytest.raises(
         FeedbackError, match="'12' is read as one number on a board of 10 pegs: for black and white, write"
     ):
-        read_answer("12", Board(10))
-    assert read_answer("12,0", Board(12)) == Feedback(12, 0)
-    assert read_answer("12", Board(9)) == Feedback(1, 2)
+        Feedback.parse("12", Board(10))
+    assert Feedback.parse("12,0", Board(12)) == Feedback(12, 0)
+    assert Feedback.parse("12", Board(9)) == Feedback(1, 2)
 
 
 def test_bulls_alone_may_be_cows():
     """In Bulls and Cows, the answer ``2b`` is refused: it could mean two bulls or, as in 1A2B, two cows."""
     bulls = VARIANTS["bulls-and-cows"].board
     with pytest.raises(FeedbackError, match="is not an answer"):
-        read_answer("2b", bulls)
-    assert read_answer("2 bulls", bulls) == read_answer("2a", bulls) == (2, 0)
+        Feedback.parse("2b", bulls)
+    assert Feedback.parse("2 bulls", bulls) == Feedback.parse("2a", bulls) == (2, 0)

@@ -180,7 +180,6 @@ JSON_COMMANDS = [
     "evaluate first --pegs 2 --adversary",
     "optimal --pegs 2",
     "optimal --pegs 3 --colors 4 --beam 2",
-    "optimal --pegs 2 --colors 2 --least class",
     "static --prove --pegs 2 --colors 3 --seconds 0.1",
     "static --check 12 --pegs 2 --colors 3",
     "static --greedy --pegs 2 --colors 3 --seconds 0.1",

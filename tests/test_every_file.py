@@ -39,7 +39,6 @@ SAME = {
     "small.xlsm": ("game", "--any-python", "--pegs", "3", "--colors", "4"),
     "mastermind_xl.xlam": ("addin", "build", "--any-python"),
     "puzzle.xlsx": ("puzzle", "--seed", "1", "--count", "4"),
-    "code.xlsx": ("evaluate", "knuth", "minimax", "--code", "123", "--pegs", "3", "--colors", "4", "--xlsx"),
     "table.xlsx": ("table", "--pegs", "3", "--colors", "4"),
     "guesses.xlsx": ("review", "112:1,1", "--pegs", "3", "--colors", "4", "--best", "all", "--xlsx"),
 }
@@ -52,7 +51,7 @@ TIMED = {
     ),
 }  # fmt: skip
 """Commands that write the time they took into their files."""
-NO_FORMULAS = ("mastermind_xl.xlam", "code.xlsx", "survey.xlsx")
+NO_FORMULAS = ("mastermind_xl.xlam", "survey.xlsx")
 COMMANDS = {**SAME, **TIMED, "values.xlsm": ("game", "--any-python", "--not-live", "--pegs", "4", "--colors", "5")}
 """All commands; the last writes a table of values as a stream (see also test_big_tables.py)."""
 FOREIGN = Path(xlwings.__file__).with_name("quickstart.xlsm")

@@ -39,7 +39,6 @@ from mastermind_xl import (
     make_strategy,
     part_sizes,
     play,
-    read_answer,
     read_attempt,
     register,
     score,
@@ -483,7 +482,7 @@ CODES = [
 ]  # fmt: skip
 ANSWER = [
     lambda it: Feedback.parse(it, BOARD), lambda it: Attempt("111", it), lambda it: TREE.step(0, it), BOARD.tell,
-    lambda it: PLAYED.correct(1, it), lambda it: Game(BOARD, [("111", it)]), lambda it: read_answer(it, BOARD),
+    lambda it: PLAYED.correct(1, it), lambda it: Game(BOARD, [("111", it)]),
 ]  # fmt: skip
 NUMBER = [
     BOARD.hidden_code, BIG.hidden_code, BOARD.code, PLAYED.ignore, TREE.code, BOARD.number_of_day, lambda it: Board(3, it),

@@ -186,21 +186,20 @@ def test_progress_says_bounds(capsys, monkeypatch):
     """While ``optimal`` searches, standard error shows narrowing bounds for the total, and the openings done."""
     monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
     monkeypatch.setattr("mastermind_xl.cli.work._REFRESH_IN_A_LOG", 0.0)
-    monkeypatch.setattr("mastermind_xl.cli.optimal._PATIENCE", 0.0)
-    status, out, error = run(capsys, "optimal", "--pegs", "3", "--json")
-    assert (status, json.loads(out)["total"]) == (0, 854)
-    pattern = re.compile(r"3 pegs, 6 colours: total (\d+) to (\d+), (\d) of 3 openings searched, (\d+) positions, \d s")
-    scoring = "3 pegs, 6 colours: scoring all codes against each other, "
+    status, out, error = run(capsys, "optimal", "--colors", "4", "--json")
+    assert (status, json.loads(out)["total"]) == (0, 905)
+    pattern = re.compile(r"4 pegs, 4 colours: total (\d+) to (\d+), (\d) of 5 openings searched, (\d+) positions, \d s")
+    scoring = "4 pegs, 4 colours: scoring all codes against each other, "
     assert error.startswith(scoring)
     known = [line for line in error.splitlines() if scoring not in line and " to ?, " not in line]
     lines = [[int(number) for number in pattern.fullmatch(line).groups()] for line in known]
     least, most, settled, positions = map(list, zip(*lines, strict=True))
     assert least == sorted(least)
     assert most == sorted(most, reverse=True)
-    assert least[-1] <= 854 <= most[-1]
+    assert least[-1] <= 905 <= most[-1]
     if sys.platform != "win32":  # whose clock stands still for 15 ms, and so all is told at once
         assert (least[0] < least[-1], most[-1] < most[0]) == (True, True)
-        assert settled[0] == 0 < settled[-1] <= 3
+        assert 1 <= settled[0] < settled[-1] <= 5  # the first opening has an upper bound
     assert positions == sorted(positions)
 
 
@@ -260,18 +259,24 @@ def test_memory_on_windows(monkeypatch, answers):
     assert machine_memory() == (24 if answers else 8) << 30
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("most", [(), ("--max-guesses", "7")])
-def test_time_runs_out(capsys, most):
-    """If the time runs out, ``optimal`` reports lower and upper bounds of the total, as text and JSON."""
-    assert main(["optimal", "--colors", "7", "--seconds", "0.01", *most]) == 0
+@pytest.mark.parametrize("most", [(), ("--max-guesses", "6")])
+def test_time_runs_out(capsys, monkeypatch, most):
+    """If the time runs out after the first opening, ``optimal`` reports lower and upper bounds, as text and JSON."""
+    settle = Search.settle
+
+    def settle_one(search, *position):
+        if search.standing.settled:
+            raise TimeUp
+        return settle(search, *position)
+
+    monkeypatch.setattr(Search, "settle", settle_one)
+    assert main(["optimal", "--pegs", "3", "--seconds", "60", *most]) == 0
     out = capsys.readouterr().out
-    assert re.fullmatch(r"4 pegs, 7 colours: the least total is from 10,\d{3} to 11,\d{3}; not proved in .* s\n", out)
-    assert main(["optimal", "--colors", "7", "--seconds", "0.01", "--json", *most]) == 0
+    assert re.fullmatch(r"3 pegs, 6 colours: the least total is from 798 to 854; not proved in .* s\n", out)
+    assert main(["optimal", "--pegs", "3", "--seconds", "60", "--json", *most]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert answer["proved"] is False
-    assert answer["least"] <= 11_228 <= answer["total"]  # Ville 2013
-    assert answer["total"] == sum(guesses * count for guesses, count in enumerate(answer["distribution"], 1))
+    assert (answer["proved"], answer["distribution"]) == (False, None)
+    assert answer["least"] < 854 <= answer["total"]
 
 
 @pytest.mark.parametrize("looks", [1, 2])
@@ -328,7 +333,7 @@ def test_nothing_is_found_within_too_few_guesses(capsys):
     """If no strategy within the limit on guesses was found in time, ``optimal`` reports no total."""
     words = ["optimal", "--colors", "7", "--max-guesses", "5", "--seconds", "0.01"]
     assert main(words) == 0
-    assert " (no strategy was found); not proved in " in capsys.readouterr().out
+    assert " (no strategy was found: allow more --seconds); not proved in " in capsys.readouterr().out
     assert main([*words, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["total"] is None
 

@@ -160,7 +160,7 @@ SAID = {
     "evaluate powers --set ties=worst --ties parts": "mastermind-xl: --set ties=worst: ties is given twice\n",
     "evaluate powers --set power=": "mastermind-xl: --set power=: write a name, the sign = and a value\n",
     "evaluate powers --set power=10": "mastermind-xl: power=10.0: give a number from 0.5 to 9\n",
-    "evaluate knuth --budget 1 --set memory=0": "mastermind-xl: memory=0: give a whole number from 1\n",
+    "evaluate knuth --budget 1 --set seed=-1": "mastermind-xl: seed=-1: give a whole number from 0\n",
     "evaluate powers knuth --set power=3": "mastermind-xl: knuth has no parameter 'power': it has opening, seed, budget, ",
     "evaluate knuth --set power=7": "mastermind-xl: knuth has no parameter 'power'",
     "evaluate positional --set opening=12": "mastermind-xl: positional has a fixed order of guesses: it takes no opening",
@@ -198,7 +198,6 @@ def test_parameters_in_json(powers, capsys):
     ("words", "labels"),
     [
         ("evaluate powers --xlsx", ["2 pegs, 3 colours, power 3: 9 codes, each found by every strategy."]),
-        ("evaluate powers --code 12 --xlsx", ["2 pegs, 3 colours, power 3. Left: number"]),
         ("survey --strategies powers --xlsx", ["powers, power 3"]),
         ("solver --strategy powers", ["2 pegs, 3 colours: 9 codes. Strategy: powers, power 3."]),
     ],

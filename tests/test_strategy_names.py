@@ -14,7 +14,6 @@ NAMES = ("=1+1", "+2+2", "-3", "@SUM(1)", "be\x07ll", "new\nline")
 BOARD = ("--pegs", "2", "--colors", "3")
 COMMANDS = {
     "compared": ("evaluate", *NAMES, *BOARD, "--xlsx"),
-    "games": ("evaluate", *NAMES, *BOARD, "--code=12", "--xlsx"),
     "survey": ("survey", "--pegs=2", "--colors=2", "--strategies", *NAMES, "--xlsx"),
     "game": ("game", *BOARD),
     "solver": ("solver", *BOARD, f"--strategy={NAMES[0]}"),

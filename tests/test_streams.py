@@ -121,7 +121,6 @@ def test_a_reader_that_leaves_is_no_error(monkeypatch, capsys, tmp_path, platfor
 WRITING = """
 evaluate first knuth --pegs 2 --colors 3 --xlsx out.xlsx
 evaluate first knuth --pegs 2 --colors 3 --json --xlsx out.xlsx
-evaluate first --pegs 2 --colors 3 --code 11 --xlsx out.xlsx
 survey --strategies first --pegs 2 --colors 2-3 --xlsx out.xlsx
 optimal --pegs 3 --colors 3 --certificate out.xlsx
 optimal --pegs 3 --colors 3 --json --certificate out.xlsx
@@ -131,7 +130,7 @@ solver out.xlsx --pegs 2 --colors 3
 game out.xlsx --pegs 2 --colors 3
 """.strip().splitlines()
 """Command lines that write a file and print as well."""
-ALWAYS = [WRITING[1], WRITING[5], WRITING[7]]
+ALWAYS = [WRITING[1], WRITING[4], WRITING[6]]
 """Of these, those whose files are written and whose words are printed in different ways."""
 
 

@@ -14,7 +14,6 @@ from mastermind_xl import Board, CodeError, Feedback, Game, grow, make_strategy
 from mastermind_xl.cli import make_parser
 from mastermind_xl.cli.game import _usual_attempts
 from mastermind_xl.cli.options import board_words
-from mastermind_xl.core.feedback import read_answer
 from mastermind_xl.core.messages import WORDS
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.terminal.records import Unfinished
@@ -39,7 +38,7 @@ def test_every_code_of_bulls_and_cows():
         guesses = [*map(board.format, tree.path(number))]
         for guess in guesses:
             bulls, cows = compare(code, guess)
-            answer = read_answer(f"{bulls}A{cows}B", board)
+            answer = Feedback.parse(f"{bulls}A{cows}B", board)
             assert answer == reference.feedback(board.parse(code), board.parse(guess))
         assert guesses[-1] == code
         total += len(guesses)
@@ -87,14 +86,14 @@ def test_bad_codes(variant, code, problem):
 )  # fmt: skip
 def test_answers_in_every_spelling(name, text):
     """The words that any game uses for answers are understood in every variant."""
-    assert read_answer(text, VARIANTS[name].board) == Feedback(1, 2)
+    assert Feedback.parse(text, VARIANTS[name].board) == Feedback(1, 2)
 
 
 @pytest.mark.parametrize("words", WORDS, ids=lambda words: words.blacks)
 def test_what_is_told_is_read(words):
     """An answer that is written in the words of a game is read back as the same answer."""
     for answer in (Feedback(0, 0), Feedback(1, 1), Feedback(2, 1), Feedback(0, 3)):
-        assert read_answer(words.tell(*answer), Board()) == answer
+        assert Feedback.parse(words.tell(*answer), Board()) == answer
 
 
 def test_digits_and_bulls_name_their_variant(capsys):

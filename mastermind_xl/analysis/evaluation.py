@@ -165,6 +165,12 @@ def name_method(strategy: str, board: Board, opening: Code | None) -> str:
     return f"{strategy}@{code.replace(' ', ',')}"
 
 
+def tell_apart(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:
+    """Return the names of the strategies that are compared, with their openings if these differ."""
+    alike = len({each.opening for each in of}) == 1
+    return [each.strategy if alike else each.method for each in of]
+
+
 def evaluate(
     strategy: Strategy | str,
     board: Board | None = None,

@@ -26,14 +26,12 @@ from mastermind_xl.strategies import REGISTRY, Strategy
 if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
     from mastermind_xl.core.game import Game
-    from mastermind_xl.laboratory.comparison.charts import Openings
 
 _RANDOM_RUNS = 10  # games per code of a strategy that is random on every board
 _CHANCE_RUNS = 2  # games per code of another strategy that uses chance on a listed board: two show how results vary
 _CORES_CODES = 40_000
 """Number of codes from which ``--jobs 2`` saves time with the fast kernel: by the clock, two cores need 0.67 of the time
 of one core on 5 × 9, 0.7 on 6 × 6, and 0.95 on 5 × 8, where starting takes most of the second."""
-_OPENINGS_PATIENCE = 60  # seconds allowed for trying every opening with one strategy
 _CLUSTER_CODES = 100_000
 """Boards of at least this many codes are played on a cluster; the fast kernel plays all codes of 5 × 8 in 0.9 s, and of 6 × 7 in 7 s."""
 
@@ -42,9 +40,7 @@ def add_arguments(parser: Parser) -> None:
     about = f"{', '.join(REGISTRY)}; first@1122 begins with 1122; see {PROGRAM} strategies"
     parser.add_argument("strategies", nargs="*", metavar="STRATEGY[@CODE]", help=about)
     parser.add_board()
-    parser.add_shared(
-        "--palette", "--load", "--set", "--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory"
-    )
+    parser.add_shared("--palette", "--load", "--set", "--opening", "--consistent", "--rotation", "--ties", "--budget")
     parser.add_value("--code", str, "play only this code, and show each attempt", "CODE")
     parser.add_switch("--adversary", "play against an adversary that never settles on a code, and show each attempt")
     parser.add_switch("--codes", "list the number of guesses for each code")
@@ -62,10 +58,6 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Arguments) -> int:
     arguments.check_file(arguments.xlsx)
     board = arguments.read_board()
-    if arguments.memory is not None and board.is_listed:
-        from mastermind_xl.strategies.best_so_far import check_memory
-
-        check_memory(board, arguments.memory, tree=arguments.sample is None and arguments.code is None)
     if arguments.adversary:
         return _play_adversary(arguments)
     if arguments.code is not None:
@@ -75,10 +67,6 @@ def run(arguments: Arguments) -> int:
 
         check_limit(board, arguments.sample)
     strategies = _read_strategies(arguments)
-    has_openings = any("@" in word and word not in REGISTRY for word in arguments.strategies)
-    if arguments.xlsx is not None and has_openings:
-        cure = "leave out @ and the code after it, or use --opening"
-        raise StrategyError(f"--xlsx tries every opening itself: {cure}")
     codes = board.size if arguments.sample is None else min(arguments.sample, board.size)
     with open_workers(arguments, codes) as (executor, _):
         return _compare(arguments, strategies, executor)
@@ -97,29 +85,8 @@ def _compare(arguments: Arguments, strategies: Sequence[Strategy], executor: Any
     if arguments.xlsx is not None:
         from mastermind_xl.laboratory.comparison import write_comparison
 
-        tried = [_try_openings(arguments, result, executor) for result in results]
-        arguments.write_xlsx(lambda file: write_comparison(file, results, tried, how))
+        arguments.write_xlsx(lambda file: write_comparison(file, results, how))
     return 0
-
-
-def _try_openings(arguments: Arguments, result: Evaluation, executor: Any) -> Openings:
-    """Play a strategy with every opening, unless the strategy accepts no opening or needs more than a minute."""
-    from mastermind_xl.core.symmetry import representatives
-    from mastermind_xl.laboratory.comparison.charts import Openings
-
-    openings = list(representatives(result.board))
-    name, seconds = result.strategy, result.seconds * len(openings)
-    if REGISTRY[name].keeps_waiting(result.board):
-        return Openings(name, (), "each opening needs its own search, which takes too long on this board")
-    if seconds > _OPENINGS_PATIENCE:
-        long = f"would take about {seconds:.0f} s"
-        print(f"{name} is not tried with every opening: it {long}", file=sys.stderr)
-        return Openings(name, (), f"to try every opening {long}; the limit is {_OPENINGS_PATIENCE} s")
-    try:
-        strategies = [arguments.read_strategy(name, opening) for opening in openings]
-    except StrategyError as error:
-        return Openings(name, (), str(error))
-    return Openings(name, tuple(_evaluate(arguments, strategy, executor) for strategy in strategies))
 
 
 def _read_strategies(arguments: Arguments) -> list[Strategy]:
@@ -227,15 +194,11 @@ def _play_code(arguments: Arguments) -> int:
     from mastermind_xl.analysis.evaluation import play
     from mastermind_xl.cli.report import side_by_side
 
-    _leave_out(arguments, ("sample", "runs", "codes"), "--code plays one code once")
+    _leave_out(arguments, ("sample", "runs", "codes", "xlsx"), "--code plays one code once")
     code = arguments.read_board().parse(arguments.code)
     games, how = _play_each(arguments, lambda strategy: play(strategy, code))
     if not arguments.json:
         print(side_by_side(games, how))
-    if arguments.xlsx is not None:
-        from mastermind_xl.laboratory.comparison import write_games
-
-        arguments.write_xlsx(lambda file: write_games(file, games, how))
     return 0
 
 

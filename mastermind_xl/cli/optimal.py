@@ -1,7 +1,7 @@
 """Search for play that needs the fewest guesses over all codes, and prove that nothing needs fewer.
 
 Of all strategies with the least total it finds the one with the fewest codes at the last guess, then at the
-one before, and so on; --least chooses another one.
+one before, and so on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from mastermind_xl import kernel
-from mastermind_xl.cli.options import PROGRAM, Arguments, OptionsError, Parser, duration, fold_prose, number_from, say
+from mastermind_xl.cli.options import PROGRAM, Arguments, OptionsError, Parser, duration, number_from, say
 from mastermind_xl.cli.work import Progress, resumed_as_json, tell_resumed
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.messages import counted
@@ -24,22 +24,12 @@ from mastermind_xl.core.system import TimeUp, Watch, end_after
 
 if TYPE_CHECKING:
     from mastermind_xl.core.board import Board
-    from mastermind_xl.laboratory.search.quick import QuickResult
     from mastermind_xl.search.proof import Search
-
-_PATIENCE = 5.0
-"""Seconds of processor time after which the laboratory searches for a quick result, which the progress line shows. The
-proof does not need this result, because the total of the first opening that the proof settles is near the best total."""
-
-
-_MORE = 1.0  # least seconds for a quick search for play when the time of the proof is over
-
 
 _UNBOUNDED = {  # options that --beam does not support, with the reason
     "max_guesses": "a beam search cannot limit the number of guesses",
     "checkpoint": "a beam search cannot be saved",
     "certificate": "a beam search proves nothing",
-    "least": "a beam search does not compare strategies with equal totals",
     "scheduler": "a beam search uses threads: set their number with --jobs",
 }
 
@@ -55,11 +45,6 @@ def add_arguments(parser: Parser) -> None:
     about = "first guess, such as 1122, instead of the best one"
     parser.add_value("--opening", str, about, "CODE")
     parser.add_switch("--consistent", "guess only codes that fit all answers so far")
-    about = (
-        "of strategies with the least total, find any (total), the one with the fewest codes at the last guess (last, "
-        "the default), or one whose largest class average is smallest (class)"
-    )
-    parser.add_choice("--least", ("total", "last", "class"), "criterion", about, metavar="CRITERION")
     about = "for larger boards: try only the N most promising guesses in each position, which proves nothing"
     parser.add_value("--beam", number_from(1), about)
     parser.add_value("--seconds", duration, "stop after this time and show the bounds found so far")
@@ -95,26 +80,21 @@ def _check(arguments: Arguments) -> None:
         arguments.check_file(path, [path.suffix.lower()])
         if arguments.checkpoint is not None and arguments.checkpoint.resolve() == path.resolve():
             raise OptionsError(f"--certificate and --checkpoint are both {path}: choose two different files")
-    if arguments.least == "class" and arguments.checkpoint is not None:
-        raise OptionsError("--least class cannot be combined with --checkpoint: its search cannot continue from a file")
 
 
 def _prove(arguments: Arguments, board: Board, opening: int | None, start: float) -> int:
     from mastermind_xl.cli import checkpoint
     from mastermind_xl.core.totals import IMPOSSIBLE
     from mastermind_xl.laboratory.search.facts import restore, save
-    from mastermind_xl.laboratory.search.quick import QuickResult
     from mastermind_xl.search.proof import Search
 
     search = Search(board, arguments.max_guesses, arguments.consistent)
-    choose = _chooser(arguments.least, search)
     path: Path | None = arguments.checkpoint
     resumed = path if path is not None and path.is_file() else None
     checkpoint.read(resumed, partial(restore, search))
-    quick = QuickResult(search, opening)
     try:
         with checkpoint.saving(path, partial(save, search)) as save_now_and_then:
-            total = _search(search, opening, arguments, quick, save_now_and_then, choose)
+            total = _search(search, opening, arguments, save_now_and_then)
             if total >= IMPOSSIBLE:
                 bound = _within(arguments) + " that are candidates" * arguments.consistent
                 print(f"{PROGRAM}: {board}: no strategy finds every code{bound}", file=sys.stderr)
@@ -124,7 +104,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
                 _write_certificate(arguments, arguments.certificate, search, total)
             return 0
     except TimeUp:
-        return _report_bounds(arguments, search, quick, start, resumed)
+        return _report_bounds(arguments, search, start, resumed)
 
 
 def _within(arguments: Arguments) -> str:
@@ -137,36 +117,26 @@ def _report_proof(arguments: Arguments, search: Search, total: int, start: float
     bound = _within(arguments) + " with candidates only" * arguments.consistent
     first = "" if arguments.opening is None else f" after {arguments.opening}"
     seconds = time.perf_counter() - start
-    how: dict[str, object] = {"proved": True, **resumed_as_json(resumed)}
-    if arguments.least:
-        from mastermind_xl.value.trees import average_classes
-
-        how["averages"] = averages = average_classes(board, search.list_guesses())
     _report(
-        arguments, board, total, distribution, seconds, how,
+        arguments, board, total, distribution, seconds, {"proved": True, **resumed_as_json(resumed)},
         f"least total{bound}{first} {total:,}, {total / board.size:.4f} on average, "
         f"proved in {seconds:.2f} s{tell_resumed(resumed)}",
     )  # fmt: skip
-    if arguments.least and not arguments.json:
-        listed = ", ".join(f"{name} {average:.5f}" for name, average in averages.items())
-        print(fold_prose(f"Average guesses by class: {listed}."))
 
 
-def _report_bounds(arguments: Arguments, search: Search, quick: QuickResult, start: float, resumed: Path | None) -> int:
+def _report_bounds(arguments: Arguments, search: Search, start: float, resumed: Path | None) -> int:
     """Report the bounds on the total that are known when the time is over; return the exit status."""
-    standing = search.standing
-    is_proved = standing.least == standing.best  # there was no time to choose the play
-    if not is_proved and not quick.is_looked_for:
-        quick.look(end_after(max(_MORE, arguments.seconds)))
-    least, best = quick.least, quick.total
-    distribution = quick.distribution if arguments.json else None
+    least, best = search.standing.least, search.standing.best
+    is_proved = least == best  # there was no time to choose the play
     seconds = time.perf_counter() - start
-    known = f"at least {least:,} (no strategy was found)" if best is None else f"from {least:,} to {best:,}"
-    result = f"{known}; not proved in {seconds:.2f} s"
     if is_proved:
         result = f"{least:,}; proved in {seconds:.2f} s, but there was no time to choose the play"
+    elif best is None:
+        result = f"at least {least:,} (no strategy was found: allow more --seconds); not proved in {seconds:.2f} s"
+    else:
+        result = f"from {least:,} to {best:,}; not proved in {seconds:.2f} s"
     _report(
-        arguments, search.board, best, distribution, seconds,
+        arguments, search.board, best, None, seconds,
         {"proved": is_proved, "least": least, **resumed_as_json(resumed)},
         f"the least total is {result}{tell_resumed(resumed)}",
     )  # fmt: skip
@@ -176,17 +146,6 @@ def _report_bounds(arguments: Arguments, search: Search, quick: QuickResult, sta
     cure = "allow more --seconds, or save the search with --checkpoint and continue it later"
     say(f"{PROGRAM}: {path} is not written, because the proof is not complete: {cure}", to_stderr=True)
     return 1
-
-
-def _chooser(criterion: str | None, search: Search) -> Callable[[], None] | None:
-    """Return the function that chooses play by the ``criterion`` of ``--least``; None if the usual search for a tree does."""
-    if criterion == "total":
-        return lambda: None  # the first tree found is as good as any other
-    if criterion != "class":
-        return None
-    from mastermind_xl.laboratory.value.even import EvenPlay
-
-    return EvenPlay(search).choose
 
 
 def _report(
@@ -224,10 +183,7 @@ def _play(search: Search, total: int) -> list[int]:
     return distribution
 
 
-def _search(
-    search: Search, opening: int | None, arguments: Arguments, quick: QuickResult, save_now_and_then: Callable[[], None],
-    choose: Callable[[], None] | None,
-) -> int:  # fmt: skip
+def _search(search: Search, opening: int | None, arguments: Arguments, save_now_and_then: Callable[[], None]) -> int:
     """Search for the least total, report progress on standard error, and save checkpoints; raises TimeUp."""
     watch, board = _make_watch(arguments), search.board
 
@@ -242,21 +198,17 @@ def _search(
     def describe() -> str:
         standing = search.standing
         openings = f"{standing.settled} of {standing.openings} openings searched"
-        return _how_far(quick.least, quick.total, openings, standing.positions)
-
-    worked = time.thread_time()
+        return _how_far(standing.least, standing.best, openings, standing.positions)
 
     def look_around() -> None:
         save_now_and_then()
         watch()
-        if not quick.is_looked_for and time.thread_time() > worked + _PATIENCE:
-            quick.look(look_around)
         progress.report(describe)
 
     # Several processes would search the same sets again: two took twice the processor time, and saved no time.
     how = ", fast kernel" if search.kernel is not None else ""
     with Progress(f"{board}{how}") as progress:
-        return search.find_total(opening, look_around, choose=choose)
+        return search.find_total(opening, look_around)
 
 
 def _write_certificate(arguments: Arguments, path: Path, search: Search, total: int) -> None:

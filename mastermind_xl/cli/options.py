@@ -135,10 +135,6 @@ SHARED: dict[str, dict[str, Any]] = {
         "help": "longest time for a guess; then the best guess so far is used, with a note",
     },
     "--seed": {"type": number_from(0), "metavar": "N", "help": "the same N gives the same random guesses again"},
-    "--memory": {
-        "type": number_from(1), "metavar": "MB",
-        "help": "memory for comparing guesses (default: what is useful, at most about 110 MB, or 250 MB with the extra fast)",
-    },
     "--paper": _one_of(NUMBERS, "paper", f"size of the paper to print on (default {A4})"),
     "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)} (default: of play, solve, review and hide, that of the system; of others, en)", "NAME")
     | {"dest": "spoken"},

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, zip_longest
 
 from mastermind_xl.analysis.adversary import Least
-from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
+from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame, tell_apart
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import printable
 from mastermind_xl.terminal.lines import grid, wrap
@@ -62,8 +62,7 @@ def list_codes(results: Sequence[Evaluation]) -> str:
 
 
 def _names(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:
-    alike = len({each.opening for each in of}) == 1
-    return [printable(each.strategy if alike else each.method) for each in of]
+    return [*map(printable, tell_apart(of))]
 
 
 def _figures(results: Sequence[Evaluation]) -> Iterator[str]:

@@ -17,7 +17,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board("--palette")
     parser.add_language()
     parser.add_strategy(at_once=True)
-    parser.add_shared("--opening", "--consistent", "--budget", "--memory", "--seed")
+    parser.add_shared("--opening", "--consistent", "--budget", "--seed")
 
 
 def run(arguments: Arguments) -> int:
@@ -27,7 +27,7 @@ def run(arguments: Arguments) -> int:
 
     strategy = arguments.read_strategy(budget=PATIENCE)
     words = arguments.repeat("solve", strategy.board).split()
-    for option in ("load", "strategy", "opening", "seed", "memory", "budget"):
+    for option in ("load", "strategy", "opening", "seed", "budget"):
         if (value := getattr(arguments, option)) is not None:
             words += [f"--{option}", str(value)]
     words += ["--consistent"] * arguments.consistent

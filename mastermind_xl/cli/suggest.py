@@ -30,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_shared("made", "--skip")
     parser.add_board("--palette")
     parser.add_strategy(at_once=True)
-    parser.add_shared("--opening", "--consistent", "--rotation", "--ties", "--budget", "--memory", "--seed")
+    parser.add_shared("--opening", "--consistent", "--rotation", "--ties", "--budget", "--seed")
     about = "show how many codes give each answer to the guess, the likeliest answer first"
     parser.add_argument("-v", "--verbose", action="store_true", help=about)
     parser.add_json()

@@ -86,15 +86,6 @@ def _read_answer(text: str, board: Rules) -> Feedback:
     return Feedback(*counts)
 
 
-def read_answer(text: str, board: Rules) -> Feedback:
-    """Read an answer typed by a person, as ``Feedback.parse`` does.
-
-    >>> read_answer("1b 2w", Board())
-    Feedback(black=1, white=2)
-    """
-    return Feedback.parse(text, board)
-
-
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
     """Return the feedback ranks of many answers, on codes with ``pegs`` pegs.
 

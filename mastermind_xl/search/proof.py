@@ -11,7 +11,7 @@ depths 0x2510. One more guess before a set multiplies the depths of its tree by 
 Lower depths then stay lower, so the best tree of a set is the same wherever the set occurs.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -58,7 +58,6 @@ class Search(SetSearch):
         self._openings: list[Opening] = []
         self._settled = 0
         self._best = IMPOSSIBLE
-        self.breaks_ties = True  # if false, ``planned`` returns the guess that is stored with the total
         # by set: the depths and the first guess of its best tree
         self._trees: dict[tuple[int, Candidates], tuple[int, int]] = {}
         self._bounds: dict[tuple[int, Candidates], int] = {}
@@ -73,15 +72,12 @@ class Search(SetSearch):
         best = None if self._best >= IMPOSSIBLE else self._best
         return ProofStanding(min([self._best, *left]), best, self._settled, len(self._openings), self.positions)
 
-    def find_total(
-        self, opening: int | None = None, progress: Watch | None = None, *, choose: Callable[[], None] | None = None
-    ) -> int:
+    def find_total(self, opening: int | None = None, progress: Watch | None = None) -> int:
         """Return the least total over all codes; ``IMPOSSIBLE`` if ``max_guesses`` are not enough.
 
         ``opening`` is the index of the first guess, or None for the best. ``progress`` is called repeatedly and can
-        read ``standing``. ``choose``, if given, replaces the search for the best tree.
+        read ``standing``.
         """
-        self.breaks_ties = choose is None
         codes = tuple(range(self.board.size))
         start, below = Position(codes, self.level(0), ()), self.level(1)
         self._openings, self._settled, self._best, choice = [], 0, IMPOSSIBLE, -1
@@ -97,7 +93,7 @@ class Search(SetSearch):
                 self._settled += 1
             if choice >= 0:
                 start.level.solved[codes] = Solved(self._best, choice)
-                (choose or self.find_best_opening)()
+                self.find_best_opening()
         return self._best
 
     def solve(self, candidates: Candidates, progress: Watch | None = None, asked: Asked = None) -> int:
@@ -128,10 +124,7 @@ class Search(SetSearch):
         if len(candidates) <= 2 and candidates not in level.solved:
             return candidates[0]
         solved = self.recall(candidates, level)
-        if solved is None and not self.breaks_ties:  # not every small set is stored
-            self.settle(0, [candidates], IMPOSSIBLE, None, level)
-            solved = self.recall(candidates, level)
-        if solved is not None and (solved.total < 2 * len(candidates) or not self.breaks_ties):
+        if solved is not None and solved.total < 2 * len(candidates):
             return solved.guess  # with this total, the first guess that distinguishes all others
         tree = self._trees.get((level.left, candidates))
         return -1 if tree is None else tree[1]
@@ -166,13 +159,6 @@ class Search(SetSearch):
         return [guess for guess, candidates, asked in self._walk() if len(candidates) > 1 or not asked]
 
     # --- the best tree ----------------------------------------------------------------------
-
-    def list_best(self, position: Position) -> Iterator[int]:
-        """Yield the guesses of least total for a set; of guesses whose parts differ only in names of colours, only the first."""
-        candidates, level = position.candidates, position.level
-        self.settle(0, [candidates], IMPOSSIBLE, position.asked, level)
-        total = self.known_exactly(candidates, level)
-        return self._seek(position, total, self._list_distinct(position, total))
 
     def _find_best(self, position: Position, total: int, limit: int) -> int:
         """Return the depths of a set's best tree of least total, or some number ≥ ``limit`` if the depths are not below ``limit``."""

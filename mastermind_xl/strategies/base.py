@@ -40,8 +40,8 @@ class Choice(NamedTuple):
 class Strategy:
     """Base class of strategies, which choose guesses on a board; ``name`` is the strategy's name in the registry.
 
-    A class lists its own ``parameters``, and its instances have them as attributes, as well as ``seed``, ``budget``,
-    ``memory`` and ``opening`` (a code, or None). ``plays_many`` is set if many games will be played, so that a slow
+    A class lists its own ``parameters``, and its instances have them as attributes, as well as ``seed``, ``budget``
+    and ``opening`` (a code, or None). ``plays_many`` is set if many games will be played, so that a slow
     start is worthwhile, and ``run`` if they are played several times. In every subclass ``choose`` raises
     StrategyError for a game on another board, and for a choice that is not a code of the board.
 
@@ -59,7 +59,6 @@ class Strategy:
 
     seed: int | None
     budget: float | None
-    memory: int | None
     opening: Code | None = None
     consistent = False
     plays_many = False

@@ -110,20 +110,14 @@ class BestPartition(Compared):
         if "measure" in vars(cls) and "part_cost" not in vars(cls):
             cls.part_cost = None  # the base class has one for another criterion
 
-    def __init__(self, board: Board, **values: Any) -> None:
-        super().__init__(board, **values)
-        if self.memory is not None:
-            best_so_far.check_memory(board, self.memory)
-
     def choose(self, game: Game) -> Choice:
         candidates = game.candidates
         is_small = len(candidates) <= 2 or len(candidates) * self.board.size <= _COUNTED_PAIRS
         if is_small or self.keys != DEFAULT_KEYS:
             return super().choose(game)
-        part_cost = self.part_cost if self.memory is None else None  # numba would take more memory
-        best = best_so_far.BestSoFar(self.board, self.measure, candidates, part_cost)
+        best = best_so_far.BestSoFar(self.board, self.measure, candidates, self.part_cost)
         end = None if self.budget is None else clock() + self.budget
-        return best_so_far.look(best, game.guess_indices, consistent=self.is_consistent, end=end, memory=self.memory)
+        return best_so_far.look(best, game.guess_indices, consistent=self.is_consistent, end=end)
 
     @property
     def _plays_levels(self) -> bool:
@@ -139,7 +133,7 @@ class BestPartition(Compared):
         if not self._plays_levels:
             return None
         return best_so_far.best_guess_each(
-            self.board, self.measure, positions, self.part_cost, consistent=self.is_consistent, memory=self.memory
+            self.board, self.measure, positions, self.part_cost, consistent=self.is_consistent
         )
 
 

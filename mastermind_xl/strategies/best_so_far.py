@@ -2,7 +2,7 @@
 
 One guess of each symmetry class is tried, block by block, so that memory does not grow with the number of guesses. A
 guess is skipped if no guess with the same colours can be better than the best guess so far. If time is limited, the
-guesses that are tried first are spread evenly over the standard rotation. This file also calculates the memory needed.
+guesses that are tried first are spread evenly over the standard rotation.
 
 For many positions at once, small positions with equally many candidates share arrays, because arrays of one position
 would be too short to be fast. The guesses tried are the candidates of each position; then all codes, if the scores of
@@ -20,8 +20,6 @@ from numpy.typing import NDArray
 from mastermind_xl import kernel
 from mastermind_xl.core import partition
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.scoring import Indices, scorer
 from mastermind_xl.core.symmetry import DistinctGuesses, opening_indices
 from mastermind_xl.core.system import clock
@@ -40,16 +38,12 @@ _SHARES = 16                # shares of that guess's work, so that all cores end
 _PREPARED = 64              # positions whose guesses are listed while threads compare others (k: 602, 497, 503)
 _TIMED_PAIRS = 1 << 27      # pairs counted between two looks at the clock: some tenths of a second
 _TIMED_GUESSES = 1 << 7     # fewest guesses tried between two looks: fewer would take almost as long
-_MEGABYTE = 1 << 20
-_KEPT = 16 * _MEGABYTE      # bytes of cached distinct guesses
+_KEPT = 1 << 24             # bytes of cached distinct guesses
 # fmt: on
 _GOLDEN = (5**0.5 - 1) / 2  # the multiples of this number, without their whole parts, are spread evenly
 
 
-def look(
-    best: BestSoFar, asked: Sequence[int], *, consistent: bool = False, end: float | None = None,
-    memory: int | None = None,
-) -> Choice:  # fmt: skip
+def look(best: BestSoFar, asked: Sequence[int], *, consistent: bool = False, end: float | None = None) -> Choice:
     """Return the guess with the lowest cost; ties go to a candidate, then to the first in standard rotation.
 
     Args:
@@ -57,13 +51,12 @@ def look(
         asked: indices of the guesses that led to these candidates; empty for arbitrary candidates, without known symmetry.
         consistent: whether to guess only candidates.
         end: time of ``clock`` at which the search ends with the best guess so far.
-        memory: megabytes that the program may use, at least ``memory_needed``.
     """
     board, candidates = best.scores.board, best.candidates
     if len(candidates) == board.size:
         best.see(opening_indices(board))
     elif consistent:
-        guesses = guesses_to_try(board, candidates, asked, consistent=True, memory=memory)
+        guesses = guesses_to_try(board, candidates, asked, consistent=True)
         if len(guesses) * len(candidates) <= _BOUNDED_PAIRS:
             best.see(guesses)
         else:
@@ -74,21 +67,19 @@ def look(
             best.see(candidates)
             best.only_others = True
         if not best.is_over:
-            best.see_bounded(distinct_guesses(board, memory).find(candidates, asked), end)
+            best.see_bounded(distinct_guesses(board).find(candidates, asked), end)
     return Choice(best.guess, best.looked_at)
 
 
-def guesses_to_try(
-    board: Board, candidates: Indices, asked: Sequence[int], *, consistent: bool, memory: int | None = None
-) -> Indices:
+def guesses_to_try(board: Board, candidates: Indices, asked: Sequence[int], *, consistent: bool) -> Indices:
     """Return one guess of each symmetry class of a board's codes, rising; with ``consistent``, candidates only.
 
-    The guesses ``asked`` led to the ``candidates``; see ``look``, also for ``memory``. With ``consistent``, all
-    candidates are returned if they are few or nothing was asked.
+    The guesses ``asked`` led to the ``candidates``; see ``look``. With ``consistent``, all candidates are
+    returned if they are few or nothing was asked.
     """
     if consistent and (not asked or len(candidates) <= _FEW_CANDIDATES):
         return candidates
-    guesses = distinct_guesses(board, memory)
+    guesses = distinct_guesses(board)
     if not consistent:
         return guesses.holding(candidates, asked)
     return np.intersect1d(guesses.after(asked), candidates, assume_unique=True)
@@ -208,12 +199,12 @@ class BestSoFar:
 
 def best_guess_each(
     board: Board, measure: partition.Measure, positions: partition.Positions, part_cost: PartCost | None = None, *,
-    consistent: bool = False, memory: int | None = None,
+    consistent: bool = False,
 ) -> Indices:  # fmt: skip
     """Return the guess with the lowest cost in each of several ``positions``, on a ``board`` that can be listed.
 
     In a position with one or two candidates, the first is guessed. ``measure`` gives the cost of each guess, and
-    ``part_cost``, if possible, the same cost for the fast kernel. For ``consistent`` and ``memory`` see ``look``.
+    ``part_cost``, if possible, the same cost for the fast kernel. For ``consistent`` see ``look``.
     """
     scores, sizes = scorer(board), positions.sizes
     guesses = positions.candidates[positions.starts[:-1]]
@@ -237,23 +228,23 @@ def best_guess_each(
             guesses[which[better]] = first[better]
     if part_cost is not None and is_worth_compiling(board):
         fast = alone & (sizes < board.size)  # at a game's start there are only a few guesses to try
-        if _compile_best(board, part_cost, positions, fast, guesses, costs, consistent, memory):
+        if _compile_best(board, part_cost, positions, fast, guesses, costs, consistent):
             alone &= ~fast
     for position in np.flatnonzero(alone).tolist():
         best = BestSoFar(board, measure, positions.of(position))
         if np.isfinite(costs[position]):
             best.know(float(costs[position]), int(guesses[position]))
         asked = positions.asked[position].tolist()
-        guesses[position] = look(best, asked, consistent=consistent, memory=memory).guess_index
+        guesses[position] = look(best, asked, consistent=consistent).guess_index
     return guesses
 
 
 def _compile_best(
     board: Board, part_cost: PartCost, positions: partition.Positions, which: NDArray[np.bool_], guesses: Indices, costs: partition.Costs,
-    consistent: bool, memory: int | None,
+    consistent: bool,
 ) -> bool:  # fmt: skip
     """Find the best guess in the positions marked in ``which`` with the fast kernel; return False if the kernel cannot be used."""
-    scores, distinct, sizes = scorer(board), distinct_guesses(board, memory), positions.sizes
+    scores, distinct, sizes = scorer(board), distinct_guesses(board), positions.sizes
 
     def count_pairs(task: partition.Task) -> int:
         return len(task[0].guesses) * int(sizes[task[1]].sum())
@@ -265,7 +256,7 @@ def _compile_best(
             for position in todo[start : start + _PREPARED].tolist():
                 mine, asked = positions.of(position), positions.asked[position].tolist()
                 if consistent:
-                    among = guesses_to_try(board, mine, asked, consistent=True, memory=memory)
+                    among = guesses_to_try(board, mine, asked, consistent=True)
                     found = partition.Bounded(scores, among, scores.colors(mine))
                 else:
                     found = distinct.find(mine, asked)
@@ -311,25 +302,7 @@ def _group(which: Indices, pairs: int) -> Iterator[Indices]:
     return (which[start : start + size] for start in range(0, len(which), size))
 
 
-# --- memory -----------------------------------------------------------------------------------
-
-
-def memory_needed(board: Board, *, tree: bool = False) -> int:
-    """Return the megabytes needed to find the best guess on a board, or to grow a ``tree``."""
-    a_code = 30 + (4 * len(feedbacks(board.pegs)) + 20 if tree else 0)
-    return 45 + -(-board.size * a_code // _MEGABYTE)
-
-
-def check_memory(board: Board, memory: int, *, tree: bool = False) -> None:
-    """Raise StrategyError if ``memory`` megabytes are too few for guesses on a board, or for a whole ``tree``."""
-    needed = memory_needed(board, tree=tree)
-    if memory < needed:
-        what = "to play all their codes" if tree else "to compare guesses"
-        raise StrategyError(f"{memory} MB are not enough: {board} need {needed} MB or more {what}")
-
-
 @lru_cache(maxsize=2)
-def distinct_guesses(board: Board, memory: int | None = None) -> DistinctGuesses:
-    """Return the object that finds a board's distinct guesses; its cache uses only the ``memory`` (megabytes) that the search leaves."""
-    kept = _KEPT if memory is None else max(0, min(_KEPT, (memory - memory_needed(board)) * _MEGABYTE))
-    return DistinctGuesses(board, kept)
+def distinct_guesses(board: Board) -> DistinctGuesses:
+    """Return the object that finds a board's distinct guesses."""
+    return DistinctGuesses(board, _KEPT)

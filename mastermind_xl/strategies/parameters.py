@@ -88,9 +88,8 @@ class Parameter(NamedTuple):
 
 SEED = Parameter("seed", None, 0, help="seed of the random numbers", kind=int)
 BUDGET = Parameter("budget", None, 0.001, help="seconds for each guess; then the best guess so far is used", kind=float)
-MEMORY = Parameter("memory", None, 1, help="megabytes that the program may use", kind=int)
-CONDITIONS = (SEED, BUDGET, MEMORY)
-"""The parameters that every strategy has: one that draws, searches and stores nothing keeps to any of them."""
+CONDITIONS = (SEED, BUDGET)
+"""The parameters that every strategy has: one that draws and searches nothing keeps to both of them."""
 
 CONSISTENT = Parameter("consistent", False, help="guess candidates only")
 TIES = Parameter("ties", None, help="criteria for ties, such as candidate,worst; rotation means no criterion", kind=str)

@@ -337,8 +337,8 @@ def make_strategy(
         opening: first guess, instead of the strategy's own.
         rotation: order of the codes: the places of a code, the fastest changing first; ``4321`` is standard (see ``rotation``).
         at_once: whether a person waits for the guess, as at a click; raises StrategyError if a long search is needed.
-        parameters: values of the strategy's parameters. All strategies have ``seed``, ``budget`` (seconds for each guess)
-            and ``memory`` (megabytes); some have ``consistent`` (guess candidates only) and ``ties`` (criteria such as
+        parameters: values of the strategy's parameters. All strategies have ``seed`` and ``budget`` (seconds for each
+            guess); some have ``consistent`` (guess candidates only) and ``ties`` (criteria such as
             ``candidate,worst``), and classes may have more. None means the default.
 
     >>> make_strategy("entropy", Board(), consistent=True).name

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
-from mastermind_xl.value.classes import find_classes
 
 
 class Tree(NamedTuple):
@@ -43,10 +42,3 @@ def grow_tree(board: Board, guesses: Sequence[int]) -> Tree:
                 above.append((node, rank, part, depth + 1))
         node += 1
     return Tree(np.array(guesses, np.int32), children, depths)
-
-
-def average_classes(board: Board, guesses: Sequence[int]) -> dict[str, float]:
-    """Return the average number of guesses for the codes of each class, by its name, in the tree with these guesses; see ``grow_tree``."""
-    classes, of = find_classes(board)
-    totals = np.bincount(of, grow_tree(board, guesses).depths).tolist()
-    return {each.name: total / each.codes for each, total in zip(classes, totals, strict=True)}

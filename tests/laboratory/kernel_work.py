@@ -19,7 +19,6 @@ from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion
-from mastermind_xl.laboratory.value.even import EvenPlay
 from mastermind_xl.search.proof import Search
 from mastermind_xl.static.fixed_guesses import anneal, chance_from
 from mastermind_xl.strategies.fitting import _choose_walkers
@@ -59,13 +58,6 @@ def play(board, limits=(None, False)):
     search = begin(Search, board, *limits)
     total = search.find_total()
     return total, as_lists(grow(Optimal(board, search=search))) if total < IMPOSSIBLE else None
-
-
-def even_play(board):
-    """The guesses of the tree of least total whose worst average of a class is lowest."""
-    search = begin(Search, board)
-    search.find_total(choose=EvenPlay(search).choose)
-    return search.list_guesses()
 
 
 def certificate(board):

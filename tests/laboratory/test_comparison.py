@@ -4,7 +4,6 @@ import json
 import re
 import zipfile
 from itertools import permutations
-from math import log2
 from pathlib import Path
 
 import openpyxl
@@ -14,8 +13,6 @@ from formulas import assert_it_opens_with_what_it_calculates
 from marks import always
 
 from mastermind_xl import Board, StrategyError, evaluate, make_strategy
-from mastermind_xl.analysis.evaluation import play
-from mastermind_xl.cli import evaluate as command
 from mastermind_xl.cli import main
 from mastermind_xl.strategies import REGISTRY
 
@@ -26,7 +23,6 @@ BOARDS = {
     "two-digits": ("knuth", "entropy", "positional", "--pegs", "2", "--colors", "12", "--sample", "30", "--seed", "1"),
     "one-peg": ("--pegs", "1", "--colors", "3"),
 }
-MEASURED = ("Parts", "Worst", "Expected", "Entropy, bits")
 
 
 def rotate(board, rotation):
@@ -276,48 +272,17 @@ class TestWorkbook:
         assert brute[7:17] == [*long[:9], sum(long[9:])]
         assert sum(first[7:17]) == 81
 
-    def test_openings(self, compared):
-        """For the opening 123, the sheet Openings shows the parts and figures that tests/reference.py gives."""
-        path = compared(*BOARDS["no-repeats"])
-        rows = {row[0]: row[1] for row in table(path, "Openings", 4)}
-        parts = reference.partition((1, 2, 3), list(reference.list_codes(3, 5, repeats=False)))
-        sizes = [len(part) for part in parts.values()]
-        bits = -sum(size / 60 * log2(size / 60) for size in sizes)
-        assert rows.pop("Answer") == 123
-        assert [rows.pop(name) for name in MEASURED] == [
-            len(sizes), max(sizes), pytest.approx(sum(size**2 for size in sizes) / 60), pytest.approx(bits)
-        ]  # fmt: skip
-        shown = {answer: count for answer, count in rows.items() if count}
-        assert shown == {f"{black},{white}": len(part) for (black, white), part in parts.items()}
-
-    def test_every_opening(self, compared):
-        """The sheet Every opening has the totals of tests/reference.py, without strategies that accept no opening."""
-        path = compared(*BOARDS["small"])
-        rows = table(path, "Every opening", 4)
+    def test_several_openings(self, compared):
+        """A strategy with several openings has a row and a column for each, with the totals of tests/reference.py."""
+        openings = [(1, 1, 1), (1, 1, 2), (1, 2, 3)]
+        names = [f"knuth@{''.join(map(str, code))}" for code in openings]
+        path = compared(*names, "--pegs", "3", "--colors", "4")
         codes = reference.list_codes(3, 4)
-        blocks = {}
-        for row in rows:
-            if row[0] in ("Average", "Total", "Most"):
-                block = blocks[row[0]] = {}
-                openings = [tuple(map(int, str(code))) for code in row[1:] if code]
-            elif row[0] in reference.STRATEGIES:
-                block[row[0]] = row[1 : 1 + len(openings)]
-        assert openings == [(1, 1, 1), (1, 1, 2), (1, 2, 3)]
-        for name in reference.STRATEGIES:
-            found = [reference.distribution(name, codes, opening) for opening in openings]
-            totals = [sum(n * count for n, count in enumerate(each, 1)) for each in found]
-            assert blocks["Total"][name] == totals
-            assert blocks["Average"][name] == pytest.approx([total / 64 for total in totals])
-            assert blocks["Most"][name] == [len(each) for each in found]
-        assert any(str(row[0]).startswith("brute-force is left out: ") for row in rows)
-
-    def test_too_long(self, compared, monkeypatch, capsys):
-        """A strategy that needs too long for the sheet Every opening is left out, and the sheet reports why."""
-        monkeypatch.setattr(command, "_OPENINGS_PATIENCE", 0)
-        path = compared("first", "knuth", "--pegs", "2", "--colors", "4")
-        assert "knuth is not tried with every opening" in capsys.readouterr().err
-        texts = [str(row[0]) for row in table(path, "Every opening")]
-        assert sum("is left out: to try every opening would take" in text for text in texts) == 2
+        found = [reference.distribution("knuth", codes, opening) for opening in openings]
+        totals = [sum(n * count for n, count in enumerate(each, 1)) for each in found]
+        assert table(path, "Codes")[0] == ["Code", *names]
+        assert [(row[0], row[3]) for row in table(path, "Summary", 5)[:3]] == [*zip(names, totals, strict=True)]
+        assert table(path, "Distribution", 4)[0][1:4] == names
 
     def test_charts(self, compared):
         """A comparison has one chart of all averages, best first, and for each strategy a chart of its distribution."""
@@ -357,20 +322,6 @@ class TestWorkbook:
         (line,) = averages._charts[1].series
         cells = book["Distribution"][line.val.numRef.f.partition("!")[2].replace("$", "")]
         assert [cell.value for (cell,) in cells] == ["=Summary!$E$6"] * 2
-
-    def test_games(self, compared, validate_ooxml):
-        """With ``--code``, the workbook shows the games of the strategies side by side."""
-        path = compared("first", "knuth", "--code", "4563")
-        validate_ooxml(path)
-        rows = table(path, "Games", 4)
-        assert (rows[0][1], rows[0][9]) == ("first", "knuth")
-        shown = [tuple(row[9:16]) for row in rows[2:6]]
-        expected = [
-            (*attempt.guess, *attempt.feedback)
-            for attempt in play(make_strategy("knuth", USUAL), (4, 5, 6, 3)).attempts
-        ]
-        assert [row[:6] for row in shown] == expected
-        assert [row[6] for row in shown] == [256, 20, 2, 1]
 
 
 class TestPublished:

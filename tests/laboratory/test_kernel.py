@@ -77,7 +77,6 @@ SAME = (
     *((work.play, product([board], LIMITS), []) for board in SEARCHED),
     *((work.play, product([board], LIMITS), [RARE]) for board in WIDER),
     (work.play, product([Board(2, 11)], product([None], ALL_OR_CANDIDATES)), [SLOW]),  # long games
-    (work.even_play, [(Board(3, 6),), (Board(4, 5),)], []),
     (work.certificate, [(Board(4, 5),), (Board(4, 6, repeats=False),)], []),
     *((work.beam, product([board], [width], ALL_OR_CANDIDATES), [SLOW]) for board, width in BEAMS),
     (work.bounds, product(BOUNDED, ALL_OR_CANDIDATES), []),

@@ -11,7 +11,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.cli import survey as command
 from mastermind_xl.laboratory.survey import explore as module
 from mastermind_xl.laboratory.survey.explore import Performance, Report, Survey, Verdict, explore
-from mastermind_xl.laboratory.survey.sheet import MAPS, ROWS, write_survey
+from mastermind_xl.laboratory.survey.sheet import MAPS, write_survey
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY, Entry
 from mastermind_xl.strategies.any_candidate import First
@@ -323,7 +323,7 @@ def path(report, tmp_path_factory):
 
 
 class TestWorkbook:
-    """The workbook of a survey: heat maps, and all results as rows."""
+    """The workbook of a survey: heat maps."""
 
     def test_valid(self, path, validate_ooxml):
         validate_ooxml(path)
@@ -351,18 +351,3 @@ class TestWorkbook:
         spans = [str(rules.sqref) for rules in sheet.conditional_formatting]
         assert spans == ["B7:E9", "I7:L9", "B15:E17", "I15:L17"]
         assert all(rule.type == "colorScale" for rules in sheet.conditional_formatting for rule in rules.rules)
-
-    def test_rows(self, path, report):
-        """The list of a survey's results has a row for every board and strategy, and a filter."""
-        sheet = openpyxl.load_workbook(path)[ROWS]
-        head, *rows = sheet.iter_rows(values_only=True)
-        assert len(rows) == 24
-        assert sheet.auto_filter.ref == f"A1:N{len(rows) + 1}"
-        assert {cell.number_format for row in sheet["J2:M25"] for cell in row} == {"0.00"}  # times
-        for row in rows:
-            shown = dict(zip(head, row, strict=True))
-            found = report.at(shown["Strategy"], shown["Pegs"], shown["Colours"])
-            assert shown["Verdict"] == found.verdict.value
-            assert shown["Codes"] == shown["Colours"] ** shown["Pegs"]
-            assert shown["Average"] == (found.average if found.games else None)
-            assert (shown["Why"] or "") == found.why

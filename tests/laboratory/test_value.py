@@ -17,8 +17,6 @@ from mastermind_xl import Board, BoardError, evaluate, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.symmetry import representatives
-from mastermind_xl.core.totals import IMPOSSIBLE
-from mastermind_xl.laboratory.value.even import EvenPlay
 from mastermind_xl.laboratory.value.halves import MOST_CODES, _Proof, prove_value
 from mastermind_xl.laboratory.value.matrix_game import solve_game
 from mastermind_xl.laboratory.value.weighted import WeightedSearch
@@ -90,14 +88,8 @@ def undominated(strategies):
     }
 
 
-def of_least_total(strategies):
-    """Return the strategies that need the fewest guesses for all codes together."""
-    least = min(map(sum, strategies), default=0)
-    return {each for each in strategies if sum(each) == least}
-
-
-def list_averages(board, choose, most=None, consistent=False):
-    """Return the averages by class of all strategies that ``choose`` keeps in every position, by trying every guess.
+def list_averages(board):
+    """Return the averages by class of all strategies that are undominated in every position, by trying every guess.
 
     Inside, a strategy is the tuple of its totals for the classes, in the order of their names.
     """
@@ -105,22 +97,21 @@ def list_averages(board, choose, most=None, consistent=False):
     names = sorted(set(map(class_of, codes)))
 
     @cache
-    def totals(candidates, left):
+    def totals(candidates):
         found = set()
         own = tuple(sum(class_of(code) == name for code in candidates) for name in names)
-        for guess in candidates if consistent or len(candidates) == 1 else codes:
+        for guess in candidates if len(candidates) == 1 else codes:
             parts = reference.partition(guess, candidates)
-            if left == 0 or (len(parts) == 1 and guess not in candidates):
-                continue  # it is not allowed, or tells nothing
+            if len(parts) == 1 and guess not in candidates:
+                continue  # it tells nothing
             parts.pop((board.pegs, 0), None)
-            for rest in product(*(totals(tuple(part), left - 1) for part in parts.values())):
+            for rest in product(*(totals(tuple(part)) for part in parts.values())):
                 found.add(tuple(map(sum, zip(own, *rest, strict=True))))
-        return choose(found)
+        return undominated(found)
 
     sizes = Counter(map(class_of, codes))
     return [
-        {name: Fraction(total, sizes[name]) for name, total in zip(names, each, strict=True)}
-        for each in totals(codes, most or len(codes))
+        {name: Fraction(total, sizes[name]) for name, total in zip(names, each, strict=True)} for each in totals(codes)
     ]
 
 
@@ -131,11 +122,6 @@ def least_average(board, weights):
     averages = proof.answer(weights, board.size * whole + 1).averages
     shares = zip(weights, proof.classes, averages, strict=True)
     return sum(weight * each.codes * average for weight, each, average in shares) / whole
-
-
-def replay(search):
-    """Count the guesses for each code in the tree that a search has found."""
-    return count_guesses(list_codes(search.board), [search.board.code(guess) for guess in search.list_guesses()])
 
 
 class TestKept:
@@ -200,7 +186,7 @@ class TestProof:
     @pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), Board(3, 2), Board(2, 4)], ids=str)
     def test_brute_force(self, board):
         """The proved value of a board is the value of the matrix game in which the player has every strategy."""
-        strategies = list_averages(board, undominated)
+        strategies = list_averages(board)
         names = sorted(strategies[0])
         game = solve_game([[strategy[name] for name in names] for strategy in strategies])
 
@@ -373,119 +359,3 @@ class TestMatrixGame:
     def test_solution(self, rows, solved):
         """``solve_game`` finds the value and the chances of both players, and 0 for a dominated row or column."""
         assert solve_game([[*map(Fraction, row)] for row in rows]) == solved
-
-
-class TestLeast:
-    """``optimal --least`` chooses among trees of least total by the criterion ``total``, ``last`` or ``class``."""
-
-    @pytest.mark.parametrize(
-        "board",
-        [
-            *(Board(1, 4), Board(2, 2), Board(2, 3), Board(2, 4), Board(3, 2), Board(3, 3), Board(4, 2)),
-            Board(2, 4, repeats=False),
-        ],
-        ids=str,
-    )
-    @pytest.mark.parametrize("consistent", [False, True])
-    @pytest.mark.parametrize("most", [None, 4, 3])
-    def test_brute_force(self, board, consistent, most):
-        """Of all strategies of least total, ``--least class`` finds one with the lowest average of the worst class.
-
-        The worst class is the one with the highest average number of guesses.
-        """
-        averages = list_averages(board, of_least_total, most, consistent)
-        search = Search(board, most, consistent)
-        total = search.find_total(choose=EvenPlay(search).choose)
-
-        assert (total == IMPOSSIBLE) == (averages == [])
-        if averages:
-            guesses, sizes = replay(search), Counter(map(class_of, list_codes(board)))
-            assert total == sum(guesses.values()) == sum(sizes[name] * each for name, each in averages[0].items())
-            assert max(guesses.values()) <= (most or board.size)
-            assert max(average_by_class(guesses).values()) == min(max(each.values()) for each in averages)
-
-    @pytest.mark.slow
-    def test_usual_board(self):
-        """With ``--least class`` on the usual board, no class of codes needs more than 521/120 guesses on average.
-
-        The project arfst23/Mastermind found the same number.
-        """
-        search = Search(USUAL)
-        total = search.find_total(choose=EvenPlay(search).choose)
-        worst = Fraction(521, 120)
-
-        guesses = replay(search)
-        assert total == sum(guesses.values()) == 5625
-        assert max(average_by_class(guesses).values()) == worst
-        # if all averages were smaller, even the greatest totals by class would add up to less than the least total
-        sizes = Counter(map(class_of, list_codes(USUAL)))
-        assert sum(-(-worst * size // 1) - 1 for size in sizes.values()) < total
-
-    @pytest.mark.parametrize("board", [Board(3, 4), Board(4, 3), Board(4, 4), Board(2, 8)], ids=str)
-    def test_better_than_the_default(self, board):
-        """All criteria of ``--least`` give the same total; ``class`` gives the lowest average of the worst class."""
-        found = {}
-        for name in ("total", "last", "class"):
-            search = Search(board)
-            chooses = {"total": lambda: None, "last": None, "class": EvenPlay(search).choose}
-            search.find_total(choose=chooses[name])
-            found[name] = replay(search)
-
-        assert len({sum(guesses.values()) for guesses in found.values()}) == 1
-        worst = {name: max(average_by_class(guesses).values()) for name, guesses in found.items()}
-        assert worst["class"] <= min(worst.values())
-        depths = {name: Counter(guesses.values()) for name, guesses in found.items()}
-        deepest = max(max(counts) for counts in depths.values())
-        last = {name: [counts[depth] for depth in range(deepest, 0, -1)] for name, counts in depths.items()}
-        assert last["last"] == min(last.values())
-
-    @pytest.mark.parametrize("opening", ["1122", "1234"])
-    def test_opening(self, opening):
-        """With a given opening, the tree of ``--least class`` begins with this guess and has its least total."""
-        board = Board(4, 4)
-        search, default = Search(board), Search(board)
-        index = board.index(opening)
-
-        assert search.find_total(index, choose=EvenPlay(search).choose) == default.find_total(index)
-        assert search.list_guesses()[0] == index
-        assert sum(replay(search).values()) == default.find_total(index)
-        assert max(average_by_class(replay(search)).values()) <= max(average_by_class(replay(default)).values())
-
-    def test_sets_settled_elsewhere(self):
-        """With the criterion ``total``, a search finds a complete tree even if the totals of large sets were given."""
-        search, again = Search(Board(4, 5)), Search(Board(4, 5))
-        total = search.find_total(choose=lambda: None)
-        for level, candidates in search.searched:
-            if len(candidates) > 40:
-                found, guess = level.solved.get(candidates) or (level.low[candidates], -1)
-                again.learn(again.level(0), candidates, found, guess)
-
-        assert again.find_total(choose=lambda: None) == total
-        assert sum(replay(again).values()) == total
-
-    def test_the_default_comes_back(self):
-        """A search that ran with the criterion ``total`` has the default distribution when it runs without one."""
-        search, default = Search(Board(3, 4)), Search(Board(3, 4))
-        search.find_total(choose=lambda: None)
-        for each in (search, default):
-            each.find_total()
-
-        assert search.distribution == default.distribution
-
-    @pytest.mark.parametrize("criterion", ["total", "last", "class"])
-    def test_command(self, capsys, criterion):
-        """``optimal --least`` shows averages by class, which agree with the total; plain ``optimal`` shows none."""
-        words = ["optimal", "--pegs", "3", "--colors", "4"]
-        assert main([*words, "--least", criterion, "--json"]) == 0
-        shown = json.loads(capsys.readouterr().out)
-        assert main([*words, "--json"]) == 0
-        default = json.loads(capsys.readouterr().out)
-        assert main([*words, "--least", criterion]) == 0
-        text = capsys.readouterr().out
-
-        assert "averages" not in default
-        assert (shown["total"], shown["proved"], default["total"]) == (206, True, 206)
-        sizes = Counter(map(class_of, list_codes(Board(3, 4))))
-        assert sum(sizes[name] * average for name, average in shown["averages"].items()) == pytest.approx(206)
-        listed = ", ".join(f"{name} {average:.5f}" for name, average in shown["averages"].items())
-        assert text.endswith(f"Average guesses by class: {listed}.\n")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil
 
 from openpyxl.chart import BarChart, LineChart, Reference, Series
@@ -16,7 +15,7 @@ from openpyxl.drawing import text as drawn
 from openpyxl.drawing.line import LineProperties
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 
-from mastermind_xl.analysis.evaluation import Evaluation
+from mastermind_xl.analysis.evaluation import Evaluation, tell_apart
 from mastermind_xl.core import paint
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
@@ -38,7 +37,7 @@ def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
     count = len(layout.results)
     if count > 1:
         height = max(_HEIGHT, 60 + 24 * count)
-        averages = (f"{layout.results[n].strategy} {layout.results[n].average:.3f}" for n in layout.ranked)
+        averages = (f"{layout.names[n]} {layout.results[n].average:.3f}" for n in layout.ranked)
         about = f"Guesses on average, a bar for each strategy: {', '.join(averages)}."
         size = _BESIDE * (_WIDTH + _GAP) - _GAP, height
         _place(book, _averages(layout), about, row, 0, size)
@@ -48,9 +47,9 @@ def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
         down, across = divmod(number, _BESIDE)
         below = row + down * ceil((_HEIGHT + _GAP) / _ROW_PIXELS)
         left = across * (_WIDTH + _GAP)
-        result = layout.results[number]
+        name, result = layout.names[number], layout.results[number]
         shares = (f"{n}: {count / result.game_count:.1%}" for n, count in enumerate(result.distribution, 1))
-        about = f"Share of the codes that {result.strategy} finds with each number of guesses: {', '.join(shares)}."
+        about = f"Share of the codes that {name} finds with each number of guesses: {', '.join(shares)}."
         _place(book, _distribution(layout, number, top), about, below, left, (_WIDTH, _HEIGHT))
     return below + ceil((_HEIGHT + _GAP) / _ROW_PIXELS)
 
@@ -84,7 +83,7 @@ def _distribution(layout: ComparisonLayout, number: int, top: float) -> BarChart
     result = layout.results[number]
     shown = max(layout.usual_most, result.most)
     alone = shown > layout.usual_most
-    title = f"{result.strategy} (with its own axes)" if alone else result.strategy
+    title = f"{layout.names[number]} (with its own axes)" if alone else layout.names[number]
     shares, guesses = layout.shares.strip(number), layout.guesses
     chart = _bar_chart(title, shares.block(0, 0, shown, 1), guesses.block(0, 0, shown, 1))
     chart.gapWidth = 20
@@ -143,22 +142,11 @@ def _place(book: Book, chart: BarChart, about: str, row: int, left: int, size: t
 SUMMARY = "Summary"
 DISTRIBUTION = "Distribution"
 CODES = "Codes"
-OPENINGS = "Openings"
-EVERY_OPENING = "Every opening"
-SHEETS = (SUMMARY, DISTRIBUTION, CODES, OPENINGS, EVERY_OPENING)
+SHEETS = (SUMMARY, DISTRIBUTION, CODES)
 
 MOST_BUCKETS = 10
 """The last column of the summary's distribution means this number of guesses or more; charts of longer games have
 their own axes."""
-
-
-@dataclass(frozen=True)
-class Openings:
-    """The results of a strategy with one opening per symmetry class; see ``symmetry.representatives``."""
-
-    strategy: str  # its name
-    results: tuple[Evaluation, ...]  # in the order of the representatives; empty if they were not tried
-    why_not: str = ""  # why they were not tried, if so
 
 
 class ComparisonLayout:
@@ -168,9 +156,8 @@ class ComparisonLayout:
         self,
         results: Sequence[Evaluation],  # one for each strategy
         how: str,  # the strategies' options, each after a comma
-        tried: Sequence[Openings],  # for each strategy, its results with all openings
     ) -> None:
-        self.results, self.how, self.tried = results, how, tried
+        self.results, self.how, self.names = results, how, tell_apart(results)
         most, strategies = max(result.most for result in results), len(results)
         self.most = most  # most guesses of any strategy
         # The most guesses of the strategies that need at most ``MOST_BUCKETS`` guesses for every code, if there are
@@ -185,7 +172,7 @@ class ComparisonLayout:
         # For the chart: names, averages and the optimum; the best strategy comes first.
         self.ranking = Area(DISTRIBUTION, self.shares.row + most + 3, 1, strategies, 3)
         self.ranked = sorted(range(strategies), key=lambda number: results[number].average)
-        self.optimum = next((n for n, each in enumerate(results) if each.strategy == _OPTIMAL), None)
+        self.optimum = next((n for n, name in enumerate(self.names) if name == _OPTIMAL), None)
 
         # The table of the summary without its head, one row per strategy.
         self.summary = Area(SUMMARY, 5, 1, strategies, 7 + self.buckets)

@@ -1,18 +1,11 @@
-"""The sheets that compare strategies: a summary with charts, distributions, codes, and openings."""
+"""The sheets that compare strategies: a summary with charts, distributions, and codes."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 
 import numpy as np
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import possible_answers
-from mastermind_xl.core.partition import part_sizes
-from mastermind_xl.core.scoring import all_indices, scorer
-from mastermind_xl.core.symmetry import representatives
 from mastermind_xl.laboratory.comparison import charts
-from mastermind_xl.laboratory.comparison.charts import ComparisonLayout, Openings
-from mastermind_xl.sheets.table import CRITERIA
+from mastermind_xl.laboratory.comparison.charts import ComparisonLayout
 from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -20,8 +13,6 @@ from mastermind_xl.sheets.writing.design import code_value, write_note, write_ta
 from mastermind_xl.sheets.writing.package import cell_xml, cells_xml
 from mastermind_xl.sheets.writing.sheet import set_page
 from mastermind_xl.strategies import REGISTRY
-
-_TOP = 4  # the row of the heads on the sheets of openings
 
 
 def write_summary(book: Book, layout: ComparisonLayout) -> None:
@@ -66,7 +57,7 @@ def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
     row = layout.summary.line(number)
     guesses, counts = layout.guesses, layout.counts.strip(number)
     total, codes = row.cell(0, 3), row.cell(0, 2)
-    book.put(row.cell(), result.strategy, styles.ROW_HEAD)
+    book.put(row.cell(), layout.names[number], styles.ROW_HEAD)
     book.style(row.cell(0, 1), styles.CODE)
     if result.first is not None:
         book.put(row.cell(0, 1), code_value(result.board, result.first), styles.CODE)
@@ -100,7 +91,7 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
     for column, result in enumerate(layout.results):
         mine = counts.strip(column)
         for place in (mine, shares.strip(column)):
-            book.put(place.cell(-1), result.strategy, styles.HEAD)
+            book.put(place.cell(-1), layout.names[column], styles.HEAD)
         found = [*result.distribution, *[0] * (layout.most - result.most)]
         for row, count in enumerate(found):
             book.put(mine.cell(row), count, styles.FOUND)
@@ -116,7 +107,7 @@ def _write_ranking(book: Book, layout: ComparisonLayout) -> None:
     book.put(ranking.cell(-1), "Strategy", styles.TEXT_HEAD)
     book.heads(ranking.cell(-1, 1), ("Average", "Optimum"), styles.HEAD)
     for row, number in enumerate(layout.ranked):
-        book.put(ranking.cell(row), results[number].strategy, styles.ROW_HEAD)
+        book.put(ranking.cell(row), layout.names[number], styles.ROW_HEAD)
         shown = (number, layout.optimum)
         for column, which in enumerate(shown, 1):
             if which is not None:
@@ -128,7 +119,7 @@ def write_codes(book: Book, layout: ComparisonLayout) -> None:
     """Fill the sheet of codes: a row per code, with the average number of guesses if the code was played several times."""
     results = layout.results
     rows, strategies = len(results[0].targets), len(results)
-    book.heads(Area(charts.CODES, 1, 1), ("Code", *(result.strategy for result in results)), styles.TEXT_HEAD)
+    book.heads(Area(charts.CODES, 1, 1), ("Code", *layout.names), styles.TEXT_HEAD)
     book.widths(charts.CODES, [max(9, 2 * results[0].board.pegs), *[15] * strategies])
     book.long_tables[charts.CODES] = _rows(layout, book.style_number(styles.CODE), book.style_number("number"))
     found = Area(charts.CODES, 2, 2, rows, strategies)
@@ -146,80 +137,3 @@ def _rows(layout: ComparisonLayout, code_style: int, style: int) -> Iterator[str
         shown = [int(count) if count.is_integer() else count for count in counts]
         cells.append(cells_xml(columns, row, style, shown))
         yield f'<row r="{row}">{"".join(cells)}</row>'
-
-
-def write_openings(book: Book, board: Board) -> None:
-    """Fill the sheet of the sizes of parts: a row per answer, a column per opening, as in Knuth's table (1977)."""
-    codes = list(representatives(board))
-    openings = np.array([board.index(code) for code in codes])
-    sizes = part_sizes(scorer(board), all_indices(board), openings)
-    answers = possible_answers(board.pegs)
-    book.widths(charts.OPENINGS, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
-    write_table_title(
-        book, charts.OPENINGS, "What an opening tells",
-        f"{board}: how many of the {board.size_text} codes give each answer (black,white). Every other first guess "
-        "is one of these with its places or colours exchanged, and divides the codes in the same way. "
-        "Expected is the number of codes left on average, Σ n² / Σ n.", min(8, 1 + max(7, len(codes))),
-    )  # fmt: skip
-    table = Area(charts.OPENINGS, _TOP + 1, 2, len(answers), len(codes))
-    book.put(table.cell(-1, -1), "Answer", styles.TEXT_HEAD)
-    criteria = list(enumerate(CRITERIA, len(answers) + 1))
-    for row, answer in enumerate(answers):
-        book.put(table.cell(row, -1), str(answer), styles.ROW_HEAD)
-    for row, criterion in criteria:
-        book.put(table.cell(row, -1), criterion.head, styles.ROW_HEAD)
-    for column, code in enumerate(codes):
-        book.put(table.cell(-1, column), code_value(board, code), styles.HEAD)
-        parts = table.strip(column)
-        for row, answer in enumerate(answers):
-            book.put(parts.cell(row), int(sizes[answer.rank, column]), styles.COUNT)
-        book.conditional.heat(parts)
-        for row, criterion in criteria:
-            value = criterion.value(sizes[:, [column]])
-            book.formula(parts.cell(row), criterion.formula(parts), value, criterion.style)
-    for row, criterion in criteria:
-        book.conditional.mark_best(Area(charts.OPENINGS, table.row + row, 2, 1, len(codes)), criterion.best)
-    set_page(book, charts.OPENINGS, freeze=table.address)
-
-
-def write_every_opening(book: Book, layout: ComparisonLayout) -> None:
-    """Fill the sheet of openings by strategy: average, total and largest number of guesses."""
-    board, tried = layout.results[0].board, layout.tried
-    codes = list(representatives(board))
-    book.widths(charts.EVERY_OPENING, [16, *[max(10, 2 * board.pegs)] * max(7, len(codes))])
-    other = tuple(board.colors + 1 - color for color in codes[-1])
-    write_table_title(
-        book, charts.EVERY_OPENING, "Every opening tried",
-        "Each strategy with each first guess. Any other first guess is one of these with its places or colours "
-        "exchanged. For optimal play this makes no difference. For other strategies it changes which codes come first "
-        f"in the rotation, and so the totals: {board.format(other)} need not have the same total as "
-        f"{board.format(codes[-1])}.", min(8, 1 + max(7, len(codes))),
-    )  # fmt: skip
-    able = [each for each in tried if each.results]
-    table = Area(charts.EVERY_OPENING, _TOP + 1, 2, len(able), len(codes))
-    if able:
-        totals = replace(table, row=table.row + len(able) + 3)
-        most = replace(totals, row=totals.row + len(able) + 3)
-        for head, block in (("Average", table), ("Total", totals), ("Most", most)):
-            _write_heads(book, board, able, head, block)
-        for number, each in enumerate(able):
-            for column, result in enumerate(each.results):
-                total, average = totals.cell(number, column), table.cell(number, column)
-                book.put(total, result.total, styles.COUNT)
-                book.formula(average, f"{total.address}/{result.game_count}", result.average, styles.AVERAGE)
-                book.put(most.cell(number, column), result.most, styles.COUNT)
-        table = most
-    remarks = [f"{each.strategy} is left out: {each.why_not}." for each in tried if not each.results]
-    runs = {each.strategy: each.results[0].runs for each in able}
-    remarks += [f"{name} played every code {times} times." for name, times in runs.items() if times > 1]
-    for row, remark in enumerate(remarks, table.row + table.rows + 1):
-        write_note(book, Area(charts.EVERY_OPENING, row, 1, 1, 8), remark)
-    set_page(book, charts.EVERY_OPENING)
-
-
-def _write_heads(book: Book, board: Board, able: Sequence[Openings], head: str, block: Area) -> None:
-    book.put(block.cell(-1, -1), head, styles.TEXT_HEAD)
-    book.heads(block.cell(-1), (code_value(board, code) for code in representatives(board)), styles.HEAD)
-    for number, each in enumerate(able):
-        book.put(block.cell(number, -1), each.strategy, styles.ROW_HEAD)
-        book.conditional.mark_best(block.line(number), "MIN")

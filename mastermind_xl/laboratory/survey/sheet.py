@@ -1,4 +1,4 @@
-"""The workbook of a survey: tables coloured by guesses and by times, and a row for every board and strategy."""
+"""The workbook of a survey: tables coloured by guesses and by times."""
 
 from collections.abc import Callable, Iterator
 from statistics import median
@@ -8,17 +8,14 @@ from openpyxl.styles import Alignment, NamedStyle
 
 from mastermind_xl.core import paint
 from mastermind_xl.laboratory.survey.explore import Performance, Report, Verdict
-from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_table_title
-from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.sheet import open_tables, set_page
 from mastermind_xl.sheets.writing.styles import background, font
 from mastermind_xl.strategies import REGISTRY
 
 MAPS = "Heat maps"
-ROWS = "All boards"
 
 _TOP, _AROUND = 4, 5  # the first row of the tables, and the rows of a table besides one for each number of pegs
 
@@ -34,10 +31,9 @@ _LEGEND = (
 
 def write_survey(file: BinaryIO, report: Report) -> None:
     """Write the workbook to a binary file; the survey has at least one board."""
-    book = open_tables((MAPS, ROWS))
+    book = open_tables((MAPS,))
     book.add_styles(_styles())
     _write_maps(book, report)
-    _write_rows(book, report)
     book.save(file, "Mastermind strategies on boards of many sizes")
 
 
@@ -93,41 +89,3 @@ def _write_map(book: Book, report: Report, name: str, place: Area, figure: Calla
                 book.put(place.cell(row, column), figure(found), _MAP)
             else:
                 book.put(place.cell(row, column), _MARKS[found.verdict], _OUT)
-
-
-_COLUMNS: tuple[tuple[str, float, str, Callable[[Performance], Value]], ...] = (
-    ("Strategy", 15, styles.ROW_HEAD, lambda found: found.strategy),
-    ("Pegs", 7, styles.COUNT, lambda found: found.board.pegs),
-    ("Colours", 9, styles.COUNT, lambda found: found.board.colors),
-    ("Codes", 16, styles.COUNT, lambda found: float(found.board.size)),
-    ("Verdict", 29, styles.TEXT, lambda found: found.verdict.value),
-    ("Games", 8, styles.COUNT, lambda found: found.games),
-    ("Guesses", 10, styles.COUNT, lambda found: found.total),
-    ("Average", 10, styles.AVERAGE, lambda found: found.average),
-    ("Most", 8, styles.COUNT, lambda found: found.most),
-    ("Guess, mean s", 15, styles.SECONDS, lambda found: found.guess_mean),
-    ("Guess, longest s", 17, styles.SECONDS, lambda found: found.guess_longest),
-    ("Game, mean s", 15, styles.SECONDS, lambda found: found.game_mean),
-    ("Game, longest s", 16, styles.SECONDS, lambda found: found.game_longest),
-    ("Why", 70, styles.TEXT, lambda found: found.why),
-)
-_CODES = 4
-_LARGE = "[<1000000000000]#,##0;0.0E+00"
-"""The number format for the number of codes of a board."""
-_OF_GAMES = range(7, 13)  # columns, from 0, that stay empty without a game
-
-
-def _write_rows(book: Book, report: Report) -> None:
-    book.widths(ROWS, [width for _, width, _, _ in _COLUMNS])
-    for column, (head, _, style, _) in enumerate(_COLUMNS, 1):
-        look = styles.TEXT_HEAD if style in (styles.ROW_HEAD, styles.TEXT) else styles.HEAD
-        book.put(Area(ROWS, 1, column), head, look)
-    row = 1
-    for row, found in enumerate(report.all, 2):
-        for column, (_, _, style, value) in enumerate(_COLUMNS):
-            place = Area(ROWS, row, column + 1)
-            book.style(place, style)
-            if found.games or column not in _OF_GAMES:
-                book.put(place, value(found), style)
-    book.show_as(Area(ROWS, 2, _CODES, row - 1), _LARGE)
-    set_page(book, ROWS, landscape=True, freeze="B2", table=Area(ROWS, 1, 1, row, len(_COLUMNS)))
