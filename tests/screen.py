@@ -101,8 +101,10 @@ class Person:
         def find():
             if isinstance(what, str):
                 return self._inside(window, what)
-            sheet = next(each for each in self._walk(window) if each.AccessibleRole == _SPREADSHEET)
-            return sheet.getAccessibleChild(0).AccessibleContext.getAccessibleCellAt(*what).AccessibleContext
+            panes = (each for each in self._walk(window) if each.AccessibleRole == _SPREADSHEET)
+            cells = (pane.getAccessibleChild(0).AccessibleContext.getAccessibleCellAt(*what) for pane in panes)
+            contexts = (cell.AccessibleContext for cell in cells)
+            return next((each for each in contexts if each.getLocationOnScreen().X >= 0), None)
 
         self._click(find, what, times)
 
@@ -120,6 +122,15 @@ class Person:
         self._do("mousemove", "--sync", str(at.X + size.Width // 2), str(at.Y + size.Height // 2))
         self._do("click", "--repeat", str(times), "1")
         return True
+
+    @contextmanager
+    def holding(self, key):
+        """Hold a key down."""
+        self._do("keydown", key)
+        try:
+            yield
+        finally:
+            self._do("keyup", key)
 
     def types(self, text):
         """Type a text."""

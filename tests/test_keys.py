@@ -112,11 +112,11 @@ def test_a_whole_game(name, way, selects_locked):
         rows = named(book, "Guesses")
     else:
         rows = [
-            [*own, *black, *white]
+            sorted([*own, *black, *white])
             for own, black, white in zip(*(named(book, each) for each in ("Guesses", "Blacks", "Whites")), strict=True)
         ]  # fmt: skip
         if way != "tab alone":  # the suggestions are played
-            rows = [row[-2:] for row in rows]
+            rows = [[*black, *white] for black, white in zip(named(book, "Blacks"), named(book, "Whites"), strict=True)]
         keys.at = keys.began = rows[0][0]
     assert keys.at == rows[0][0]
     wanted |= play(keys, rows, way)

@@ -50,7 +50,7 @@ def test_every_text_is_translated(monkeypatch, board):
 
 
 TOLD = {
-    "Attempt {n}: guess {guess}, then type the {counts} it gets.": "Versuch {n}: {guess} raten, dann {counts} eingeben.",
+    "Attempt {n}: guess {guess}, then type the {counts} it gets, such as {digits}, and press Enter.": "Versuch {n}: {guess} raten, dann {counts} eingeben ({digits}).",
     "{left:,} codes are left.": "{left:,} Codes sind möglich.",
     "Only one code is left: {code}.": "Nur ein Code ist übrig: {code}.",
     "{code} is the code: found on attempt {n}.": "{code} ist der Code: gefunden im {n}. Versuch.",
@@ -101,7 +101,7 @@ def test_a_game_with_a_mistake(german, open_solver):
         return sheet.get("Message")[0][0]
 
     assert message().startswith("▶ Versuch 1: 111 raten, dann ")
-    assert message().endswith(" eingeben. 64 Codes sind möglich.")
+    assert message().endswith(" eingeben (12). 64 Codes sind möglich.")
     sheet.put("Blacks", 0, 0, "1 schwarz")  # wrong: the code is 234
     sheet.put("Guesses", 1, 0, "orange blau gelb")
     assert message().startswith("⚠ Versuch 2: „blau“ gibt es nicht.")

@@ -291,7 +291,7 @@ def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, withou
     proposed = USUAL.format(USUAL.code(sampled.choose(Game.at(USUAL, left)).guess_index))
     assert suggestion(sheet, 4) == proposed
     assert sheet.message == (
-        f"▶ Attempt 5: guess {proposed}, then type the black and white pegs it gets. {len(left)} codes are left. "
+        f"▶ Attempt 5: guess {proposed}, then type the black and white pegs it gets, such as 12, and press Enter. {len(left)} codes are left. "
         "(Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
         + ignored(*(row + 1 for row in without))
     )
@@ -390,7 +390,7 @@ def test_contradictions_are_named_as_the_engine_names_them(make_named, open_shee
 
 # --- what it says -------------------------------------------------------------------------------
 
-NEXT = "▶ Attempt 1: guess 1122, then type the black and white pegs it gets. 1,296 codes are left."
+NEXT = "▶ Attempt 1: guess 1122, then type the black and white pegs it gets, such as 12, and press Enter. 1,296 codes are left."
 BOTH = "▶ Attempt 1: type both black and white; 0 if there is none."
 COUNTS = "⚠ Attempt 1: black and white are whole numbers from 0 to 4."
 NO_COLOR = "⚠ Attempt 1: “{}” is not a colour here. Type 1 to 6, or a letter or name from the list of colours."
@@ -420,13 +420,13 @@ SAYINGS = {
         "1237": NO_COLOR.format("7"),
         "OZ11": NO_COLOR.format("Z"),
         "green/1/azure/1": NO_COLOR.format("azure"),
-        "1122/": ANSWER.format("1122"),
-        "O/green/Blue/6": ANSWER.format("2456"),
+        "1122/": ANSWER.format("1122") + " Attempt 1 is red, red, orange, orange.",
+        "O/green/Blue/6": ANSWER.format("2456") + " Attempt 1 is orange, green, blue, purple.",
         "6543": ANSWER.format("6543"),
         ": :0,1": f"{WAITS} To ignore attempt 1, type the guess of attempt 2 as well.",
         # Knuth (1977) guesses 2344 next; a repeated guess stays on the tree, past an attempt that is ignored
-        "1122:0,1": "▶ Attempt 2: guess 2344, then type the black and white pegs it gets. 256 codes are left.",
-        ": 1122:0,1": "▶ Attempt 3: guess 2344, then type the black and white pegs it gets. 256 codes are left."
+        "1122:0,1": "▶ Attempt 2: guess 2344, then type the black and white pegs it gets, such as 12, and press Enter. 256 codes are left.",
+        ": 1122:0,1": "▶ Attempt 3: guess 2344, then type the black and white pegs it gets, such as 12, and press Enter. 256 codes are left."
         + ignored(1)
         + REPEATS,
         ": 1122:0,1 :1,1": "⚠ Attempt 3: type the guess that got this answer." + ignored(1) + REPEATS,

@@ -261,6 +261,7 @@ START = (
 )
 NO_COLOR = "⚠ Attempt 1: “{}” is not a colour here. Type 1 to 6, or a letter or name from the list of colours."
 ANSWER = "▶ Attempt 1: type the black and white pegs that {} got, below the board; no code is hidden here."
+FOUND = messages.SHEET_PRAISED.format(n=1, praise=messages.praise(1), code="5116")
 GUESS = "▶ Attempt {}: type a guess and, below the board, the black and white pegs that it got. {} codes are left."
 
 
@@ -276,7 +277,9 @@ SAYINGS = {
         "#7 12..": "▶ Attempt 1: 2 of 4 pegs; type the rest.",
         "#7 1237": NO_COLOR.format("7"),
         "#7 BQ34": NO_COLOR.format("Q"),
-        "ROYR": ANSWER.format("1231"),
+        "#7 5116 1122": f"{FOUND} {messages.OLD_GUESSES}",
+        "ROYR": ANSWER.format("1231") + " Attempt 1 is red, orange, yellow, red.",
+        "1122/": ANSWER.format("1122") + " Attempt 1 is red, red, orange, orange.",
         "1122": ANSWER.format("1122"),
         "1122:1,": "▶ Attempt 1: type both black and white; 0 if there is none.",
         "1122:1,1": GUESS.format(2, 208),

@@ -6,6 +6,8 @@ import zipfile
 import pytest
 from sheets_by_hand import WORKBOOKS, Hand
 
+from mastermind_xl.libreoffice.program.office import Office
+
 KEPT = ("+1 -2", "1/2", "03", "1,2", "1.2", "1,10", "=1+2", "0123", "12345678901234567890", "5%", "TRUE")
 ANSWERS = {
     "1 black and 2 white": (1, 2), "1 black, 2 white": (1, 2), "one black, two whites": (1, 2), "1 black peg, 2 white pegs": (1, 2),
@@ -15,7 +17,16 @@ ANSWERS = {
     "4": (4, 0), "0": (0, 0), "+1 -2": (1, 2), "1/2": (1, 2), "1-2": (1, 2), "1;2": (1, 2), "1.2": (1, 2), "1,2": (1, 2), "12": (1, 2),
     "1,10": None, "=1+2": None, "5%": None, "TRUE": None, "-1": (0, 1), "１２": (1, 2), "\u00a012\n": (1, 2),
 }  # fmt: skip
-"""Spellings of an answer, with black and white; None for what is no answer on this board."""
+"""Spellings of an answer to four pegs, with black and white; None for what is no answer on this board."""
+GAMES = {
+    ("--colors", "3"): ANSWERS,
+    ("--variant", "number-baseball"): {"bb": (0, 2), "ss": (2, 0), "sb": (1, 1), "2B": (0, 2), "1S": (1, 0)},
+    ("--variant", "bulls-and-cows", "--colors", "6"): {
+        "b": (1, 0), "cc": (0, 2), "B1C2": (1, 2), "aab": (2, 1), "no bulls 2 cows": (0, 2), "1A2B": (1, 2),
+    },
+}  # fmt: skip
+"""Boards with spellings of an answer."""
+COUNTRIES = ("en-US", *(pytest.param(each, marks=pytest.mark.exhaustive) for each in ("de-DE", "fr-FR")))
 READ = (
     "4",
     "0",
@@ -31,6 +42,12 @@ READ = (
     "03",
     "\u00a012\n",
     "１２",
+    "ss",
+    "sb",
+    "1S",
+    "cc",
+    "B1C2",
+    "1A2B",
 )
 """Spellings of which none may be refused."""
 
@@ -51,21 +68,28 @@ def test_a_cell_keeps_what_is_typed(solver):
             assert solver.cells(name).getCellByPosition(0, 0).String == text
 
 
-def test_an_answer_in_one_cell_is_read_or_refused(solver):
-    """Each spelling of an answer is read as what it means, or refused, but never read as another answer."""
-    answers = {}
-    for row in range(2):  # what Steps show: the first row's distance and black pegs
-        solver.type(solver.cells("Guesses", row), "1123")
-    for text in ANSWERS:
-        solver.type(solver.cells("Blacks"), text)
-        says = solver.texts("Message")[0][0]
-        steps = solver.cells("Steps", 0, 0, 1, 9).getDataArray()[0]
-        counts, black, distance = steps[4], int(steps[7]), int(steps[8])
-        answers[text] = (black, 4 - black - distance // 2) if counts else None
-        assert counts or says[0] in "⚠▶"
-    wrong = {text: read for text, read in answers.items() if read not in (None, ANSWERS[text])}
-    assert wrong == {}
-    assert [text for text in READ if answers[text] is None] == []
+@pytest.mark.parametrize("country", COUNTRIES)
+def test_an_answer_in_one_cell_is_read_or_refused(office, speaking, written, country):
+    """In the LibreOffice of a country, a spelling of an answer is read as what it means, or refused, but never as another."""
+    speaking(country)
+    wrong, refused = [], set()
+    with Office() as local:
+        for words, answers in GAMES.items():
+            hand = Hand(local, written("solver.xlsx", "solver", *words, "--strategy", "knuth"))
+            pegs = hand.block("Guesses").Columns.Count
+            for text, meant in answers.items():
+                hand.type(hand.cells("Blacks"), text)
+                says = hand.texts("Message")[0][0]
+                steps = hand.cells("Steps", 0, 0, 1, 9).getDataArray()[0]
+                counts, black, distance = steps[4], int(steps[7]), int(steps[8])
+                if not counts:
+                    assert says[0] in "⚠▶"
+                    refused.add(text)
+                elif (black, pegs - black - distance // 2) != meant:
+                    wrong.append((words, text))
+            hand.document.close(True)
+    assert wrong == []
+    assert refused.isdisjoint(READ)
 
 
 @pytest.mark.parametrize("words", WORKBOOKS.values(), ids=WORKBOOKS)

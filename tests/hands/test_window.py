@@ -3,10 +3,8 @@
 import time
 
 import pytest
-from screen import Person, screen
-from sheets_by_hand import Hand
 
-from mastermind_xl.libreoffice.program.office import Office
+from mastermind_xl.core.messages import OLD_GUESSES
 from mastermind_xl.sheets.game.layout import MATCH, MATCH_ASKED, MATCH_NAMES
 
 BOARDS = {
@@ -20,31 +18,6 @@ REST = [
     pytest.param(words, id=name, marks=pytest.mark.exhaustive) for name, words in BOARDS.items() if name != "3 pegs"
 ]
 PAINT_SECONDS = 0.7
-
-
-@pytest.fixture(scope="module")
-def window(office):
-    """A LibreOffice with windows on a screen of its own; ``office`` skips where there is none."""
-    with screen(), Office(visible=True) as shown:
-        yield shown
-
-
-@pytest.fixture
-def hand_and_person(window):
-    """A function that opens a workbook with macros allowed, as a hand and a person who use it."""
-    opened = []
-
-    def open_it(path):
-        hand = Hand(window, path, macros=True)
-        opened.append(hand.document)
-        person = Person(window)
-        person.looks_at(hand.document)
-        return hand, person
-
-    yield open_it
-    for document in opened:
-        document.setModified(False)
-        document.close(True)
 
 
 @pytest.mark.exhaustive
@@ -84,6 +57,33 @@ def test_names_of_players_are_typed(hand_and_person, make_game):
     person.wait_for(lambda: asked.getCellByPosition(0, 0).String == "4", f"rounds beside {names.getDataArray()}", 9)
     assert names.getDataArray() == (("Ann", "Bob"),)
     assert person.titles() == before
+
+
+def test_home_leads_to_the_board(hand_and_person, make_game):
+    """Home and Ctrl+Home leave the labels of the board in view, and not the table of all codes; Tab leads to a guess."""
+    hand, person = hand_and_person(make_game("--pegs", "3", "--colors", "4"))
+    control, table = hand.document.CurrentController, hand.block("Possibilities").RangeAddress
+    for key in ("Home", "ctrl+Home"):
+        person.keys("Down", key)
+        person.wait_for(lambda: control.Model.CurrentSelection.CellAddress.Column == table.StartColumn, key, 9)
+        assert control.getByIndex(0).FirstVisibleColumn > table.EndColumn
+    person.keys("Down", "Down", "Tab")
+    first = hand.cells("Guesses").RangeAddress
+    person.wait_for(lambda: control.Model.CurrentSelection.CellAddress.Column == first.StartColumn, "Tab", 9)
+
+
+def test_a_game_number_over_old_guesses_is_refused(hand_and_person, make_game):
+    """A game number that is typed while there are guesses stays the same, and a box mentions the old guesses."""
+    hand, person = hand_and_person(make_game("--pegs", "3", "--colors", "4"))
+    person.types("8")
+    person.keys("Return")
+    person.types("123")
+    person.keys("Return", "ctrl+Home", "Tab")
+    person.types("9")
+    person.keys("Return")
+    assert person.reads("Mini Mastermind", OLD_GUESSES)
+    person.keys("Return", "Escape")
+    person.wait_for(lambda: hand.texts("GameNumber") == [["8"]], "the old number", 9)
 
 
 @pytest.mark.parametrize("words", [pytest.param(BOARDS["3 pegs"], id="3 pegs"), *REST])

@@ -19,7 +19,7 @@ from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.strategies import REGISTRY
 
 _NUMBERED = "Game number\n1 to {most:,}"
-_THEIR_ANSWERS = "Somebody else’s code? Type the {counts} that your guesses got here: 12, or {both} in two cells."
+_THEIR_ANSWERS = "Somebody else’s code? Type the {counts} that your guesses got here: {digits}, or {both} in two cells."
 _TWO_CELLS = "First cell {blacks}, second {whites}; or both in the first, such as {answer}."
 _STRATEGY = "The buttons Solve and Hint follow this strategy; nothing else uses it."
 _OPENING = "The first guess of the button Solve, such as {code}. Leave it empty for the strategy’s own."
@@ -79,7 +79,9 @@ def _write_typed(book: Book, layout: Layout) -> None:
     refused = fill(messages.SHEET_NO_GAME_NUMBER, most=most).removeprefix(WRONG)
     number = layout.typed.line(0)
     book.style(number, "whole")
-    inputs.type_number(book, number, most, refused, fill(messages.OLD_GUESSES))
+    # Guesses that are already on the board were made at another code.
+    at_most = f"IF(SUM({layout.fact('FILLED', of_all=True)})=0,{most},0)"
+    inputs.type_number(book, number, at_most, f"{refused} {fill(messages.OLD_GUESSES)}")
     book.merge(number)
     book.across(layout.labels.block(1, 1, 1, LABELS - 1), fill(_NUMBERED, most=most), "board head")
     inputs.type_colors(book, layout.guesses, board.colors)
@@ -145,7 +147,9 @@ def _arrange(book: Book, layout: Layout) -> None:
     sheet, pegs = book.sheet(GAME), layout.board.pegs
     if layout.has_table:
         book.widths(GAME, [*[7] * pegs, 9])
-        # The table of all codes is left of the cells visible at first.
+        # The table of all codes is left of the cells visible at first, and Home leads there unless columns are frozen.
+        sheet.freeze_panes = layout.code.address
+        sheet.sheet_view.pane.xSplit = LABELS  # type: ignore[union-attr]  # freezing makes the pane
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
     answers = [design.tray_pixels(pegs)] * 2
     on_board = [*_LABEL_PIXELS, *[PEG_PIXELS] * layout.typed.columns, *answers, *layout.left_pixels]

@@ -235,7 +235,10 @@ def message(layout: Layout) -> str:
     # What the guesses of a game cost is known after a click on Review; its text begins with a mark of its own.
     known = f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
     worth = f'IF({known}," "&MID({layout.reviewed},{len(DONE) + 1},999),"")'
-    wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))&{worth}")
+    # Guesses below the one that found the code were made at another code.
+    below = f"SUM({layout.step(Step.WON)})*SUMPRODUCT(({layout.step(Step.CLOSED)}=1)*({filled}>0))>0"
+    old = f'IF({below},{quote(" " + fill(messages.OLD_GUESSES))},"")'
+    wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))&{worth}&{old}")
     hidden = is_hidden(layout)
     no_number = sentence(messages.SHEET_NO_GAME_NUMBER, {}, most=board.game_numbers)
     numbered = (f'AND({layout.number_in_play}="",IFERROR(IF({number}="",0,1),1)=1)', no_number)

@@ -107,6 +107,11 @@ class BoardLayout:
         """Return the address of one step of attempt ``k`` (from 0), for formulas on the sheet of workings."""
         return self.step(which).cell(k).here
 
+    @property
+    def spelled(self) -> Area:
+        """The names of the colours of the last guess, in the row of its attempt."""
+        return self.pieces.block(0, -1, self.attempts, 1)
+
     def _place_lists(self, workings: str, row: int, legend: Area) -> None:
         pegs, colors = self.board.pegs, self.board.colors
         self.legend = legend  # a colour a row: its peg, its name, its letter

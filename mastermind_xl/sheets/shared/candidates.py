@@ -159,11 +159,12 @@ def check_names(book: Book, layout: BoardLayout) -> None:
 
 
 def unless_warned(layout: BoardLayout, message: str) -> str:
-    """The formula of a message or, instead, of a warning about a pasted formula or about a name of two colours.
+    """The formula of a message and the last guess in words or, instead, of a warning about a pasted formula or a name of two colours.
 
     A pasted formula, which locks its cell, can depend on itself through other parts of the message; see ``check_names``.
     """
     checks, pasted = layout.name_checks, layout.common_step("PASTED")
     locked = sentence(messages.SHEET_PASTED, {"n": f"MATCH(1,{pasted},0)"})
     twice = sentence(messages.USED_TWICE, {"color": f"INDEX({layout.known_names},MATCH(1,{checks},0))"})
-    return f"IF(SUM({pasted})>0,{locked},IF({count_equal(checks, 1)}>0,{twice},{message}))"
+    said = "&".join((message, *map(str, layout.spelled.cells)))
+    return f"IF(SUM({pasted})>0,{locked},IF({count_equal(checks, 1)}>0,{twice},{said}))"

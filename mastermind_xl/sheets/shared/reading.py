@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 NONSENSE = -1  # result for invalid input; an empty cell gives an empty text
 _BLANKS = [f'"{sign}"' for sign in "\u00a0\u202f\u3000"]
+_COLORS = " Attempt {n} is {colors}."
 _LONGEST = 60  # characters of a colour's name, at most, in a whole guess
 
 
@@ -89,7 +90,24 @@ def read_typed(book: Book, layout: BoardLayout, numbers: Area) -> None:
         read = layout.read_answers.line(k)
         read_answer(book, layout.typed_answers.line(k), read.block(0, 0, 1, 4), layout.count_numbers)
         book.formulas(layout.corrected_answers.line(k), _corrected(layout.read_corrections, k, read), "")
+        if not layout.board.signs:
+            book.formula(layout.spelled.cell(k), _spell_out(layout, k), "")
     _read_corrections(book, layout, numbers)
+
+
+def _spell_out(layout: BoardLayout, k: int) -> str:
+    """The formula of a sentence with the names of the colours of attempt ``k`` (from 0), if it is the last guess.
+
+    Only a code in one cell, which has no pegs, needs the sentence, and letters, which a program may have completed to the
+    name of another colour.
+    """
+    text, _, whole = (layout.pieces.cell(k, which).here for which in Piece)
+    rows_below = max(1, layout.attempts - k - 1)  # below the last row is an empty cell
+    below = layout.pieces.block(k + 1, Piece.TEXT, rows_below, 1).here
+    unseen = f'AND(OR({whole}=1,NOT(ISNUMBER(-{text}))),SUMPRODUCT(--({below}<>""))=0)'
+    rows = (f"MATCH({peg.here},{layout.color_numbers},0)" for peg in layout.read.line(k).cells)
+    colors = '&", "&'.join(f"INDEX({layout.known_names},{row},1)" for row in rows)
+    return f'IFERROR(IF({unseen},{sentence(_COLORS, {"colors": colors}, n=k + 1)},""),"")'
 
 
 def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequence[Area]) -> None:

@@ -34,8 +34,8 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     _write_message(book, layout)
     left = layout.remaining.block(0, 0, layout.attempts, 2)
     answers = zip(layout.answers.strips, design.answer_heads(board), strict=True)
-    guesses = (layout.suggestions, fill("Guess this")), (layout.guesses, fill("or your own guess"))
-    book.heads_over(*guesses, *answers, (left, fill("Codes left")), style="board head")
+    suggested, own = (layout.suggestions, fill("Guess this")), (layout.guesses, fill("or your own guess"))
+    book.heads_over(suggested, *answers, own, (left, fill("Codes left")), style="board head")
     _color(book, layout)
     inputs.type_colors(book, layout.guesses, board.colors)
     inputs.type_answers(book, layout.answers, board.pegs)
@@ -58,7 +58,8 @@ def write_front(book: Book, layout: SolverLayout) -> None:
 def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
     pegs = [shared.PEG_PIXELS] * board.pegs
-    on_board = [shared.MARGIN, 34, *pegs, shared.GAP, *pegs, *[design.tray_pixels(board.pegs)] * 2, *shared.LEFT_PIXELS]
+    answers = [design.tray_pixels(board.pegs)] * 2
+    on_board = [shared.MARGIN, 34, *pegs, shared.GAP, *answers, *pegs, *shared.LEFT_PIXELS]
     beside = [shared.GAP, *shared.listed_widths(board, layout.listed.columns), shared.GAP, *shared.LEGEND_PIXELS]
     book.widths(FRONT, map(shared.pixels, on_board + beside))
     rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), shared.ROW)

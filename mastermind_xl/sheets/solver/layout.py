@@ -74,8 +74,9 @@ class SolverLayout(shared.BoardLayout):
         # One rectangle, because LibreOffice gives names to rectangles only; below the board, corrections of answers.
         typed = Area(FRONT, 5, pegs + 4, attempts + shared.CORRECTIONS, pegs + 2)
         self.typed = typed.fenced(above=1, below=1)
-        self.guesses = self.typed.block(0, 0, attempts, pegs)  # the player's own guesses; blank for the suggestion
-        self.answers = self.typed_answers = self.typed.block(0, pegs, attempts, 2)  # black and white pegs
+        # Black and white pegs come first: Enter after them leads to the next answer, and "Start again" to the first one.
+        self.answers = self.typed_answers = self.typed.block(0, 0, attempts, 2)
+        self.guesses = self.typed.block(0, 2, attempts, pegs)  # the player's own guesses; blank for the suggestion
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.corrections = self.typed.block(attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
         self.remaining = front(column=2 * pegs + 6)

@@ -27,7 +27,7 @@ from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
 from mastermind_xl.strategies.best_guess import SAMPLE
 from mastermind_xl.strategies.tree import NONE
 
-_GUESS = NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets."
+_GUESS = NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets, such as {digits}, and press Enter."
 _OWN = messages.TYPE_ANSWER + "."
 _OFF_TREE = " (Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
 

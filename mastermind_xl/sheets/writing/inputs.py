@@ -185,13 +185,9 @@ def type_answers(book: Book, place: Area, pegs: int, width: int = 0) -> None:
         design.write_tray(book, place, pegs, "typed")
 
 
-def type_number(book: Book, place: Area, most: int, error: str, prompt: str = "") -> None:
-    """Accept only whole numbers from 1 to ``most`` at ``place`` in the book, and refuse others with ``error``.
-
-    See ``explain`` for ``prompt``.
-    """
-    validation = DataValidation("whole", "1", str(most), operator="between")
-    _validate(book, place, validation, error, prompt)
+def type_number(book: Book, place: Area, most: int | str, error: str) -> None:
+    """Accept only whole numbers from 1 to ``most``, a number or a formula, at ``place`` in the book; refuse others with ``error``."""
+    _validate(book, place, DataValidation("whole", "1", str(most), operator="between"), error)
 
 
 def choose_from(book: Book, place: Area, values: Iterable[str], error: str | None = None, prompt: str = "") -> None:
