@@ -2,8 +2,10 @@
 
 import ctypes
 import os
+import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -35,3 +37,16 @@ def wait_for(condition):
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+def weigh(*words, **variables):
+    """Run a command of ours in a Python of its own; return what it prints and the peak of its memory in megabytes."""
+    if not Path("/proc/self/status").exists():
+        pytest.skip("no /proc to ask for the peak")  # the module resource counts the process that starts a Python, too
+    program = (
+        "import sys\nfrom mastermind_xl.cli import main\nassert main(sys.argv[1:]) == 0\n"
+        "print(next(line for line in open('/proc/self/status') if line.startswith('VmHWM')))\n"
+    )
+    words, env = [sys.executable, "-c", program, *map(str, words)], {**os.environ, **variables}
+    told, peak = subprocess.run(words, env=env, capture_output=True, text=True, check=True).stdout.split("VmHWM:")
+    return told, int(peak.split()[0]) / 1024

@@ -1,16 +1,13 @@
 """On boards with many codes, symmetry and blocks find the same guesses as comparing all codes."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 import reference
 from hypothesis import given
 from hypothesis import strategies as st
+from programs import weigh
 
 from mastermind_xl import Board, advise, make_strategy
 from mastermind_xl.cli import main
@@ -220,7 +217,6 @@ class TestLimits:
         assert make_strategy("knuth", board).choose(Game(board)).guess_index == board.index([1, 1, 2, 2, 3, 4])
 
     @pytest.mark.slow
-    @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc to ask for the peak")
     @pytest.mark.parametrize(
         ("words", "limit", "expected"),
         [
@@ -245,20 +241,6 @@ class TestLimits:
     )
     def test_peak(self, words, limit, expected):
         """Without the fast kernel, commands on big boards stay within a memory limit and give the known results."""
-        program = (
-            "import sys\n"
-            "from mastermind_xl.cli import main\n"
-            "main(sys.argv[1:])\n"
-            "print(next(line for line in open('/proc/self/status') if line.startswith('VmHWM')))\n"
-        )
-        run = subprocess.run(
-            [sys.executable, "-c", program, *words.split()],
-            env={**os.environ, "MASTERMIND_XL_KERNEL": "numpy"},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-
-        answer, peak = run.stdout.split("\n", 1)
+        answer, peak = weigh(*words.split(), MASTERMIND_XL_KERNEL="numpy")
         assert {key: json.loads(answer)[key] for key in expected} == expected
-        assert int(peak.split()[1]) / 1024 <= limit
+        assert peak <= limit

@@ -1,8 +1,6 @@
 """The workbook of all scores matches the reference and is written with little memory."""
 
 import re
-import subprocess
-import sys
 import zipfile
 from itertools import product
 from math import log2
@@ -13,7 +11,7 @@ import reference
 from formulas import assert_it_opens_with_what_it_calculates
 from marks import always
 from openpyxl.utils import get_column_letter
-from programs import posix
+from programs import weigh
 from sheets import words_of
 
 from mastermind_xl import Board
@@ -119,17 +117,10 @@ def test_names(make_table):
 
 
 @pytest.mark.slow
-@posix("module resource, which tells the peak of memory")
 def test_memory(tmp_path):
     """Writing 1296 × 1296 scores takes less than 30 MB more memory than writing a small table."""
-    program = (
-        "import resource, sys; from mastermind_xl.cli import main; main(['table', *sys.argv[1:]]);"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    (_, most), (_, least) = (
+        weigh("table", tmp_path / f"{name}.xlsx", *options) for name, options in (("all", ()), ("few", ("--pegs", "2")))
     )
-    peaks = []
-    for name, options in (("all", []), ("few", ["--pegs", "2"])):
-        words = [sys.executable, "-c", program, tmp_path / f"{name}.xlsx", *options]
-        done = subprocess.run(words, capture_output=True, text=True, check=True)
-        peaks.append(int(done.stdout.split()[-1]) * (1 if sys.platform == "darwin" else 1024))
-    assert peaks[0] - peaks[1] < 30e6
+    assert most - least < 30
     assert (tmp_path / "all.xlsx").stat().st_size < 8e6
