@@ -115,7 +115,7 @@ def test_a_game_with_a_mistake(german, open_solver):
     assert "3 Codes sind möglich." in message()
     sheet.put("Guesses", 2, 0, "OEG")
     sheet.put("Blacks", 2, 0, "sss")
-    assert message() == "✔ 234 ist der Code: gefunden im 3. Versuch."
+    assert message() == "✔ 234 ist der Code: gefunden im 3. Versuch. Versuch 3 ist orange, gelb, grün."
     assert sheet.errors() == []
 
 

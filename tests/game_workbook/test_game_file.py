@@ -94,13 +94,14 @@ def test_only_what_is_typed_is_unlocked(make_game):
 
 
 def test_what_may_be_typed(make_game):
-    """Guess cells offer a list of colours, the game number is limited to 1 to 1,296, and answers have no limits."""
+    """Guess cells offer a list of colours, the game number is from 1 to 1,296 before the first guess, and answers have no limits."""
     sheet = read_workbook(make_game())["Game"]
     rules = {str(each.sqref): each for each in sheet.data_validations.dataValidation}
     number = next(rule for cells, rule in rules.items() if LAYOUT.number.address in cells)
-    assert (number.type, number.formula1, number.formula2) == ("whole", "1", "1296")
-    assert number.error == "Game number: type a whole number from 1 to 1,296. A date is not a game number."
-    assert number.prompt == "Old guesses? Start again first."
+    assert (number.type, number.formula1, number.formula2) == ("whole", "1", "IF(SUM(INDEX(Steps,0,1))=0,1296,0)")
+    refused = "Game number: type a whole number from 1 to 1,296. A date is not a game number."
+    assert number.error == f"{refused} Old guesses? Start again first."
+    assert not number.prompt  # it would hide headings
     assert not [cells for cells, rule in rules.items() if LAYOUT.typed_answers.span in cells and rule.type == "whole"]
     # The message refuses a wrong colour, because a strict list would accept only the names that it contains.
     colors = rules[LAYOUT.guesses.span]

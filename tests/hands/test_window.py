@@ -4,8 +4,9 @@ import time
 
 import pytest
 
+from mastermind_xl import Board
 from mastermind_xl.core.messages import OLD_GUESSES
-from mastermind_xl.sheets.game.layout import MATCH, MATCH_ASKED, MATCH_NAMES
+from mastermind_xl.sheets.game.layout import MATCH, MATCH_ASKED, MATCH_NAMES, Layout
 
 BOARDS = {
     "3 pegs": ("--pegs", "3", "--colors", "4"),
@@ -88,34 +89,40 @@ def test_a_game_number_over_old_guesses_is_refused(hand_and_person, make_game):
 
 @pytest.mark.parametrize("words", [pytest.param(BOARDS["3 pegs"], id="3 pegs"), *REST])
 def test_what_ends_a_game_may_be_out_of_sight(hand_and_person, make_game, words):
-    """LibreOffice shows the board again after a contradiction, a win and a loss that came while it was out of sight."""
+    """LibreOffice shows board and review again after a contradiction, a win, a loss and a question that came out of sight."""
     hand, _ = hand_and_person(make_game(*words))
     control, guesses = hand.document.CurrentController, hand.block("Guesses")
     pegs, attempts = guesses.Columns.Count, guesses.Rows.Count
     guess = "".join(str(peg + 1) for peg in range(pegs)) if pegs < 5 else "12312"
-    far = guesses.Spreadsheet.getCellByPosition(guesses.RangeAddress.StartColumn, guesses.RangeAddress.EndRow + 90)
-    shown = []
+    review = next(each for each in hand.document.Sheets if each.Name in {"Review", "Rückblick"})
+    asked = review.getCellRangeByName(Layout(Board()).asked.address)
+    board, shown = guesses.getCellByPosition(0, 0), []
 
-    def out_of_sight(change):
-        control.select(guesses.getCellByPosition(0, 0))
-        time.sleep(PAINT_SECONDS)
-        control.select(far)
-        time.sleep(PAINT_SECONDS)
+    def out_of_sight(first, change):
+        far = first.Spreadsheet.getCellByPosition(first.CellAddress.Column, first.CellAddress.Row + 90)
+        for place in (first, far):
+            control.select(place)
+            time.sleep(PAINT_SECONDS)
         change()
         shown.append(hand.texts("Message")[0][0][0])
-        control.select(guesses.getCellByPosition(0, 0))
+        control.select(first)
         time.sleep(PAINT_SECONDS)
 
     def answer(row, text):
         guesses.getCellByPosition(0, row).String = guess
         hand.cells("TypedBlacks", row).getCellByPosition(0, 0).String = text
 
-    out_of_sight(lambda: [answer(row, text) for row, text in enumerate(("00", f"0{pegs}"))])
+    out_of_sight(board, lambda: [answer(row, text) for row, text in enumerate(("00", f"0{pegs}"))])
     hand.clear("Typed")
-    out_of_sight(lambda: answer(0, str(pegs)))
+    out_of_sight(board, lambda: answer(0, str(pegs)))
     hand.clear("Typed")
     hand.cells("GameNumber").getCellByPosition(0, 0).Value = 2
     assert set(hand.texts("Code")[0]) == {"?"}
-    out_of_sight(lambda: [setattr(guesses.getCellByPosition(0, row), "String", guess) for row in range(attempts)])
+    out_of_sight(
+        board, lambda: [setattr(guesses.getCellByPosition(0, row), "String", guess) for row in range(attempts)]
+    )
     assert shown == ["⚠", "✔", "⚠"]
     assert "?" not in hand.texts("Code")[0]
+    out_of_sight(asked, lambda: setattr(asked, "String", guess))
+    answers = Layout(Board()).asked_answers.cell().address  # the first line has the first guess
+    assert review.getCellRangeByName(answers).String
