@@ -2,7 +2,6 @@
 
 import gc
 import io
-import json
 import pickle
 import subprocess
 import sys
@@ -343,27 +342,6 @@ def test_evaluations_are_compared():
         drawn.compare(evaluate("random", Board(3, 4), runs=2))
 
 
-@pytest.mark.parametrize("board", [Board(), Board(4, 10, False, "digits", BULLS), Board(6, 12)])
-def test_a_game_goes_through_json(board):
-    """A game that is restored from JSON equals the original game, and has the same palette and words."""
-    game = Game(board, code=board.hidden_code(7)).play(board.example).play(board.hidden_code(8)).ignore(1)
-    for each in (game, Game(board), game.undo()):
-        again = Game.from_dict(json.loads(json.dumps(each.to_dict())))
-        assert again == each
-        assert (again.board.palette, again.board.words) == (board.palette, board.words)
-
-
-def test_other_data_are_no_game():
-    """``Game.from_dict`` restores a game with arbitrary candidates, and refuses data that are not a game."""
-    assert Game.from_dict(Game.at(Board(), np.array([5, 7])).to_dict()).candidates.tolist() == [5, 7]
-    for wrong in ({}, {**Game(Board()).to_dict(), "attempts": [{"guess": 3}]}, {**Game(Board()).to_dict(), "words": 3}):
-        with pytest.raises(MastermindError, match="are not a game"):
-            Game.from_dict(wrong)
-    for wrong in ("first", 5_000):
-        with pytest.raises(CodeError):
-            Game.from_dict({**Game(Board()).to_dict(), "candidates": [wrong]})
-
-
 def test_a_tree_is_walked_by_answers():
     """``step`` follows answers from node to node of a tree to the code, and refuses an answer that no code gives."""
     tree, node, path = grow(make_strategy("knuth", Board())), 0, []
@@ -498,7 +476,7 @@ OURS = [
     lambda it: explain(it, PLAYED.diagnosis), lambda it: explain(BOARD, it), lambda it: score_many(it, ["1"], ["1"]),
     lambda it: part_sizes(it, [1]), lambda it: write_game(io.BytesIO(), it), lambda it: DecisionTree.load(it, io.BytesIO()),
     lambda it: advise(KNUTH, it), lambda it: grow(KNUTH, start=it), evaluate(KNUTH).compare, lambda it: type(KNUTH)(it),
-    lambda it: write_solver(io.BytesIO(), it, "knuth", 5), Game.from_dict, grow, evaluate,
+    lambda it: write_solver(io.BytesIO(), it, "knuth", 5), grow, evaluate,
     register, lambda it: read_attempt(it, BOARD), lambda it: Game(BOARD, it), lambda it: write_game(it, BOARD, 5),
     Book(["A"]).sheet, lambda it: Book(["A"]).put(Area("A", 1, 1), 1, str(it)),
 ]  # fmt: skip

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser, duration, number_from
 from mastermind_xl.cli.work import Progress, open_workers
-from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.rules import MAX_COLORS, MAX_PEGS
@@ -49,7 +48,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--seed", number_from(0), "the same N chooses the same codes again (default 0)", default=0)
     about = f"start no new board after this time (default {_MINUTES:g})"
     parser.add_value("--minutes", duration, about, "N", _MINUTES)
-    parser.add_value("--seconds", duration, "like --minutes, but in seconds")
     parser.add_workers()
     parser.add_file("--xlsx", "write a workbook with heat maps", "FILE")
     parser.add_shared("--paper")
@@ -90,36 +88,25 @@ def run(arguments: Arguments) -> int:
 
 
 def _explore(arguments: Arguments, survey: Survey, results: list[Performance]) -> None:
-    """Add each result to ``results`` when it arrives; lines of JSON keep their order, whichever worker finishes first."""
+    """Add each result to ``results`` when it arrives, and print it if JSON is requested."""
     from mastermind_xl.laboratory.survey.explore import explore
 
-    order = [(board, name) for board in survey.boards for name in survey.strategies]
-    trials = len(order)
-    early: dict[tuple[Board, str], Performance] = {}
+    trials = len(survey.boards) * len(survey.strategies)
 
     def report() -> None:
         progress.report(lambda: f"{len(results):,} of {trials:,} done{last}")
 
-    def show(place: tuple[Board, str]) -> None:
-        if (result := early.pop(place, None)) and arguments.json:
-            print(_as_json(result, survey), flush=True)
-
     last = ""
     with Progress("boards and strategies") as progress, open_workers(arguments, trials) as (executor, at_once):
-        seconds = arguments.seconds or 60 * arguments.minutes
+        seconds = 60 * arguments.minutes
         found = explore(survey, seconds=seconds, executor=executor, ahead=at_once, meanwhile=report)
         with closing(found):
-            try:
-                for result in found:
-                    results.append(result)
-                    last = f", last {result.strategy} on {result.board}"
-                    early[result.board, result.strategy] = result
-                    while order and order[0] in early:
-                        show(order.pop(0))
-                    report()
-            finally:  # after Ctrl+C: results that follow missing ones
-                for place in order:
-                    show(place)
+            for result in found:
+                results.append(result)
+                last = f", last {result.strategy} on {result.board}"
+                if arguments.json:
+                    print(_as_json(result, survey), flush=True)
+                report()
 
 
 def _range(most: int) -> Callable[[str], Sequence[int]]:

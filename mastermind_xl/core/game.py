@@ -302,30 +302,6 @@ class Game:
         attempts[row - 1] = replace(attempts[row - 1], **changes)
         return self._with(attempts)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return rules, hidden code and attempts as values for JSON, which ``from_dict`` reads."""
-        tried = [
-            {"guess": [*each.guess], "answer": [*each.feedback], "ignored": each.ignored} for each in self.attempts
-        ]
-        code, board = self.code and [*self.code], self.board
-        kept = {**board.rules, "palette": board.palette, "words": [*board.words], "code": code, "attempts": tried}
-        if not tried and "candidates" in self.__dict__ and len(self.candidates) < board.size:  # made by ``at``
-            kept["candidates"] = self.candidates.tolist()
-        return kept
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Game:
-        """Return the game that ``to_dict`` wrote; raises MastermindError for other data."""
-        try:
-            words = messages.Words(*data["words"])
-            board = Board(data["pegs"], data["colors"], data["repeats"], data["palette"], words)
-            if "candidates" in data:
-                return cls.at(board, data["candidates"])
-            tried = [Attempt(tuple(each["guess"]), each["answer"], each["ignored"]) for each in data["attempts"]]
-            return cls(board, tried, data["code"])
-        except (KeyError, IndexError, TypeError) as error:
-            raise MastermindError(f"the data are not a game written by to_dict: {error!r}") from None
-
     @property
     def heeded(self) -> Game:
         """The game without the attempts that are ignored."""

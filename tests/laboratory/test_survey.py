@@ -252,24 +252,8 @@ class TestCommand:
             for key in ("total", "max", "games", "verdict", "limit", "repeats", "why"):
                 assert two[place][key] == row[key]
 
-    @pytest.mark.parametrize("stopped", [False, True])
-    def test_json_is_in_order(self, capsys, monkeypatch, stopped):
-        """The JSON lines of a survey are in the order of boards and strategies, even after Ctrl+C."""
-
-        def explore_backwards(survey, **options):
-            found = list(explore(survey, **options))
-            yield from found[:0:-1] if stopped else reversed(found)
-            if stopped:
-                raise KeyboardInterrupt
-
-        monkeypatch.setattr("mastermind_xl.laboratory.survey.explore.explore", explore_backwards)
-        words = ("--pegs", "2", "--colors", "2-3", "--json", "--strategies", "random", "first")
-        lines = tell(capsys, *words, status=130 if stopped else 0).out.splitlines()
-        order = [(2, "random"), (2, "first"), (3, "random"), (3, "first")]
-        assert [(row["colors"], row["strategy"]) for row in map(json.loads, lines)] == order[stopped:]
-
-    def test_time_in_seconds(self, capsys, monkeypatch):
-        """The option ``--seconds`` limits the time of a whole survey, as ``--minutes`` does."""
+    def test_minutes(self, capsys, monkeypatch):
+        """The option ``--minutes`` limits the time of a whole survey, which is three minutes without it."""
         limits = []
 
         def explore_nothing(survey, *, seconds, **options):
@@ -278,9 +262,9 @@ class TestCommand:
 
         monkeypatch.setattr("mastermind_xl.laboratory.survey.explore.explore", explore_nothing)
         words = ("--pegs", "2", "--colors", "2", "--strategies", "first")
-        for limit in ((), ("--minutes", "2"), ("--seconds", "7")):
+        for limit in ((), ("--minutes", "2"), ("--minutes", "0.1")):
             tell(capsys, *words, *limit)
-        assert limits == [180, 120, 7]
+        assert limits == [180, 120, 6]
 
     def test_ctrl_c(self, capsys, monkeypatch, tmp_path):
         """After Ctrl+C, a survey prints its finished results and writes them to the workbook."""

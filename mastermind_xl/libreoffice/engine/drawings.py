@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
@@ -192,33 +192,6 @@ _TYPES: Final = {  # LibreOffice's kinds of shapes in xlwings' words; all others
     "ControlShape": "form_control",
 }
 
-_STAYS: Final = {"scale_from_top_left": 0.0, "scale_from_middle": 0.5, "scale_from_bottom_right": 1.0}
-
-
-def _scaled(side: str) -> Callable[..., None]:
-    """Make a method that changes a ``side`` of a shape by a factor; see ``Shape.scale_height`` of xlwings.
-
-    Only pictures have an original size, and they stay in proportion.
-    """
-
-    def scaled(shape: Shape, factor: float, relative_to_original_size: bool, scale: str) -> None:
-        if scale not in _STAYS:
-            raise ValueError(f"{scale!r} is not a fixed place: give {', '.join(_STAYS)}")
-        is_picture = kind_of(shape._api) == PICTURE
-        if relative_to_original_size and not is_picture:
-            raise LibreOfficeError(f"{shape.name} has no original size: it is not a picture")
-        before, place = shape._api.Size, shape._api.Position
-        size = original_size(shape._api.Graphic) if relative_to_original_size else shape._api.Size
-        for each in ("Width", "Height") if is_picture else (side,):
-            setattr(size, each, round(getattr(size, each) * factor))
-        place.X += round((before.Width - size.Width) * _STAYS[scale])
-        place.Y += round((before.Height - size.Height) * _STAYS[scale])
-        shape.refuse_if_protected()
-        shape._api.setSize(size)
-        shape._api.setPosition(place)
-
-    return scaled
-
 
 @complete
 class Shape(Drawn, base_classes.Shape):
@@ -226,7 +199,6 @@ class Shape(Drawn, base_classes.Shape):
 
     characters = property(lambda shape: Characters(shape._api, shape.refuse_if_protected))
     font = property(lambda shape: Font(shape.characters))
-    scale_height, scale_width = _scaled("Height"), _scaled("Width")
     type = property(lambda shape: "chart" if is_chart(shape._api) else _TYPES.get(kind_of(shape._api), "free_form"))
     index = property(lambda shape: [each.name for each in Shapes(shape._sheet)].index(shape.name) + 1)
 
@@ -260,22 +232,10 @@ def _chart_types() -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 @complete
-class ChartLegend(base_classes.ChartLegend):
-    """The legend of a chart."""
-
-    api = property(lambda legend: legend._api.Legend)
-    visible = plain("HasLegend", bool, lambda legend: legend._chart.refuse_if_protected())
-
-    def __init__(self, chart: Chart) -> None:
-        self._chart, self._api = chart, chart.api
-
-
-@complete
 class Chart(Drawn, base_classes.Chart):
     """A chart on a sheet."""
 
     api = property(lambda chart: chart._api.Model)
-    legend = property(ChartLegend)
 
     @property
     def chart_type(self) -> str:

@@ -96,10 +96,6 @@ class Note(Belonging, base_classes.Note):
         cell.api.clearContents(NOTES)
 
 
-_COUNT_SHOWN = 103
-_SUM_SHOWN = 109  # SUBTOTAL's number for the sum of unfiltered rows
-
-
 @complete
 class Table(Belonging, base_classes.Table):
     """A table on a sheet; ``api`` is the UNO database range."""
@@ -109,7 +105,9 @@ class Table(Belonging, base_classes.Table):
     show_autofilter = plain("AutoFilter", bool)
     range = property(lambda table: table._sheet.range_at(table._api.DataArea))
     header_row_range = property(lambda table: table._rows(0, 1) if table.show_headers else None)
-    totals_row_range = property(lambda table: table._totals() if table.show_totals else None)
+    totals_row_range = property(lambda table: table._rows(table.range.shape[0] - 1, 1) if table.show_totals else None)
+    show_headers = property(lambda table: bool(table._api.ContainsHeader))
+    show_totals = property(lambda table: bool(table._api.TotalsRow))
 
     @property
     def data_body_range(self) -> Range | None:
@@ -123,42 +121,6 @@ class Table(Belonging, base_classes.Table):
         body = self._body()
         return body if _is_empty(body) else None
 
-    @property
-    def show_headers(self) -> bool:
-        return bool(self._api.ContainsHeader)
-
-    @show_headers.setter
-    def show_headers(self, value: bool) -> None:
-        """Make the row above the headers of the table, or exclude the headers; no cell changes."""
-        if bool(value) != self.show_headers:
-            self._api.ContainsHeader = bool(value)
-            self._stretch(top=-1 if value else 1)
-
-    @property
-    def show_totals(self) -> bool:
-        return bool(self._api.TotalsRow)
-
-    @show_totals.setter
-    def show_totals(self, value: bool) -> None:
-        """Add or remove a row with the word "Total" and the total of the last column, as in Excel."""
-        if bool(value) == self.show_totals:
-            return
-        if value:
-            body = self._body()
-            rows, columns = body.shape
-            numbers = all(isinstance(row[-1], float) for row in body.api.getDataArray())
-            self._stretch(bottom=1)
-            self._api.TotalsRow = True
-            totals = self._totals()
-            totals(1, 1).raw_value = "Total"
-            first, last = (body(row, columns).get_address(False, False, False) for row in (1, rows))
-            how = _SUM_SHOWN if numbers else _COUNT_SHOWN
-            totals(1, columns).raw_value = f"=SUBTOTAL({how},{first}:{last})"
-        else:
-            self._totals().clear_contents()
-            self._api.TotalsRow = False
-            self._stretch(bottom=-1)
-
     def resize(self, range: Any) -> None:
         """Change the range of the table; the first row of the range must stay the same."""
         self._api.DataArea = range.impl.api.RangeAddress
@@ -167,18 +129,9 @@ class Table(Belonging, base_classes.Table):
         first = int(self.show_headers)
         return self._rows(first, self.range.shape[0] - first - int(self.show_totals))
 
-    def _totals(self) -> Range:
-        return self._rows(self.range.shape[0] - 1, 1)
-
     def _rows(self, first: int, count: int) -> Range:
         area = self.range
         return self._sheet.range((area.row + first, area.column, count, area.shape[1]))
-
-    def _stretch(self, top: int = 0, bottom: int = 0) -> None:
-        area = self._api.DataArea
-        area.StartRow += top
-        area.EndRow += bottom
-        self._api.DataArea = area
 
 
 @complete
