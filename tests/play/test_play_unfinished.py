@@ -1,15 +1,9 @@
 """Games left unfinished are stored, offered at the next start, and resumed."""
 
-import os
-import sys
-
 import pytest
-from terminal import Terminal
 
 from mastermind_xl import Board
 from mastermind_xl.terminal.records import Unfinished
-
-SECRET = "".join(map(str, Board().hidden_code(7)))
 
 
 def test_resume_takes_the_games_in_turn(play):
@@ -19,16 +13,6 @@ def test_resume_takes_the_games_in_turn(play):
     assert "You left game 9 after 1 of 10 attempts, and 2 other games." in " ".join(out.split())
     boards = [line.partition(":")[0] for line in out.splitlines() if "codes, 10 attempts" in line]
     assert boards[1:] == ["Game 9", "Game 8", "Game 7", "Game 9"]
-
-
-def test_a_closed_window_loses_nothing(play):
-    """A game is stored after every attempt, so that a closed window loses no attempt."""
-    with Terminal("play", "--game", "7") as terminal:
-        terminal.expect(" 1> ")
-        terminal.type("1122")
-        terminal.expect(" 2> ")
-    # leaving the block kills the program
-    assert "You left game 7 after 1 of 10 attempts." in play([])
 
 
 def test_a_damaged_file(play, data):
@@ -60,14 +44,3 @@ def test_a_record_with_all_attempts_used_is_damaged(allowed):
     assert [is_read(guesses) for guesses in (0, allowed, allowed + 1)] == [False] * 3
     assert allowed == 1 or (is_read(1) and is_read(allowed - 1))
     assert not is_read(1, allowed=100)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among files")
-def test_a_pipe_instead_of_a_file(play, data):
-    """If a pipe is in place of the file of unfinished games, ``play`` reports the pipe and does not open it."""
-    folder = data / "mastermind-xl"
-    folder.mkdir()
-    os.mkfifo(folder / "unfinished.jsonl")
-    out = " ".join(play(["1122"], "--game", "7").split())
-    assert "unfinished.jsonl is a pipe or a device" in out
-    assert "The same code again: mastermind-xl play --game 7" in out
