@@ -254,14 +254,6 @@ def test_a_click_compares_versions(monkeypatch):
             assert part in told
 
 
-def test_doctor_without_libreoffice(monkeypatch, capsys):
-    """``doctor`` reports a missing LibreOffice without counting it as a failure."""
-    gone = office.LibreOfficeError("LibreOffice is not installed: install it")
-    monkeypatch.setattr(office, "find_soffice", raising(gone))
-    assert main(["doctor"]) == 0
-    assert "-    LibreOffice: LibreOffice is not installed: install it" in capsys.readouterr().out
-
-
 def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch, no_libreoffice):
     """On Linux, ``addin install`` and ``addin remove`` report in one line that Excel runs on Windows and Mac."""
     monkeypatch.setattr(addin.sys, "platform", "linux")
@@ -325,15 +317,6 @@ class TestStartFolder:
         monkeypatch.setattr(addin.sys, "platform", "linux")
         monkeypatch.delattr(addin, "_ask_excel")
         assert addin.startup_folders() == []
-
-    def test_an_addin_in_a_usual_place_is_found(self, monkeypatch, tmp_path):
-        """An installed add-in is found in any of the folders from which Excel loads add-ins."""
-        places = [tmp_path / "one", tmp_path / "two"]
-        monkeypatch.setattr(addin, "startup_folders", lambda: places)
-        assert addin.installed_addin() is None
-        places[1].mkdir()
-        (places[1] / addin.NAME).touch()
-        assert addin.installed_addin() == places[1] / addin.NAME
 
 
 @pytest.mark.parametrize(
