@@ -213,6 +213,8 @@ class TestLimits:
         assert "Time ran out: this is the best of " in capsys.readouterr().out
         assert main([*words, "--json", *self.ATTEMPTS]) == 0
         assert json.loads(capsys.readouterr().out)["sampled"] > 0
+        assert main(["suggest", "--strategy", "knuth", "--budget", "60", "1122:1,1"]) == 0
+        assert "Time ran out" not in capsys.readouterr().out
 
     def test_too_little_memory(self):
         """The message about a memory limit that is too low gives the amount needed, and that amount is enough."""
