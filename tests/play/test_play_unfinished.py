@@ -1,5 +1,8 @@
 """Games left unfinished are stored, offered at the next start, and resumed."""
 
+import os
+import sys
+
 import pytest
 
 from mastermind_xl import Board
@@ -44,3 +47,14 @@ def test_a_record_with_all_attempts_used_is_damaged(allowed):
     assert [is_read(guesses) for guesses in (0, allowed, allowed + 1)] == [False] * 3
     assert allowed == 1 or (is_read(1) and is_read(allowed - 1))
     assert not is_read(1, allowed=100)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among files")
+def test_a_pipe_instead_of_a_file(play, data):
+    """If a pipe is in place of the file of unfinished games, ``play`` reports the pipe and does not open it."""
+    folder = data / "mastermind-xl"
+    folder.mkdir()
+    os.mkfifo(folder / "unfinished.jsonl")
+    out = " ".join(play(["1122"], "--game", "7").split())
+    assert "unfinished.jsonl is a pipe or a device" in out
+    assert "The same code again: mastermind-xl play --game 7" in out
