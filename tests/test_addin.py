@@ -318,6 +318,15 @@ class TestStartFolder:
         monkeypatch.delattr(addin, "_ask_excel")
         assert addin.startup_folders() == []
 
+    def test_an_addin_in_a_usual_place_is_found(self, monkeypatch, tmp_path):
+        """An installed add-in is found in any of the folders from which Excel loads add-ins."""
+        places = [tmp_path / "one", tmp_path / "two"]
+        monkeypatch.setattr(addin, "startup_folders", lambda: places)
+        assert addin.installed_addin() is None
+        places[1].mkdir()
+        (places[1] / addin.NAME).touch()
+        assert addin.installed_addin() == places[1] / addin.NAME
+
 
 @pytest.mark.parametrize(
     ("error", "status"), [(office.LibreOfficeError, 2), (office.LockedFileError, 2), (office.LostOfficeError, 1)]
