@@ -60,6 +60,16 @@ def test_from_a_copy(came_from, noted):
     assert words.endswith("-m pip install '.[dask]'")
 
 
+def test_not_installed(monkeypatch):
+    """If the package was never installed, the message tells the user to install from a copy of the project."""
+
+    def distribution(name):
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "distribution", distribution)
+    assert install.install_this().startswith("in a copy of the project: ")
+
+
 POWERSHELL = " (in PowerShell type & and a space before it)"
 
 
