@@ -13,7 +13,7 @@ from openpyxl.xml.constants import DRAWING_NS
 from openpyxl.xml.functions import fromstring, iterparse
 
 from mastermind_xl.excel import macro_package
-from mastermind_xl.excel.buttons import Button, Click
+from mastermind_xl.excel.buttons import BUTTONS, Button, Click
 from mastermind_xl.excel.macro_package import document_modules, ribbon_xml, write_linked_buttons, write_macro_package
 from mastermind_xl.excel.vba_project import Module, vba_project
 from mastermind_xl.sheets.writing import package
@@ -152,9 +152,27 @@ class TestPackage:
         with pytest.raises(KeyError, match="Three"):
             make("game.xlsm", buttons={"Three": SOLVE})
 
+    def test_no_extras(self, make):
+        """A file with macros but without ribbon and buttons has no parts for ribbon and buttons."""
+        with zipfile.ZipFile(make("game.xlsm")) as file:
+            assert not [name for name in file.namelist() if "customUI" in name or "buttons" in name]
+
 
 class TestRibbon:
     """The ribbon tab MasterMind."""
+
+    def test_every_action_has_a_button(self):
+        """Every button in the ribbon has a picture, a name, tips and its own tag."""
+        elements = fromstring(ribbon_xml(addin=False)).iter()
+        buttons = [element.attrib for element in elements if "onAction" in element.attrib]
+        assert [(button["label"], button["tag"]) for button in buttons] == [
+            (button.label, button.name) for button in BUTTONS
+        ]
+        labels = {"Manual Play", "Reveal Code", "Clear", "Solve", "Hint", "Undo", "Review"}
+        assert labels <= {button.label for button in BUTTONS}
+        assert len({button["id"] for button in buttons}) == len(buttons)
+        for button in buttons:
+            assert {"imageMso", "screentip", "supertip"} <= set(button)
 
     def test_addin_and_workbook_share_the_tab(self):
         """Add-in and workbook share one tab of the ribbon, in which each has its own groups.

@@ -219,6 +219,13 @@ def test_the_list(capsys):
     assert bulls["words"] == {"black": "bulls", "white": "cows"}
 
 
+def test_options_beside_a_variant(capsys):
+    """An option next to ``--variant`` changes only the setting that the option names."""
+    status, out, _ = run(capsys, "suggest", "--variant", "bulls-and-cows", "--pegs", "3", "012:1A1B")
+    assert status == 0
+    assert len(out.split()[1]) == 3
+
+
 def test_cell_functions_of_a_game():
     """With a variant, =CANDIDATES and =NEXTGUESS use the variant's board, digits and letters."""
     whole, cells = ((123.0,), (None,)), ((0.0, 1.0, 2.0, 3.0), (None,) * 4)

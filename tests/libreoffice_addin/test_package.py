@@ -15,6 +15,7 @@ import pytest
 from openpyxl.xml.functions import fromstring
 
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue
+from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin.commands import COMMANDS
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS
 from mastermind_xl.libreoffice.addin.package import FACTS, SIZES, picture, write_extension
@@ -51,6 +52,15 @@ def test_the_manifest_names_what_is_there(parts):
     for name in listed:
         if name.endswith(".xcu"):
             fromstring(parts[name])
+
+
+def test_every_button_is_on_menu_and_toolbar(parts):
+    """LibreOffice's menu and toolbar contain every button of the Excel workbook, with a picture in each size."""
+    addons = parts["Addons.xcu"].decode()
+    for button in BUTTONS:
+        assert addons.count(f"<value>vnd.mastermind:{button.name}</value>") == 3  # menu, toolbar and picture
+        for size in SIZES:
+            assert f"pictures/{button.name}_{size}.png" in parts
 
 
 @pytest.mark.parametrize("size", SIZES)
