@@ -254,14 +254,6 @@ def test_a_click_compares_versions(monkeypatch):
             assert part in told
 
 
-def test_doctor_without_libreoffice(monkeypatch, capsys):
-    """``doctor`` reports a missing LibreOffice without counting it as a failure."""
-    gone = office.LibreOfficeError("LibreOffice is not installed: install it")
-    monkeypatch.setattr(office, "find_soffice", raising(gone))
-    assert main(["doctor"]) == 0
-    assert "-    LibreOffice: LibreOffice is not installed: install it" in capsys.readouterr().out
-
-
 def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch, no_libreoffice):
     """On Linux, ``addin install`` and ``addin remove`` report in one line that Excel runs on Windows and Mac."""
     monkeypatch.setattr(addin.sys, "platform", "linux")

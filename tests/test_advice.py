@@ -59,3 +59,14 @@ def test_found(order):
 
     assert advice.found == (1, 3, 2, 4)
     assert (advice.guess, advice.remaining, advice.diagnosis) == (None, 1, None)
+
+
+def test_two_codes_found():
+    """If two different guesses have four black pegs, the advice reports a contradiction, not a found code."""
+    attempts = [Attempt((1, 1, 2, 2), Feedback(4, 0)), Attempt((1, 3, 2, 4), Feedback(4, 0))]
+
+    advice = advise(make_strategy("first", Board()), Game(Board(), attempts))
+
+    assert advice.found is None
+    assert advice.guess is None
+    assert advice.diagnosis.empty_after == 2

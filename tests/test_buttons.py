@@ -272,6 +272,8 @@ def test_a_hint_about_a_guess_that_could_not_be_the_code():
     answered = seen.with_answer(1, (0.0, 1.0))
     told = f"▶ Your last guess could not be the code: if 1344 were the code, {why}."
     assert buttons.hint(answered).said.startswith(told)
+    possible = state(guesses=("1122", "1314"), answers=((1, 1), (0, 1)))
+    assert buttons.hint(possible).said.startswith("▶ Your last guess was possible")
     twice = state(guesses=("1122", "3344", "6666"), answers=((1, 1), (1, 0), (0, 0)))
     assert buttons.hint(twice).said.startswith("▶ Your last guess could not be the code")
     assert buttons.hint(twice).said.count("attempt ") == 1

@@ -101,6 +101,20 @@ def test_messages_do_not_steer_the_terminal(capsys, words):
     assert "\\x1b[31m" in err
 
 
+def test_evaluate_json(capsys, monkeypatch):
+    """``evaluate --json`` prints one object per strategy and nothing else."""
+    monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 60.0)  # no progress on a busy machine
+    status, out, err = run(capsys, "evaluate", "first", "knuth", "--opening", "1123", "--json")
+    assert (status, err) == (0, "")
+    first, knuth = map(json.loads, out.splitlines())
+    assert list(first) == list(knuth)
+    assert knuth["opening"] == [1, 1, 2, 3]
+    assert knuth["codes"] == sum(knuth["distribution"]) == 1296
+    assert knuth["total"] == sum(i * n for i, n in enumerate(knuth["distribution"], 1))
+    assert knuth["average"] == knuth["total"] / 1296
+    assert knuth["max"] == len(knuth["distribution"])
+
+
 def test_evaluate_a_sample(capsys):
     """The option ``--sample`` plays the requested number of codes, and the same codes for the same seed."""
     words = ("evaluate", "knuth", "--sample", "100", "--json", "--seed")

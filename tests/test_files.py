@@ -300,6 +300,8 @@ def test_a_name_that_is_too_long(tmp_path, capsys):
     error = capsys.readouterr().err
     assert f"{path}: cannot be written: the name, or the path of" in error
     assert "choose a shorter name or folder" in error
+    assert main(["doctor", str(path)]) == 1
+    assert f"FAIL {path}: there is no such file" in capsys.readouterr().out
 
 
 REFUSED = {

@@ -234,14 +234,6 @@ class TestConda:
         assert (rows["INTERPRETER_WIN"], rows["CONDA PATH"], rows["CONDA ENV"]) == ("python", *told)
         assert interpreter.troubles(python) == []
 
-    def test_another_python(self, on_windows, conda, monkeypatch, tmp_path):
-        """For a Python without conda, the settings contain the path of Python and no folder of conda."""
-        python = make_python(tmp_path / "plain")
-        monkeypatch.setattr(sys, "executable", python)
-        rows = dict(vba_source.settings(interpreter=True))
-        assert rows["INTERPRETER_WIN"] == python
-        assert "CONDA PATH" not in rows
-
 
 class TestNames:
     """Names of workbooks that xlwings cannot handle."""

@@ -90,13 +90,6 @@ class TestPackage:
         assert told["/xl/workbook.xml"] == f"application/vnd.ms-excel.{kind}.macroEnabled.main+xml"
         assert told["bin"] == "application/vnd.ms-office.vbaProject"
 
-    def test_same_bytes(self, make):
-        """The file of a workbook with macros has the same bytes, whenever it is written."""
-        options = {"ribbon": ribbon_xml(addin=False), "buttons": {"Two": SOLVE}}
-        one, two = make("one.xlsm", **options), make("two.xlsm", **options)
-        assert one.read_bytes() == two.read_bytes()
-        assert {entry.date_time for entry in zipfile.ZipFile(one).infolist()} == {(1980, 1, 1, 0, 0, 0)}
-
     def test_code_names(self, make, plain):
         """A workbook and its sheets get the code names of their VBA modules, whatever code names they had before."""
         workbook = openpyxl.load_workbook(plain)

@@ -210,6 +210,8 @@ class TestLimits:
         assert "Time ran out: this is the best of " in capsys.readouterr().out
         assert main([*words, "--json", *self.ATTEMPTS]) == 0
         assert json.loads(capsys.readouterr().out)["sampled"] > 0
+        assert main(["suggest", "--strategy", "knuth", "--budget", "60", "1122:1,1"]) == 0
+        assert "Time ran out" not in capsys.readouterr().out
 
     def test_large_opening(self):
         """On a board of a million codes, knuth opens with 1,1,2,2,3,4."""

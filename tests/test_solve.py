@@ -127,6 +127,7 @@ def test_guesses_of_ones_own(solve):
         ["3333", "undo", "1122:bw", "1344: 01"],
     ):
         assert rows(solve(lines)[1]) == wanted
+    assert rows(solve([], "1122:1,1", "1344:0,1")[1]) == wanted  # on the command line
     assert rows(solve(["1 1 2 2 : 1 1"], "--colors", "12")[1])[0][3:] == (1, 1)
     assert rows(solve(["12"], "--pegs", "2")[1]) == []  # 12 is read as an answer of three pegs
     for line, says in (

@@ -206,19 +206,6 @@ def test_what_is_no_history(name, args, says):
     assert str(error.value).startswith(says)
 
 
-def test_a_long_block_is_answered_row_by_row():
-    """In a long block of guesses, each row gets the same result or message as it would get alone."""
-    rows = [[1.0, 3.0, 2.0, 2.0], [None] * 4, [7.0, 1.0, 1.0, 1.0], ["1", 2.0, 3.0, 6.0], [1.5, 1.0, 1.0, 1.0]] * 3
-    for function in (udfs.BLACK, udfs.WHITE):
-        alone = []
-        for each in rows:
-            try:
-                alone.append(function(row("1236"), [each]))
-            except CodeError as error:
-                alone.append(str(error))
-        assert function(row("1236"), rows) == [[answer] for answer in alone]
-
-
 def test_they_are_not_volatile():
     """The cell functions are not volatile, so Excel calculates them only if their arguments change."""
     for name in NAMES:

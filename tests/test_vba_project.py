@@ -15,7 +15,7 @@ from oletools import olevba
 
 from mastermind_xl.excel import old_project
 from mastermind_xl.excel.old_project import OldProject, read_compound
-from mastermind_xl.excel.vba_project import Module, VbaError, compound_file, compress, read_module, vba_project
+from mastermind_xl.excel.vba_project import Module, VbaError, compound_file, compress, encrypt, read_module, vba_project
 
 XLWINGS = Path(xlwings.__file__).parent
 
@@ -256,6 +256,11 @@ class TestProject:
             assert decrypt(values["CMG"], key) == bytes(4)
             assert decrypt(values["DPB"], key) == b"\0"
             assert decrypt(values["GC"], key) == b"\xff"
+
+    @given(st.binary(max_size=40), st.integers(0, 10_000))
+    def test_hiding(self, data, key):
+        """Decrypting an encrypted text with the same key returns the original."""
+        assert decrypt(encrypt(data, key).hex(), key & 0xFF) == data
 
 
 class TestOldProject:

@@ -134,7 +134,10 @@ def test_correcting(browser):
     page.click("[data-key='fix 0']")
     page.press("3", "\ue00c")
     assert page.becomes(lambda: page.run("return game().editing"), -1)
-    assert page.attempts[0] == ((1, 1, 2, 2), (0, 1))
+    assert page.attempts == [((1, 1, 2, 2), (0, 1)), ((6, 3, 4, 4), (0, 1))]
+    page.click("[data-key='fix 0']")
+    page.click("[data-key='answer 4 0']")
+    assert page.becomes(lambda: page.attempts, [((1, 1, 2, 2), (4, 0))])  # nothing follows the code
 
 
 def test_all_repairs_are_reachable(browser):

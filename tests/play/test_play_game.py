@@ -97,6 +97,15 @@ def test_boards_that_cannot_be_listed(play, data):
     assert recorded(data)[0]["found"] is True
 
 
+def test_the_adversary_is_honest(play):
+    """After the player gives up, the adversary shows a code that fits all answers, and the number of such codes."""
+    out = play(["1122", "3345", "give up"], "--adversary")
+    left = find_candidates(list_codes(4, 6), [((1, 1, 2, 2), (0, 0)), ((3, 3, 4, 5), (1, 1))])
+    shown = re.search(r"Left after all these answers: 46 codes, such as\n    (\d \d \d \d)\n", out)[1]
+    assert tuple(map(int, shown.split())) in left
+    assert len(left) == 46
+
+
 def test_ctrl_c_stops_a_thought_and_not_the_game(play, monkeypatch):
     """Ctrl+C during a calculation stops the calculation, and the prompt returns."""
     monkeypatch.setattr(playing, "advise", raising(KeyboardInterrupt))

@@ -7,7 +7,6 @@ import pytest
 from play_tools import recorded
 from raising import raising
 from reference import feedback
-from terminal import Terminal
 
 from mastermind_xl import Board, make_strategy
 from mastermind_xl.analysis.evaluation import play as play_out
@@ -151,21 +150,3 @@ def test_ctrl_c_stops_the_review_and_not_the_match(play, monkeypatch):
     out = play(["1122", "give", "", "4,0", ""], "--match", "2")
     assert "Stopped." in out
     assert "Computer has won the match: 1 to 11 guesses." in out
-
-
-def test_a_terminal(data):
-    """In a terminal, each typed answer appears beside its guess, and the last line shows the result of the match."""
-    with Terminal("play", "--match", "2", "--game", "7", "--strategy", "first") as terminal:
-        terminal.expect(" 1> ")
-        terminal.type(hidden(7))
-        terminal.expect("thought of a code: ")
-        terminal.type("")
-        for answer in answers("1112", "first"):
-            terminal.expect("answer> ")
-            terminal.type(answer)
-        terminal.expect("Press Enter if that is your code, or type your code: ")
-        terminal.type("")
-        assert terminal.wait() == 0
-        lines = [line.rstrip() for line in terminal.screen]
-        assert " 2   1   1   1   2   out of 20     ● ● ● ●  4,0" in lines
-        assert lines[-3:-1] == ["Player has won the match: 1 to 2 guesses.", ""]

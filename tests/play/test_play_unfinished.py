@@ -4,12 +4,9 @@ import os
 import sys
 
 import pytest
-from terminal import Terminal
 
 from mastermind_xl import Board
 from mastermind_xl.terminal.records import Unfinished
-
-SECRET = "".join(map(str, Board().hidden_code(7)))
 
 
 def test_resume_takes_the_games_in_turn(play):
@@ -19,16 +16,6 @@ def test_resume_takes_the_games_in_turn(play):
     assert "You left game 9 after 1 of 10 attempts, and 2 other games." in " ".join(out.split())
     boards = [line.partition(":")[0] for line in out.splitlines() if "codes, 10 attempts" in line]
     assert boards[1:] == ["Game 9", "Game 8", "Game 7", "Game 9"]
-
-
-def test_a_closed_window_loses_nothing(play):
-    """A game is stored after every attempt, so that a closed window loses no attempt."""
-    with Terminal("play", "--game", "7") as terminal:
-        terminal.expect(" 1> ")
-        terminal.type("1122")
-        terminal.expect(" 2> ")
-    # leaving the block kills the program
-    assert "You left game 7 after 1 of 10 attempts." in play([])
 
 
 def test_a_damaged_file(play, data):
