@@ -342,7 +342,9 @@ def test_names_of_ones_own(make_named, open_sheet):
     sheet.put("ColorNames", 2, 0, "grün")
     assert sheet.message == before
     sheet.play("GRÜN/1/2/")
-    assert sheet.message == "▶ Attempt 1: type the black and white pegs that 312 got. 60 codes are left."
+    assert sheet.message == (
+        "▶ Attempt 1: type the black and white pegs that 312 got. 60 codes are left. Attempt 1 is grün, red, orange."
+    )
     for twice, said in (("red", "⚠ red is used twice in the list of colours"), ("pink", "▶ Attempt 1: ")):
         sheet.put("ColorNames", 1, 0, twice)
         assert sheet.message.startswith(said)
@@ -469,8 +471,8 @@ def test_lambda_names_score_as_the_engine_does(make_solver):
         codes = list(enumerate(chance.sample(range(1296), 20), 40))
         for row, index in codes:
             for column, name in enumerate(("BLACK", "WHITE"), 1):
-                model.set_user_input(0, row, column, f"={name}(Codes!A{index + 2}:D{index + 2},H5:K5)")
-        model.set_user_input(0, 60, 1, "=BLACK(Codes!A2:D2,H6:K6)")  # the second guess is empty
+                model.set_user_input(0, row, column, f"={name}(Codes!A{index + 2}:D{index + 2},J5:M5)")
+        model.set_user_input(0, 60, 1, "=BLACK(Codes!A2:D2,J6:M6)")  # the second guess is empty
         model.evaluate()
         for row, index in codes:
             got = tuple(model.get_cell_value(0, row, column) for column in (1, 2))
