@@ -125,6 +125,7 @@ def test_two_digits_are_one_number_on_long_codes():
         read_answer("12", Board(10))
     assert read_answer("12,0", Board(12)) == Feedback(12, 0)
     assert read_answer("12", Board(9)) == Feedback(1, 2)
+    assert [read_answer(Board(pegs).terms["digits"], Board(pegs)) for pegs in (9, 10, 12)] == [(1, 2)] * 3
 
 
 def test_bulls_alone_may_be_cows():
