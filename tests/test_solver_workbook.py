@@ -342,9 +342,8 @@ def test_names_of_ones_own(make_named, open_sheet):
     sheet.put("ColorNames", 2, 0, "grün")
     assert sheet.message == before
     sheet.play("GRÜN/1/2/")
-    assert sheet.message == (
-        "▶ Attempt 1: type the black and white pegs that 312 got. 60 codes are left. Attempt 1 is grün, red, orange."
-    )
+    asked = "▶ Attempt 1: type the black and white pegs that 312 got. 60 codes are left."
+    assert sheet.message == f"{asked} Attempt 1 is grün, red, orange."
     for twice, said in (("red", "⚠ red is used twice in the list of colours"), ("pink", "▶ Attempt 1: ")):
         sheet.put("ColorNames", 1, 0, twice)
         assert sheet.message.startswith(said)

@@ -123,7 +123,7 @@ class Rules:
             "pegs": self.pegs, "colors": self.colors, "noun": self.noun, "peg": self.peg, "unit": f"{self.peg}s",
             "numbers": numbers, "both": both, "counts": self.words.counts,
             "blacks": said.blacks, "whites": said.whites, "answer": self.words.example,
-            "digits": "12" if self.pegs < 12 else self.words.example,  # 12 may be the number of black pegs
+            "digits": "12" if self.pegs < 10 else self.words.example,  # else 12 is one number
             "choices": choices, "colors_or_names": colors_or_names, "the_numbers": the_numbers,
         }  # fmt: skip
 
