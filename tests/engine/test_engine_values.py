@@ -340,6 +340,17 @@ class TestFormulas:
         assert sheet["C1"].has_array
         assert not sheet["A1"].has_array
 
+    def test_manual(self, book, sheet):
+        """If calculation is manual, a formula is recalculated only on request."""
+        sheet["A1:B1"].value = [1, "=A1*2"]
+        with book.app.properties(calculation="manual"):
+            assert book.app.calculation == "manual"
+            sheet["A1"].value = 5
+            assert sheet["B1"].value == 2
+            book.app.calculate()
+            assert sheet["B1"].value == 10
+        assert book.app.calculation == "automatic"
+
     def test_constants_from_a_file(self, open_path, path):
         """Truth values and errors in an .xlsx file are read as constants, not as formulas."""
         sheet = open_path(path).sheets[0]

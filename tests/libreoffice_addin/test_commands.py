@@ -107,17 +107,6 @@ def test_enabled_where_there_is_a_game(addin_office, open_game, game_file, docum
         assert is_enabled(addin_office, document, command.name) == [command.name == "new_game"]
 
 
-def test_what_cannot_be_done_changes_nothing(open_game, game_file):
-    """In a game opened as read-only, the button Manual Play changes nothing."""
-    game = open_game(game_file, read_only=True)
-    before = game.cells()
-
-    game.do("manual_play")
-
-    assert game.cells() == before
-    assert not game.document.isModified()
-
-
 @pytest.mark.parametrize("solver", [False, True])
 def test_a_new_game(addin_office, solver):
     """The command New workbook makes an unsaved document with the requested board and number of attempts."""
