@@ -468,8 +468,8 @@ def test_lambda_names_score_as_the_engine_does(make_solver):
         codes = list(enumerate(chance.sample(range(1296), 20), 40))
         for row, index in codes:
             for column, name in enumerate(("BLACK", "WHITE"), 1):
-                model.set_user_input(0, row, column, f"={name}(Codes!A{index + 2}:D{index + 2},H5:K5)")
-        model.set_user_input(0, 60, 1, "=BLACK(Codes!A2:D2,H6:K6)")  # the second guess is empty
+                model.set_user_input(0, row, column, f"={name}(Codes!A{index + 2}:D{index + 2},J5:M5)")
+        model.set_user_input(0, 60, 1, "=BLACK(Codes!A2:D2,J6:M6)")  # the second guess is empty
         model.evaluate()
         for row, index in codes:
             got = tuple(model.get_cell_value(0, row, column) for column in (1, 2))
