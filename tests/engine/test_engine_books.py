@@ -132,12 +132,6 @@ class TestBooks:
         assert fresh.sheets[0].used_range.address == "$A$1"
         fresh.close()
 
-    def test_caller(self, book, monkeypatch):
-        """After ``book.set_mock_caller()``, ``xlwings.Book.caller()`` returns this book."""
-        monkeypatch.setattr(xw.Book, "_mock_caller", None, raising=False)
-        book.set_mock_caller()
-        assert xw.Book.caller() == book
-
     @pytest.mark.parametrize(
         ("ending", "part"),
         [

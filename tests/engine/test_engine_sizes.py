@@ -20,11 +20,6 @@ class TestLengths:
         """Excel's default column of 8.43 digits is 48 points wide."""
         assert lengths.to_points(lengths.from_digits(8.43)) == 48
 
-    @pytest.mark.parametrize("points", [0, 12.75, 15, 20, 409.5])
-    def test_points(self, points):
-        """A length in points converts to LibreOffice's unit and back unchanged."""
-        assert lengths.to_points(lengths.from_points(points)) == points
-
 
 class TestSizes:
     """Heights and widths of rows and columns."""
