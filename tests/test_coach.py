@@ -1,5 +1,6 @@
 """The coach's ratings, luck, skill and explanations agree with plain Python."""
 
+import json
 from dataclasses import replace
 from math import log2
 
@@ -153,7 +154,7 @@ def test_a_board_too_big_to_compare_every_guess():
 
 
 def test_command(capsys):
-    """``review`` prints a table of a game, or of as many of the best guesses as asked for."""
+    """``review`` prints a table or JSON of a game, a table of as many of the best guesses as asked for, or a contradiction."""
     assert main(["review", "1122:1,1", "1344:0,1", "5223:4,0"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert len(out) == 11
@@ -165,6 +166,14 @@ def test_command(capsys):
     assert len(out) == 4
     best = rate_guesses(Game(Board(), [read_attempt("1122:1,1", Board())])).best(1)[0]
     assert out[1].split()[0] == Board().format(best.guess)
+
+    assert main(["review", "1122:1,1", "1344:0,1", "--json"]) == 0
+    moves = json.loads(capsys.readouterr().out)["moves"]
+    assert [(move["after"], move["worst"]) for move in moves] == [(208, 256), (46, 46)]
+
+    for words in ([], ["--json"]):
+        assert main(["review", "1122:0,0", "3344:0,0", "5566:0,0", *words]) == 1
+        assert capsys.readouterr().out.startswith("{" if words else "No code fits")
 
 
 def test_a_better_guess_that_tells_no_more():

@@ -38,6 +38,13 @@ class TestSheets:
         book.sheets.add("Middle", before="Last")
         assert book.sheet_names == ["Sheet2", "Sheet1", "Middle", "Last"]
 
+    def test_rename_and_delete(self, book, sheet):
+        """Sheets can be renamed and deleted."""
+        sheet.name = "It's new"
+        assert book.sheets["It's new"].index == 1
+        book.sheets.add("Other").delete()
+        assert book.sheet_names == ["It's new"]
+
     def test_visible(self, book, sheet):
         """Sheets can be hidden and shown; a hidden sheet cannot be activated."""
         book.sheets.add("Other")

@@ -221,3 +221,12 @@ class TestProtection:
         with pytest.raises(LockedCellsError):
             cells.clear_contents()
         assert cells.formula == before
+
+    def test_unlocked(self, open_path, path):
+        """On a protected sheet, unlocked cells can be written and cleared."""
+        book = open_path(path)
+        typed = book.names["Typed"].refers_to_range
+        typed.value = ["7", "=1+4"]
+        assert book.names["Total"].refers_to_range.value == 12
+        typed.clear_contents()
+        assert book.names["Total"].refers_to_range.value == 0
