@@ -11,8 +11,10 @@ from marks import always
 
 from mastermind_xl import Board, Feedback, FeedbackError, read_attempt
 from mastermind_xl.cli import main
+from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer
-from mastermind_xl.core.feedback import read_answer
+from mastermind_xl.core.feedback import possible_answers, read_answer
+from mastermind_xl.core.languages import LANGUAGES, speaking, word
 from mastermind_xl.core.typed import plain
 from mastermind_xl.core.variants import VARIANTS
 
@@ -63,7 +65,7 @@ def test_every_spelling(pegs, data):
     guess = data.draw(codes(board))
     text = data.draw(spellings(answer, pegs))
     assert read_answer(text, Board(pegs)) == answer
-    assert looks_like_answer(plain(text).strip())
+    assert looks_like_answer(plain(text).strip(), board)
     assert read_attempt(f"{board.format(guess)}:{text}", board).feedback == answer
 
 
@@ -127,9 +129,26 @@ def test_two_digits_are_one_number_on_long_codes():
     assert read_answer("12", Board(9)) == Feedback(1, 2)
 
 
-def test_bulls_alone_may_be_cows():
-    """In Bulls and Cows, the answer ``2b`` is refused: it could mean two bulls or, as in 1A2B, two cows."""
-    bulls = VARIANTS["bulls-and-cows"].board
-    with pytest.raises(FeedbackError, match="is not an answer"):
-        read_answer("2b", bulls)
-    assert read_answer("2 bulls", bulls) == read_answer("2a", bulls) == (2, 0)
+def test_a_games_own_letters_come_first():
+    """The letter b is a bull in Bulls and Cows and a ball in number baseball; two bulls and a cow may also be typed ``aab``."""
+    bulls, baseball = VARIANTS["bulls-and-cows"].board, VARIANTS["number-baseball"].board
+    assert read_answer("2b", bulls) == read_answer("bb", bulls) == read_answer("2a", bulls) == (2, 0)
+    assert read_answer("aab", bulls) == (2, 1)
+    assert read_answer("2b", baseball) == read_answer("bb", baseball) == (0, 2)
+
+
+def test_two_meanings_are_asked_about():
+    """In German, ``2b`` could be 2 bulls or the 2 balls of 1S2B: it is refused, and the message asks."""
+    with speaking("de"), pytest.raises(FeedbackError, match="'2b' kann 2,0 oder 0,2 bedeuten"):
+        read_answer("2b", Board())
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_own_words_are_read_back(name):
+    """Each answer of each game is read in the words in which the program writes it, also with *and* between."""
+    with speaking(name):
+        for words in messages.WORDS:
+            board, joint = Board(4, 6, words=words), word("and", "answer")
+            for feedback in possible_answers(4):
+                told = words.tell(*feedback)
+                assert read_answer(told, board) == read_answer(told.replace(",", f" {joint}"), board) == feedback, told
