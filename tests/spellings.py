@@ -201,7 +201,7 @@ def random_answers(language, count, seed):
     """Return random texts of words, letters, numbers and signs, some of which are answers."""
     draw = random.Random(f"{language} {seed}")  # the same texts in every run
     with speaking(language):
-        words = [old.strip() for old, new in folds(language)[1] if old.strip(" +-x@_")]
+        words = [old.strip() for old, new in folds()[1] if old.strip(" +-x@_")]
     letters, signs = "abcdefghiklmnprstvwxyz", [" ", " ", "", ",", ", ", "/", ":", "+", "-", "=", "²", "*", "?", "×"]
     kinds = [lambda: str(draw.randint(0, 4)), lambda: draw.choice(words), lambda: draw.choice(letters)]
 

@@ -40,20 +40,24 @@ _VOCABULARY = (BLACK, WHITE, ENDINGS, IDLE, NUMBERS)
 Folds = list[tuple[str, str]]
 
 
-@cache
-def folds(language: str) -> tuple[Folds, Folds]:
-    """Return the replacements for answers in a language, the one spoken: of signs, and then of words between blanks.
+def folds() -> tuple[Folds, Folds]:
+    """Return the replacements for answers in the spoken language and English: of signs, and then of words between blanks."""
+    own = tuple(word(text, "typed") for text in _VOCABULARY)
+    every = tuple(dict.fromkeys((_VOCABULARY, own)))
+    return _make_folds(every, tuple(sorted(words_for_and())), LANGUAGES[spoken.get()].digraphs)
 
-    English is read in every language.
-    """
-    every = dict.fromkeys((_VOCABULARY, tuple(word(text, "typed") for text in _VOCABULARY)))
+
+@cache
+def _make_folds(
+    every: tuple[tuple[str, ...], ...], joints: tuple[str, ...], digraphs: tuple[str, ...]
+) -> tuple[Folds, Folds]:
     marks = sorted({sign for texts in every for sign in "".join(texts) if not sign.isascii()})
     signs = [*_SIGNS.items(), *((mark, bare(mark)) for mark in marks)]
-    signs += [(pair, pair[0]) for pair in LANGUAGES[language].digraphs]
-    whole = {each: str(n) for each, n in number_words().items()} | dict.fromkeys(words_for_and(), "")
+    signs += [(pair, pair[0]) for pair in digraphs]
+    whole = dict.fromkeys(joints, "")
     names, endings = dict[str, str](), list[str]()
-    for black, white, ends, idle, _ in every:
-        whole |= dict.fromkeys(idle.split(", "), "")
+    for black, white, ends, idle, numbers in every:
+        whole |= dict.fromkeys(idle.split(", "), "") | {each: str(n) for each, n in _count(numbers)}
         names |= dict.fromkeys(black.split(), "@") | dict.fromkeys(white.split(), "_")
         endings += ends.split()
     words = [(f" {each} ", f" {new} ".replace("  ", " ")) for each, new in _longest(whole, signs)]
@@ -64,8 +68,11 @@ def folds(language: str) -> tuple[Folds, Folds]:
 
 def number_words() -> dict[str, int]:
     """Return the numbers by their words in English and in the spoken language, such as ``two``."""
-    texts = NUMBERS, word(NUMBERS, "typed")
-    return {each: n for text in texts for n, called in enumerate(text.split("|")) for each in called.split()}
+    return dict((*_count(NUMBERS), *_count(word(NUMBERS, "typed"))))
+
+
+def _count(numbers: str) -> list[tuple[str, int]]:
+    return [(each, n) for n, called in enumerate(numbers.split("|")) for each in called.split()]
 
 
 def words_for_and() -> set[str]:
@@ -87,7 +94,7 @@ def _replace(text: str, folds: Folds) -> str:
 
 def fold(text: str) -> str:
     """Return a typed answer in digits, letters, ``@`` and ``_``, with single blanks between and around."""
-    signs, words = folds(spoken.get())
+    signs, words = folds()
     between = filter(None, _replace(lower(text), signs).split(" "))
     return _replace(f" {' '.join(between)} ", words)
 
@@ -103,18 +110,22 @@ def _own_letters(words: Words) -> list[str]:
     return _initials((said.black, said.white), *([(red, said.white)] if words == PEGS else []))
 
 
-@cache
-def meanings(words: Words, language: str) -> dict[str, list[str]]:
-    """Return what letters of an answer mean in a game in a language, the one spoken, in the order in which they are typed.
+def meanings(words: Words) -> dict[str, list[str]]:
+    """Return what letters of an answer mean in a game in the spoken language, in the order in which they are typed.
 
     ``{"bw": ["@_"], "w": ["_"]}``: in ``2b1w`` the letter b is black, and in ``2w`` the letter w is white. Letters with
     two meanings have both. A game's own letters go before those of other games and of English. After a dot are letters
     without numbers, peg by peg: ``{".bw": ["@_"]}`` for ``bww``. Of other games only black, red and white are typed like this.
     """
     others = [pair for each in WORDS for pair in (*_own_letters(each), *_initials((each.black, each.white)))]
-    others += [words.letters.lower() for words in WORDS if words.letters] + ["rw", "cm"]  # correct, misplaced
+    others += [each.letters.lower() for each in WORDS if each.letters] + ["rw", "cm"]  # correct, misplaced
+    return _make_meanings(tuple(_own_letters(words)), words.letters.lower(), tuple(others))
+
+
+@cache
+def _make_meanings(own: tuple[str, ...], letters: str, others: tuple[str, ...]) -> dict[str, list[str]]:
     found = {"": [""], "@": ["@"], "_": ["_"], "@_": ["@_"], "_@": ["_@"]}
-    for pairs in (*([own] for own in _own_letters(words)), others):
+    for pairs in (*([pair] for pair in own), others):
         read: dict[str, set[str]] = {}
         for black, white in map(tuple, pairs):
             for one, other in ((black, white), (black, "_"), ("@", white)):
@@ -123,9 +134,7 @@ def meanings(words: Words, language: str) -> dict[str, list[str]]:
             read.setdefault(black, set()).add("@")
             read.setdefault(white, set()).add("_")
         found |= {letters: sorted(kinds) for letters, kinds in read.items() if letters not in found}
-    for black, white in map(
-        tuple, ("@_", *_own_letters(words), *([words.letters.lower()] if words.letters else []), "bw", "rw")
-    ):
+    for black, white in map(tuple, filter(None, ("@_", *own, letters, "bw", "rw"))):
         in_a_row = {black: found[black], white: found[white], black + white: ["@_"], white + black: ["_@"]}
         found = {f".{letters}": kinds for letters, kinds in in_a_row.items()} | found  # what is there already stays
     return found
@@ -140,7 +149,7 @@ def readings(text: str, words: Words, pegs: int) -> list[tuple[int, int]]:
     form = re.sub(number, "#", folded).strip().replace("# #", "#,#").replace(" ", "")
     letters = "".join(dict.fromkeys(re.sub("[#,+-]", "", form)))
     found, key = [], letters if "#" in form else f".{letters}"
-    for kinds in meanings(words, spoken.get()).get(key, []):
+    for kinds in meanings(words).get(key, []):
         shape = form.translate(str.maketrans(letters, kinds))
         if shape in FORMS:
             black, white = FORMS[shape]

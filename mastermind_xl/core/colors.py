@@ -102,7 +102,7 @@ def color_forms() -> dict[str, str]:
     marked = {pair[0]: pair for pair in LANGUAGES[spoken.get()].digraphs}
     said, forms = [word(name, "colour") for name in LETTERS], dict[str, str]()
     for words in (LETTERS, FORMS.split("|"), word(FORMS, "typed").split("|"), said):
-        for name, text in zip(LETTERS, words, strict=True):
+        for name, text in zip(LETTERS, words, strict=False):  # a translation may have fewer
             for form in text.split():
                 pairs = (sign if sign.isascii() else marked.get(bare(sign), bare(sign)) for sign in form)
                 forms |= dict.fromkeys((form, bare(form), "".join(pairs)), name)

@@ -131,11 +131,11 @@ def _words(words: messages.Words) -> dict[str, Any]:
 def _typed(language: str) -> dict[str, Any]:
     """Return the grammar of what is typed in a language."""
     with speaking(language):
-        signs, words = folds(language)
+        signs, words = folds()
         return {
             "signs": signs, "words": words, "numbers": number_words(), "joints": sorted(words_for_and()),
             "colors": color_forms(),
-            "meanings": {each.black: meanings(each, language) for each in {game.board.words for game in VARIANTS.values()}},
+            "meanings": {each.black: meanings(each) for each in {game.board.words for game in VARIANTS.values()}},
         }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.core.answers import FORMS, MOST_GLUED, folds, meanings, words_for_and
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.languages import fill, spoken
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import DATES, PERHAPS_DATE
 from mastermind_xl.sheets.shared.board import BoardLayout, Piece, list_forms
 from mastermind_xl.sheets.writing.area import Area
@@ -132,7 +132,8 @@ def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequen
     kind = f"IF({words}={pegs - 1},2,IF(AND({words}=0,LEN({text})={pegs}),1,0))"
     book.formula(pieces.cell(0, Piece.WHOLE), f"IFERROR(IF(AND({alone}={NONSENSE},{no_others}),{kind},0),0)", 0)
     counts, names = ([cell.here for cell in own.cells[start::2]] for start in (0, 1))
-    adds_up = f"AND({whole}=2,{'+'.join(counts)}={pegs},{','.join(f'ISERROR(-{name})' for name in names)})"
+    not_counts = ",".join(f'IFERROR(-{name},"")=""' for name in names)
+    adds_up = f"AND({whole}=2,{'+'.join(counts)}={pegs},{not_counts})"
     book.formula(pieces.cell(0, Piece.COUNTED), f"IFERROR(IF({adds_up},1,0),0)" if names and pegs % 2 == 0 else "0", 0)
     for peg, (cell, place) in enumerate(zip([first, *others], read.cells, strict=True)):
         piece = own.cell(0, peg)
@@ -153,7 +154,7 @@ def _find_form(text: str, forms: Area | None) -> str:
 
 def write_tables(book: Book, tables: Area) -> None:
     """Write the tables of ``core.answers`` into two cells of the book: what letters mean, and the forms of an answer."""
-    kinds = meanings(book.board.words, spoken.get()).items()
+    kinds = meanings(book.board.words).items()
     forms = ((form, f"{black}{white}") for form, (black, white) in FORMS.items())
     for cell, pairs in zip(
         tables.cells, (((text, each[0]) for text, each in kinds if len(each) == 1), forms), strict=True
@@ -177,7 +178,7 @@ def read_answer(book: Book, typed: Area, read: Area, pieces: Area, layout: Board
     between = _nest(no_words, [("+", " "), ("-", " ")])
     steps = [
         *_fold(black, [cell.here for cell in pieces.cells]),
-        f'IF(TRIM({black}&"")="","",{_number_in(f"TRIM({folded})", numbers)})',
+        f'IFERROR(IF(TRIM({black}&"")="","",{_number_in(f"TRIM({folded})", numbers)}),{NONSENSE})',
         f'IF({marked}="##","#,#",{one_number})' if pegs <= MOST_GLUED else one_number,
         _nest(form, [(sign, "") for sign in "#,+-"]),
         f'LEFT({letters})&LEFT(SUBSTITUTE({letters},LEFT({letters}),""))',
@@ -202,7 +203,7 @@ def read_answer(book: Book, typed: Area, read: Area, pieces: Area, layout: Board
 
 def _fold(cell: str, pieces: Sequence[str]) -> Iterator[str]:
     """Yield the formulas of the first cells of ``pieces``, which fold the typed text of a ``cell`` as ``core.answers`` does."""
-    signs, words = folds(spoken.get())
+    signs, words = folds()
     lower = f"LOWER({_nest(cell, [('ı', 'i'), ('İ', 'i')])})"
     half, third = -(-len(signs) // 2), -(-len(words) // 3)
     yield _nest(lower, signs[:half])
