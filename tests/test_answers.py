@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import always
 
-from mastermind_xl import Board, Feedback, FeedbackError, read_attempt
+from mastermind_xl import Board, Feedback, FeedbackError, Game, MastermindError, read_attempt
 from mastermind_xl.cli import main
 from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer
@@ -152,3 +152,19 @@ def test_own_words_are_read_back(name):
             for feedback in possible_answers(4):
                 told = words.tell(*feedback)
                 assert read_answer(told, board) == read_answer(told.replace(",", f" {joint}"), board) == feedback, told
+
+
+def test_whole_numbers_as_cells_give_them():
+    """Where a person typed 1, a cell gives 1.0: boards, guesses, answers and numbers of attempts and games take it; 1.5 is refused."""
+    game = Game(Board(4.0, 6.0)).play([1.0, 1.0, 2.0, 2.0], [1.0, 1.0])
+    assert game.correct(1.0, (2.0, 0.0)).ignore(1.0) == Game(Board()).play("1122", "2,0").ignore(1)
+    assert Board().hidden_code(7.0) == Board().hidden_code(7)
+    for refused in (lambda: game.correct(1.5, (2, 0)), lambda: game.correct(1, (1.5, 0)), lambda: Board(4.5, 6)):
+        with pytest.raises(MastermindError):
+            refused()
+
+
+@pytest.mark.parametrize("text", ["1.296", "1,296", "1 296", "1\u202f296", "1296"])
+def test_game_numbers_as_the_program_writes_them(text):
+    """A game number is read with the sign before thousands of any language."""
+    assert Board().hidden_code(text) == Board().hidden_code(1296)
