@@ -1,135 +1,245 @@
-"""120 ways to type an answer or a guess, and how each place reads them. ``python tests/spellings.py`` prints the table."""
+"""How terminal, page, buttons and sheet read what is typed in each language, and random texts to compare them.
 
-import io
+``python tests/spellings.py`` prints how many lines of ``golden/answers.tsv`` and ``golden/colours.tsv`` each of them reads
+right, refuses or reads wrong. ``python tests/spellings.py 100000`` compares them on so many random answers.
+"""
+
 import json
+import random
 import subprocess
 import sys
 import tempfile
-from contextlib import redirect_stderr, redirect_stdout
+from collections import Counter
+from functools import cache, partial
 from pathlib import Path
+from types import SimpleNamespace
+
+from sheets import IronSheet
 
 import mastermind_xl
-from mastermind_xl import Board
-from mastermind_xl.cli import main
+from mastermind_xl import Board, Feedback
+from mastermind_xl.core.answers import folds
+from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.feedback import Feedback
-from mastermind_xl.core.variants import Variant
+from mastermind_xl.core.feedback import is_possible
+from mastermind_xl.core.languages import LANGUAGES, speaking
+from mastermind_xl.core.variants import VARIANTS
+from mastermind_xl.excel.state import Row, State
 from mastermind_xl.page.write import SCRIPTS, page_data
+from mastermind_xl.sheets.shared.board import AnswerPiece, Piece, list_forms
+from mastermind_xl.sheets.shared.reading import read_answer as write_answer
+from mastermind_xl.sheets.shared.reading import read_guess, write_forms, write_tables
+from mastermind_xl.sheets.writing.area import Area
+from mastermind_xl.sheets.writing.book import Book
 
-BOARD = Board()
-PAGE = Path(mastermind_xl.__file__).parent / "page"
-ASK = Path(__file__).parent / "page" / "ask.cjs"
-
-ANSWERS = {
-    (1, 2): (
-        "1,2", "1, 2", "1 2", "12", "1;2", "1.2", "1/2", "1-2", "1 , 2", " 1,2 ", "1b2w", "1B2W", "1b 2w", "1B 2W", "1b, 2w",
-        "2w1b", "2W 1B", "b1w2", "w2b1", "B1 W2", "1 black 2 white", "1 black, 2 white", "1 black and 2 white",
-        "1 Black 2 White", "2 white 1 black", "1 blacks 2 whites", "1r2w", "1R 2W", "1r 2w", "2w1r", "1 red 2 white",
-        "1 red, 2 white", "1 red and 2 white", "2 white 1 red", "1S2B", "1s2b", "1S 2B", "1 strike 2 balls",
-        "1 strike, 2 balls", "2 balls 1 strike", "1A2B", "1a2b", "1A 2B", "2B1A", "1 bull 2 cows", "2 cows, 1 bull", "1b2c",
-        "1 correct 2 misplaced", "1 correct, 2 misplaced", "1 well placed 2 misplaced", "1 well placed, 2 misplaced",
-        "1 right place 2 wrong place", "+1 -2", "+1, -2", "+1-2", "bww", "BWW", "wbw", "b w w", "rww", "RWW", "w w r",
-        "１，２", "１２", "１ ２", "１ｂ２ｗ",
-    ),
-    (2, 0): ("2,0", "20", "2 0", "2b", "2B", "2 b", "2r", "2 red", "2 black", "2A", "2S", "2 strikes", "2 bulls", "2 correct",
-             "2 well placed", "+2", "bb", "rr", "2b0w", "b2w0", "２，０"),
-    (0, 2): ("0,2", "02", "0 2", "2w", "2W", "2 w", "2 white", "2 cows", "2 balls", "2 misplaced", "-2", "ww", "0b2w", "w2b0", "０，２"),
-    (0, 0): ("0,0", "00", "0 0", "0", "0b0w", "0b", "0w", "0A0B", "０，０"),
-    None: ("", "x", "3,1", "1,2,3", "2,3", "1b2b", "1 2 3", "one", "?"),
-}  # fmt: skip
-"""Texts by the answer that they mean on 4 × 6; None for those that every place refuses."""
-
-CELLS_DIFFER = {
-    **dict.fromkeys(("0", "+2"), "a number in the cell of the black pegs alone"),
-    "１ｂ２ｗ": "full-width letters would need 52 more replacements in each formula",
-    "1/2": "a spreadsheet program makes a date of it",
-}
-"""Texts that mean something else in a single cell, and why."""
+HERE, PAGE = Path(__file__).parent, Path(mastermind_xl.__file__).parent / "page"
+ROWS = 30
 
 
-def run(*words):
-    """Run a command without input; return its exit status and output."""
-    out, before = io.StringIO(), sys.stdin
-    sys.stdin = io.StringIO()
+@cache
+def lines(name):
+    """Return the lines of a file of golden spellings without its last column, by language and game, with what is meant."""
+    groups = {}
+    for line in (HERE / "golden" / f"{name}.tsv").read_text("utf-8").splitlines()[1:]:
+        language, *game, typed, meant = line.split("\t")
+        wanted = None if meant == "refuse" else tuple(map(int, meant.replace(",", "")))
+        groups.setdefault((language, *game), {})[typed] = wanted
+    return groups
+
+
+def possible(answer, pegs):
+    """Return an answer as a tuple if a guess can get it; None for others, which every reader refuses."""
+    return tuple(answer) if answer is not None and is_possible(Feedback(*answer), pegs) else None
+
+
+def or_none(read):
+    """Return what a function returns, or None if it refuses."""
     try:
-        with redirect_stdout(out), redirect_stderr(io.StringIO()):
-            return main([*words]), out.getvalue()
-    finally:
-        sys.stdin = before
+        return tuple(read())
+    except MastermindError:
+        return None
 
 
-def by_command(command):
-    """Return a function that finds out how a command reads an answer: its output is the same as for the two numbers."""
-    printed = {}
-    for answer in filter(None, ANSWERS):
-        printed[run(command, f"1123:{answer[0]},{answer[1]}")] = answer
-    return lambda text: printed.get(run(command, f"1123:{text}"))
+def signs_of(board):
+    """Return the names and letters of a board's colours, as its legend shows them."""
+    return say_colors(color_names(board.colors, board.palette))
 
 
-def by_page():
-    """Return a function that finds out how the page reads an answer; node reads all texts at once."""
-    scripts = (PAGE / f"{name}.js" for name in ("engine", *SCRIPTS))
-    data = page_data(Variant(BOARD, 10, ""))
-    data["words"] = data["boards"][0]["words"]
-    texts = [text for each in ANSWERS.values() for text in each]
-    question = json.dumps({"call": "readAnswer", "calls": [[text, BOARD.pegs, data] for text in texts]})
-    asked = subprocess.run(
-        ["node", ASK, *scripts], input=f"{question}\n", capture_output=True, encoding="utf-8", check=True
+def in_terminal(language, board, texts):
+    """Return the answers that Python reads in some texts."""
+    return [or_none(partial(Feedback.parse, text, board)) for text in texts]
+
+
+def by_buttons(language, board, texts):
+    """Return the answers that buttons read in the cell for black pegs."""
+    names, letters = signs_of(board)
+    guess = tuple(board.signs[color - 1] if board.signs else color for color in board.example)
+    states = (State(board, (Row(guess, (text, None)),), color_names=names, color_letters=letters) for text in texts)
+    return [or_none(lambda state=state: state.game().attempts[0].feedback) for state in states]
+
+
+@cache
+def whole_page():
+    """Return the data of the page with all games."""
+    return page_data()
+
+
+def ask_page(language, key, script):
+    """Return the value of a script on the page of a board in a language."""
+    paths = (PAGE / f"{name}.js" for name in ("engine", *SCRIPTS))
+    page = {
+        "page": whole_page(),
+        "hash": f"#board={key}",
+        "stored": {"mastermind settings": json.dumps({"language": language})},
+    }
+    asked = "".join(f"{json.dumps(line)}\n" for line in (page, {"run": script}))
+    command = ["node", HERE / "page" / "ask.cjs", *paths]
+    return json.loads(
+        subprocess.run(command, input=asked, capture_output=True, encoding="utf-8", check=True).stdout.splitlines()[1]
     )
-    found = [each and (each["black"], each["white"]) for each in json.loads(asked.stdout)]
-    # what is impossible the page refuses afterwards
-    return {text: answer if answer in ANSWERS else None for text, answer in zip(texts, found, strict=True)}.get
 
 
-def by_cells(sheet):
-    """Return a function that finds out how a sheet of the solver reads an answer that is typed into one cell."""
-    sheet.put("Guesses", 0, 0, "1123")
-    shown = {}
-
-    def look(black, white=None):
-        sheet.put("Blacks", 0, 0, black)
-        sheet.put("Whites", 0, 0, white)
-        return json.dumps([sheet.get("Remaining")[0], sheet.get("Message")[0]])
-
-    for answer in filter(None, ANSWERS):
-        shown[look(*answer)] = answer
-    return lambda text: shown.get(look(text))
+def on_page(language, board, texts):
+    """Return the answers that the page reads."""
+    key = next(name for name, each in VARIANTS.items() if each.board.words == board.words)
+    read = ask_page(language, key, f"{json.dumps(texts)}.map((text) => readAnswers(text, {board.pegs}, data))")
+    return [possible(each[0].values(), board.pegs) if len(each) == 1 else None for each in read]
 
 
-def places(sheet):
-    """Return a function from a text to its reading for each place that reads answers, by name of the place."""
+@cache
+def small_sheet(language, board):
+    """Return a sheet in IronCalc with only the formulas that read answers and guesses, and the cells with their numbers."""
+    book, area = Book(["Typed"], board), partial(Area, "Typed", 2)
+    answers, guesses = area(column=1, rows=ROWS, columns=2), area(column=4, rows=ROWS, columns=board.pegs)
+    place = guesses.column + board.pegs + 1
+    layout = SimpleNamespace(
+        count_numbers=area(column=place, rows=board.pegs + 1), answer_tables=area(column=place + 1, rows=2)
+    )
+    colors = [area(column=place + 2 + column, rows=board.colors) for column in range(3)]
+    forms = area(column=place + 6, rows=len(list_forms(board)), columns=2)
+    for cells, first in ((layout.count_numbers, 0), (colors[0], 1)):
+        book.count(cells, first)
+    for cells, texts in zip(colors[1:], signs_of(board), strict=True):
+        for cell, text in zip(cells.cells, texts, strict=True):
+            book.put(cell, text.replace("i", "I"), "quiet")
+    write_tables(book, layout.answer_tables)
+    write_forms(book, forms, colors[1])
+    read_answers = area(column=place + 9, rows=ROWS, columns=2)
+    read_guesses = area(column=place + 12, rows=ROWS, columns=board.pegs)
+    pieces = area(column=place + 13 + board.pegs, rows=ROWS, columns=30 + board.pegs)
+    for k in range(ROWS):
+        line = pieces.line(k)
+        write_answer(book, answers.line(k), read_answers.line(k), line.block(0, 0, 1, len(AnswerPiece)), layout)
+        guess_pieces = line.block(0, len(AnswerPiece), 1, len(Piece) + board.pegs)
+        read_guess(book, guesses.line(k), guess_pieces, read_guesses.line(k), colors, forms)
+    book.name("Answers", answers)
+    book.name("Guesses", guesses)
+    with tempfile.TemporaryDirectory() as folder:
+        book.save(Path(folder, "typed.xlsx"), "what is typed")
+        return IronSheet(Path(folder, "typed.xlsx")), read_answers, read_guesses
 
-    def python(text):
-        try:
-            return tuple(Feedback.parse(text, BOARD))
-        except MastermindError:
-            return None
 
-    commands = {command: by_command(command) for command in ("suggest", "solve", "review")}
-    return {"Python": python, **commands, "page": by_page(), "cells": by_cells(sheet)}
+def on_sheet(language, board, texts):
+    """Return the answers that formulas read in cells for black pegs."""
+    sheet, read, _ = small_sheet(language, board)
+    return read_rows(sheet, "Answers", read, texts, lambda row: possible(row, board.pegs))
 
 
-def table(sheet):
-    """Yield each text with its meaning and, by place, the answer that is read."""
-    readers = places(sheet)
-    for meaning, texts in ANSWERS.items():
-        for text in texts:
-            yield text, meaning, {place: read(text) for place, read in readers.items()}
+def read_rows(sheet, name, area, texts, read):
+    """Type texts into the first cells of some named rows, and read the numbers that formulas make of them in an area."""
+    found = []
+    for start in range(0, len(texts), ROWS):
+        some = texts[start : start + ROWS]
+        for k, text in enumerate(some):
+            sheet.put(name, k, 0, text)
+        numbers = (
+            [int(cell) if isinstance(cell, float) else -1 for cell in row] for row in sheet.cells(area)[: len(some)]
+        )
+        found += [read(row) if min(row) >= 0 else None for row in numbers]
+    return found
 
 
-def write(answer, none):
-    """Return an answer in digits, or a word if there is none."""
-    return none if answer is None else ",".join(map(str, answer))
+READERS = {"terminal": in_terminal, "buttons": by_buttons, "page": on_page, "sheet": on_sheet}
+
+
+# --- guesses ----------------------------------------------------------------------------------------------
+
+
+def code_in_terminal(language, texts):
+    """Return the codes that Python reads on 4 × 6."""
+    return [or_none(partial(Board().parse, text)) for text in texts]
+
+
+def code_by_buttons(language, texts):
+    """Return the codes that buttons read in the first cell of a guess."""
+    names, letters = signs_of(Board())
+    rows = (Row((text, None, None, None), (1, 1)) for text in texts)
+    states = [State(Board(), (row,), color_names=names, color_letters=letters) for row in rows]
+    return [or_none(lambda state=state: state.game().attempts[0].guess) for state in states]
+
+
+def code_on_page(language, texts):
+    """Return the codes that the page reads."""
+    script = f"{json.dumps(texts)}.map((text) => readCode(text, rules, palette(), messages).code ?? [])"
+    codes = ask_page(language, "4x6", script)
+    return [or_none(partial(Board().parse, code)) for code in codes]
+
+
+def code_on_sheet(language, texts):
+    """Return the codes that formulas read in the first cell of a guess."""
+    sheet, _, read = small_sheet(language, Board())
+    return read_rows(sheet, "Guesses", read, texts, lambda row: tuple(row) if min(row) else None)
+
+
+CODE_READERS = {"terminal": code_in_terminal, "buttons": code_by_buttons, "page": code_on_page, "sheet": code_on_sheet}
+
+
+# --- random answers ---------------------------------------------------------------------------------------
+
+
+def random_answers(language, count, seed):
+    """Return random texts of words, letters, numbers and signs, some of which are answers."""
+    draw = random.Random(f"{language} {seed}")  # the same texts in every run
+    with speaking(language):
+        words = [old.strip() for old, new in folds()[1] if old.strip(" +-x@_")]
+    letters, signs = "abcdefghiklmnprstvwxyz", [" ", " ", "", ",", ", ", "/", ":", "+", "-", "=", "²", "*", "?", "×"]
+    kinds = [lambda: str(draw.randint(0, 4)), lambda: draw.choice(words), lambda: draw.choice(letters)]
+
+    def text():
+        pieces = [draw.choice(kinds)() + draw.choice(signs) for _ in range(draw.randint(1, 5))]
+        return draw.choice((str, str.upper, str.title))("".join(pieces))
+
+    return [text() for _ in range(count)]
+
+
+def differences(language, board, texts, readers):
+    """Return the texts that some readers read differently from the first one, with what each reads."""
+    with speaking(language):
+        read = [reader(language, board, texts) for reader in readers]
+    return {text: each for text, *each in zip(texts, *read, strict=True) if len({*each}) > 1}
+
+
+def main(count):
+    """Print the table of readers, or compare them on random answers."""
+    for language in LANGUAGES if count else ():
+        board = VARIANTS[random.Random(language).choice(sorted(VARIANTS))].board
+        texts = random_answers(language, count // len(LANGUAGES) + 1, "by hand")
+        print(language, board.words.both, len(texts), differences(language, board, texts, READERS.values()))
+    found = Counter()
+    for (language, *game), meant in {**lines("answers"), **lines("colours")}.items():
+        if count:
+            break
+        for name, reader in (READERS if game else CODE_READERS).items():
+            with speaking(language):
+                read = reader(language, *(VARIANTS[each].board for each in game), [*meant])
+            for (text, wanted), own in zip(meant.items(), read, strict=True):
+                kind = "right" if own == wanted else "refused" if own is None else "wrong"
+                found["answers" if game else "colours", name, kind] += 1
+                if own != wanted:
+                    print(language, *game, repr(text), wanted, name, own)
+    for key in sorted(found):
+        print(*key, found[key])
 
 
 if __name__ == "__main__":
-    from sheets import IronSheet
-
-    with tempfile.TemporaryDirectory() as folder:
-        run("solver", f"{folder}/solver.xlsx")
-        rows = list(table(IronSheet(Path(folder, "solver.xlsx"))))
-    for text, meaning, read in rows:
-        marks = "  ".join(f"{place} {write(answer, '-')}" for place, answer in read.items())
-        print(f"{text!r:30} {write(meaning, 'refused'):8} {marks}  {CELLS_DIFFER.get(text, '')}")
-    differ = sum(answer != meaning for _, meaning, read in rows for answer in read.values())
-    print(f"{len(rows)} spellings in {len(rows[0][2])} places, {differ} readings differ")
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 0)

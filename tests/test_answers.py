@@ -9,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import always
 
-from mastermind_xl import Board, Feedback, FeedbackError, read_attempt
+from mastermind_xl import Board, Feedback, FeedbackError, Game, MastermindError, read_attempt
 from mastermind_xl.cli import main
+from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer
+from mastermind_xl.core.feedback import possible_answers
+from mastermind_xl.core.languages import LANGUAGES, speaking, word
 from mastermind_xl.core.typed import plain
 from mastermind_xl.core.variants import VARIANTS
 
@@ -62,7 +65,7 @@ def test_every_spelling(pegs, data):
     guess = data.draw(codes(board))
     text = data.draw(spellings(answer, pegs))
     assert Feedback.parse(text, Board(pegs)) == answer
-    assert looks_like_answer(plain(text).strip())
+    assert looks_like_answer(plain(text).strip(), board)
     assert read_attempt(f"{board.format(guess)}:{text}", board).feedback == answer
 
 
@@ -127,9 +130,44 @@ def test_two_digits_are_one_number_on_long_codes():
     assert [Feedback.parse(Board(pegs).terms["digits"], Board(pegs)) for pegs in (9, 10, 12)] == [(1, 2)] * 3
 
 
-def test_bulls_alone_may_be_cows():
-    """In Bulls and Cows, the answer ``2b`` is refused: it could mean two bulls or, as in 1A2B, two cows."""
-    bulls = VARIANTS["bulls-and-cows"].board
-    with pytest.raises(FeedbackError, match="is not an answer"):
-        Feedback.parse("2b", bulls)
-    assert Feedback.parse("2 bulls", bulls) == Feedback.parse("2a", bulls) == (2, 0)
+def test_a_games_own_letters_come_first():
+    """The letter b is a bull in Bulls and Cows and a ball in number baseball; two bulls and a cow may also be typed ``aab``."""
+    bulls, baseball = VARIANTS["bulls-and-cows"].board, VARIANTS["number-baseball"].board
+    assert Feedback.parse("2b", bulls) == Feedback.parse("bb", bulls) == Feedback.parse("2a", bulls) == (2, 0)
+    assert Feedback.parse("aab", bulls) == (2, 1)
+    assert Feedback.parse("2b", baseball) == Feedback.parse("bb", baseball) == (0, 2)
+
+
+def test_two_meanings_are_asked_about():
+    """In German, ``2b`` could be 2 bulls or the 2 balls of 1S2B: it is refused, and the message asks."""
+    with speaking("de"), pytest.raises(FeedbackError, match="'2b' kann 2,0 oder 0,2 bedeuten"):
+        Feedback.parse("2b", Board())
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_own_words_are_read_back(name):
+    """Each answer of each game is read in the words in which the program writes it, also with *and* between."""
+    with speaking(name):
+        for words in messages.WORDS:
+            board, joint = Board(4, 6, words=words), word("and", "answer")
+            for feedback in possible_answers(4):
+                told = words.tell(*feedback)
+                assert (
+                    Feedback.parse(told, board) == Feedback.parse(told.replace(",", f" {joint}"), board) == feedback
+                ), told
+
+
+def test_whole_numbers_as_cells_give_them():
+    """Where a person typed 1, a cell gives 1.0: boards, guesses, answers and numbers of attempts and games take it; 1.5 is refused."""
+    game = Game(Board(4.0, 6.0)).play([1.0, 1.0, 2.0, 2.0], [1.0, 1.0])
+    assert game.correct(1.0, (2.0, 0.0)).ignore(1.0) == Game(Board()).play("1122", "2,0").ignore(1)
+    assert Board().hidden_code(7.0) == Board().hidden_code(7)
+    for refused in (lambda: game.correct(1.5, (2, 0)), lambda: game.correct(1, (1.5, 0)), lambda: Board(4.5, 6)):
+        with pytest.raises(MastermindError):
+            refused()
+
+
+@pytest.mark.parametrize("text", ["1.296", "1,296", "1 296", "1\u202f296", "1296"])
+def test_game_numbers_as_the_program_writes_them(text):
+    """A game number is read with the sign before thousands of any language."""
+    assert Board().hidden_code(text) == Board().hidden_code(1296)

@@ -157,9 +157,9 @@ EDGES = {
     "places": (lambda text: reads(read_rotation, text, Board(9, 2)), {
         ("987654321",): (9, 8, 7, 6, 5, 4, 3, 2, 1), ("98765432",): None,
     }),
-    # 2b could be two bulls, or the two cows of 2B; a second letter decides
+    # b is a bull, except beside the a of 2A1B
     "letters": (read_bulls, {
-        ("en", "2b"): None, ("de", "2b"): None, ("de", "2 bullen"): (2, 0), ("de", "2b 1k"): (2, 1), ("de", "2a 1b"): (2, 1),
+        ("en", "2b"): (2, 0), ("de", "2b"): (2, 0), ("de", "2 bullen"): (2, 0), ("de", "2b 1k"): (2, 1), ("de", "2a 1b"): (2, 1),
     }),
     "repeats": (read_repeats, {
         (): True, ("--repeats",): True, ("--no-repeats",): False,

@@ -236,12 +236,13 @@ def test_plurals_and_numbers(talk):
         ({"LANG": "de_DE.UTF-8"}, "de"), ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_CH"}, "fr"), ({"LC_ALL": "pt_BR.UTF-8", "LANG": "de_DE"}, "pt"),
         ({"LC_ALL": "C", "LANG": "de_DE"}, "en"), ({"LC_ALL": "", "LANG": "nl"}, "nl"), ({"LANG": "ja_JP.UTF-8"}, "en"), ({"LANG": "C.UTF-8"}, "en"),
         ({"LANG": "POSIX"}, "en"), ({"LANG": "ca_ES@valencia"}, "en"), ({"LANG": "es_419.UTF-8"}, "es"), ({"LANG": "it@euro"}, "it"), ({}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "ja:de:fr"}, "de"), ({"LANG": "C", "LANGUAGE": "de"}, "en"),
     ],
     ids=str,
 )  # fmt: skip
 def test_the_language_of_the_system(monkeypatch, talk, variables, name):
-    """Without ``--language``, the first of LC_ALL, LC_MESSAGES and LANG that is set chooses the language."""
-    for each in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    """Without ``--language``, the first of LC_ALL, LC_MESSAGES and LANG that is set chooses the language, unless LANGUAGE lists others."""
+    for each in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
         monkeypatch.delenv(each, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     for each, value in variables.items():
@@ -251,10 +252,17 @@ def test_the_language_of_the_system(monkeypatch, talk, variables, name):
     assert talk([], "review", "1122:1,1", "--why", "1133") == whys[name]
 
 
+@pytest.mark.parametrize("name", ["de", "DE", "de_AT", "de-CH", "Deutsch", "deutsch"])
+def test_names_of_languages(talk, name):
+    """``--language`` takes a language's tag in any case, with a country, or its own name for itself."""
+    words = ("review", "1122:1,1", "--why", "1133", "--language")
+    assert talk([], *words, name) == talk([], *words, "de")
+
+
 @pytest.mark.parametrize(("code", "name"), [(0x0407, "de"), (0x0C0C, "fr"), (0x0416, "pt"), (0x0411, "en"), (0, "en")])
 def test_the_language_of_windows(monkeypatch, code, name):
     """On Windows without LC_ALL, LC_MESSAGES and LANG, the display language is used, or else English."""
-    for each in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    for each in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
         monkeypatch.delenv(each, raising=False)
     kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: code)
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)

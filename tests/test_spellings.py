@@ -1,14 +1,42 @@
-"""Every place where answers are typed reads the same spellings; ``spellings`` has the table."""
+"""Terminal, page, buttons and sheet read the same texts as the same answers and guesses, in every language."""
 
 import pytest
 import spellings
-from sheets import IronSheet
+
+from mastermind_xl import Board
+from mastermind_xl.core.languages import LANGUAGES, speaking
+from mastermind_xl.core.messages import WORDS
+from mastermind_xl.core.variants import VARIANTS
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.slow
-def test_every_place_reads_every_spelling(written, run_node):
-    """The commands and the HTML page read all 120 spellings of answers alike; cells differ in four spellings."""
-    for text, meaning, read in spellings.table(IronSheet(written("solver.xlsx", "solver"))):
-        assert read == dict.fromkeys(read, meaning) | (
-            {"cells": read["cells"]} if text in spellings.CELLS_DIFFER else {}
-        ), text
+def test_answers(language, run_node):
+    """Every reader reads every line of the golden answers as this line says, in each game."""
+    for (own, game), meant in spellings.lines("answers").items():
+        if own == language:
+            for name, reader in spellings.READERS.items():
+                with speaking(language):
+                    read = reader(language, VARIANTS[game].board, [*meant])
+                assert dict(zip(meant, read, strict=True)) == meant, (game, name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
+def test_guesses(language, run_node):
+    """Every reader reads every line of the golden guesses as this line says."""
+    meant = spellings.lines("colours").get((language,), {"1122": (1, 1, 2, 2)})
+    for name, reader in spellings.CODE_READERS.items():
+        with speaking(language):
+            assert dict(zip(meant, reader(language, [*meant]), strict=True)) == meant, name
+
+
+@pytest.mark.parametrize("pegs", [3, 4, 10])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
+def test_random_answers(language, pegs, run_node):
+    """All readers read random texts of a language's words, letters and signs alike, in the games of all variants."""
+    for words in {each.board.words for each in VARIANTS.values()} & {*WORDS}:
+        texts = spellings.random_answers(language, 30, f"{pegs} {words.black}")
+        board = Board(pegs, 2, words=words)
+        assert spellings.differences(language, board, texts, spellings.READERS.values()) == {}, words.both

@@ -63,9 +63,10 @@ def test_every_code_can_be_typed_in_every_way(data):
 
 
 def test_a_name_that_is_a_row_of_letters():
-    """A word that is a colour name is read as that colour, unless its letters alone make a complete code."""
+    """A word that is a colour name is read as that colour, even if its letters alone would make a complete code."""
     assert Board(1, 12).parse("pink") == (7,)
-    assert Board(4, 12).parse("pink") == (6, 7, 9, 11)
+    with pytest.raises(CodeError, match="pink has 1 peg: a code here has 4"):
+        Board(4, 12).parse("pink")
     assert Board(4, 12).parse("pink pink 12 B") == (7, 7, 12, 5)
 
 
@@ -84,6 +85,8 @@ def test_names_of_two_words():
         (Board(), "red red brown red", "called 'brown'.*P purple$"),  # the first six of no palette
         (Board(4, 6, palette="classic"), "CCCC", "called 'C'; write 1 to 6, or R red, B blue"),
         (Board(4, 30), "blue ß 1 2", "called 'ß'; write 1 to 30, or R red, .*W white$"),
+        (Board(), "2 red 2 blue", "write the colour of each peg, such as red red blue blue"),
+        (Board(4, 12), "red blue pipo red", "called 'pipo'"),  # beside a name, no word is spelled
         (Board(), "BB", "BB has 2 pegs: a code here has 4"),
         (Board(), "B7YG", "B7YG: there is no colour 7; write 1 to 6"),
         (Board(3, 4, repeats=False), "rro", "rro repeats a colour"),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, MastermindError, StrategyError, nearest, no_such, printable
-from mastermind_xl.core.languages import ENGLISH, LANGUAGES, find_system_language, speaking
+from mastermind_xl.core.languages import ENGLISH, LANGUAGES, find_system_language, name_language, speaking
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
 from mastermind_xl.core.rules import CodeLike
@@ -84,13 +84,18 @@ def load(text: str) -> Path:
 duration = _checked(float, lambda number: 0 < number < inf, "number of seconds above 0")
 
 
-def _one_of(names: Collection[str], what: str, about: str, metavar: str | None = None) -> dict[str, Any]:
-    """Return the keywords of ``add_argument`` for a choice of ``names``; errors call the argument ``what``."""
+def _one_of(
+    names: Collection[str], what: str, about: str, metavar: str | None = None, find: Callable[[str], str] = str
+) -> dict[str, Any]:
+    """Return the keywords of ``add_argument`` for a choice of ``names``; errors call the argument ``what``.
+
+    ``find`` returns the name for another word that is typed.
+    """
 
     def read(text: str) -> str:
-        if text not in names:
+        if find(text) not in names:
             raise argparse.ArgumentTypeError(no_such(text, what, names))
-        return text
+        return find(text)
 
     return {"type": read, "choices": names, "help": about, "metavar": metavar}
 
@@ -136,7 +141,7 @@ SHARED: dict[str, dict[str, Any]] = {
     },
     "--seed": {"type": number_from(0), "metavar": "N", "help": "the same N gives the same random guesses again"},
     "--paper": _one_of(NUMBERS, "paper", f"size of the paper to print on (default {A4})"),
-    "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)} (default: of play, solve, review and hide, that of the system; of others, en)", "NAME")
+    "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)} (default: of play, solve, review and hide, that of the system; of others, en)", "NAME", name_language)
     | {"dest": "spoken"},
     "--scheduler": {
         "metavar": "ADDRESS", "help": "work on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786",
@@ -349,10 +354,11 @@ class Parser(argparse.ArgumentParser):
             self.add_argument(name, **SHARED[name])
 
     def add_choice(
-        self, name: str, names: Collection[str], what: str, about: str, metavar: str | None = None, **how: Any
-    ) -> None:
+        self, name: str, names: Collection[str], what: str, about: str, metavar: str | None = None,
+        find: Callable[[str], str] = str, **how: Any,
+    ) -> None:  # fmt: skip
         """See ``add_argument``; the value is one of several ``names``, and errors call the value ``what``."""
-        self.add_argument(name, **_one_of(names, what, about, metavar) | how)
+        self.add_argument(name, **_one_of(names, what, about, metavar, find) | how)
 
     def add_board(self, *more: str) -> None:
         """Add the options for a board, and ``more`` options that several commands share."""

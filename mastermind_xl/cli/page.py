@@ -5,7 +5,7 @@ It needs no server, no network and no Python: open it, mail it, or put it on any
 """
 
 from mastermind_xl.cli.options import Arguments, Parser, say
-from mastermind_xl.core.languages import LANGUAGES
+from mastermind_xl.core.languages import LANGUAGES, name_language
 
 
 def add_arguments(parser: Parser) -> None:
@@ -14,7 +14,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_attempts()
     about = f"the language that the page begins with, one of {', '.join(LANGUAGES)} (default: that of the browser); "
     about += "the page has all of them in its settings"
-    parser.add_choice("--language", LANGUAGES, "language", about, metavar="NAME")
+    parser.add_choice("--language", LANGUAGES, "language", about, metavar="NAME", find=name_language)
 
 
 def run(arguments: Arguments) -> int:

@@ -39,6 +39,7 @@ from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.languages import fill
+from mastermind_xl.core.typed import ungrouped
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.files import FileError, WriteError, check_target
 from mastermind_xl.strategies import names_to_play, tell_default
@@ -84,7 +85,7 @@ def add_arguments(parser: Parser) -> None:
 
 def _read_game(text: str) -> int | str:
     """Read a game number, or the word today."""
-    return _TODAY if text.lower() == _TODAY else number_from(1, MAX_GAME_NUMBER)(text)
+    return _TODAY if text.lower() == _TODAY else number_from(1, MAX_GAME_NUMBER)(ungrouped(text))
 
 
 def run(arguments: Arguments) -> int:

@@ -1,110 +1,172 @@
-"""Answers as people type them: ``1,2``, ``1b 2w``, ``1r2w``, ``1A2B``, ``1 strike 2 balls``, ``+1 -2``, ``bww``."""
+"""Answers as people type them: ``1,2``, ``1b 2w``, ``1r2w``, ``1A2B``, ``1 strike, 2 balls``, ``+1 -2``, ``bww``, ``none``.
+
+The grammar is data, so that terminal, page, buttons and formulas read alike. Replacements (``folds``) turn a typed text
+into digits, single letters, ``@`` for each word for black, and ``_`` for each word for white. A table (``meanings``) has
+the meaning of the letters that are left, beside each other or alone, and ``FORMS`` the order of the numbers.
+"""
 
 import re
-from collections.abc import Iterator
+from functools import cache
 
-from mastermind_xl.core import messages
-from mastermind_xl.core.languages import ENGLISH, spoken, translate
-from mastermind_xl.core.messages import Words
+from mastermind_xl.core.languages import LANGUAGES, spoken, word
+from mastermind_xl.core.messages import PEGS, WORDS, Words
+from mastermind_xl.core.rules import Rules
 from mastermind_xl.core.typed import bare, lower, plain
 
-PEGS_IN_A_ROW = (r"[bw\s]*[bw]", r"[rw\s]*[rw]")
-"""Patterns of answers typed peg by peg, such as ``bww``; American sets have red and white pegs for answers."""
+BLACK = "black red bull hit exact gear strike correct right well"
+WHITE = "white cow blow near tumbler ball incorrect misplaced wrong"
+ENDINGS = "s"
+"""Beginnings of the words for black and for white in all games, and the endings that such a word may have."""
+IDLE = "correct digits at, you hear, peg, pegs, place, places, placed, position, positions, digit, digits, click, clicks, turn, turns"
+"""Words that change nothing; the games NetHack and Space Station 13 print some of them."""
+NUMBERS = "no none nothing zero out|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+"""Words for 0, 1, 2, …"""
 
-LETTERED = Words("a", "a", "b", "b")  # 1A2B, as players of games with digits write
-ALSO = (
-    LETTERED,
-    Words("red", "red", "white", "white"),
-    Words("correct", "correct", "misplaced", "misplaced"),
-    Words("well placed", "well placed", "misplaced", "misplaced"),
-    Words("right place", "right places", "wrong place", "wrong places"),
-)
-"""Words for black and white that a person can type, but that no game of ours uses."""
+FORMS = {
+    "#@#_": (1, 2), "#_#@": (2, 1), "@#_#": (1, 2), "_#@#": (2, 1), "#@": (1, 0), "#_": (0, 1),
+    "#,#": (1, 2), "#-#": (1, 2), "+#-#": (1, 2), "+#": (1, 0), "-#": (0, 1),
+}  # fmt: skip
+"""The forms of an answer with ``#`` for each number: which number is black, and which is white; 0 for none of them."""
+MOST_GLUED = 9  # pegs up to which the answer ``12`` is 1 black and 2 white; with more pegs, it could be the number 12
 
+_OWN, _NONSENSE = "@_#*?~", "¤"  # signs that mean something in these tables, or in a formula with MATCH
+_BLANKS = ",;:./&()[]=!|\t\n\r\u00a0\u202f\u3000×、"
+_WIDE = {chr(ord(sign) + 0xFEE0): sign for sign in "0123456789abcdefghijklmnopqrstuvwxyz+-"}
+_WIDE |= {chr(ord(sign) + 0xFEE0): " " for sign in ",;:./&()=!"}
+_PICTURES = {"−": "-", "–": "-", "⚫": "@", "●": "@", "⚪": "_", "○": "_", "\ufe0f": ""}
+_SIGNS = dict.fromkeys(_OWN, _NONSENSE) | dict.fromkeys(_BLANKS, " ") | _WIDE | _PICTURES
+_VOCABULARY = (BLACK, WHITE, ENDINGS, IDLE, NUMBERS)
 
-def patterns(words: Words) -> Iterator[str]:
-    """Yield patterns for the numbers of black and white with their words or initials, in either order, or for one number alone."""
-
-    def one(group: str, word: str, *, by_letter: bool = True) -> str:
-        first, *rest = word.split()
-        letter = f"{first[0]}|" if by_letter else ""
-        in_full = f"{first}s?{''.join(rf'(?: {more}s?)?' for more in rest)}"
-        return rf"(?P<{group}>\d{{1,9}})\s*(?:{letter}{in_full})"
-
-    pair = ("black", words.black), ("white", words.white)
-    for (group, word), other in zip(pair, reversed(pair), strict=True):
-        yield rf"{one(group, word)}[\s,]*(?:and\s+)?{one(*other)}"
-        yield rf"{word[0]}(?P<{group}>\d{{1,9}})[\s,]*{other[1][0]}(?P<{other[0]}>\d{{1,9}})"  # b1w2
-        if word[1:]:  # a letter alone could belong to several games
-            yield one(group, word, by_letter=False)
+Folds = list[tuple[str, str]]
 
 
-NUMBERS = (
-    r"(?P<black>\d{1,9})\s*[\s,;./-]\s*(?P<white>\d{1,9})",
-    "0",
-    r"(?=[+-])(?:\+\s*(?P<black>\d{1,9}))?[\s,]*(?:-\s*(?P<white>\d{1,9}))?",  # +1 -2
-)
-"""Patterns of answers without words. Each pattern has a group ``black``, a group ``white``, or both; a count without a
-group is 0. Patterns are compiled only when used: compiling takes milliseconds, and most runs read no such answer."""
-
-NAMED = tuple(pattern for each in (*messages.WORDS, *ALSO) for pattern in patterns(each))
-"""Patterns of answers in the words of any game."""
+def folds() -> tuple[Folds, Folds]:
+    """Return the replacements for answers in the spoken language and English: of signs, and then of words between blanks."""
+    own = tuple(word(text, "typed") for text in _VOCABULARY)
+    every = tuple(dict.fromkeys((_VOCABULARY, own)))
+    return _make_folds(every, tuple(sorted(words_for_and())), LANGUAGES[spoken.get()].digraphs)
 
 
-def alone(words: Words) -> tuple[str, ...]:
-    """Return the patterns of an answer that is one number with a letter, such as ``2b``, in a game with these ``words``."""
-    kinds = {"a": "black", "b": "black", "r": "black", "s": "black", "w": "white"}
-    kinds |= {words.black[0]: "black", words.white[0]: "white"}
-    if words == messages.BULLS:
-        del kinds["b"]  # 2B means two cows in 1A2B, but could also mean two bulls
-    return tuple(rf"(?P<{group}>\d{{1,9}})\s*{letter}" for letter, group in kinds.items())
+@cache
+def _make_folds(
+    every: tuple[tuple[str, ...], ...], joints: tuple[str, ...], digraphs: tuple[str, ...]
+) -> tuple[Folds, Folds]:
+    marks = sorted({sign for texts in every for sign in "".join(texts) if not sign.isascii()})
+    signs = [*_SIGNS.items(), *((mark, bare(mark)) for mark in marks)]
+    signs += [(pair, pair[0]) for pair in digraphs]
+    whole = dict.fromkeys(joints, "")
+    names, endings = dict[str, str](), list[str]()
+    for black, white, ends, idle, numbers in every:
+        whole |= dict.fromkeys(idle.split(", "), "") | {each: str(n) for each, n in _count(numbers)}
+        names |= dict.fromkeys(black.split(), "@") | dict.fromkeys(white.split(), "_")
+        endings += ends.split()
+    words = [(f" {each} ", f" {new} ".replace("  ", " ")) for each, new in _longest(whole, signs)]
+    words += _longest(names, signs)
+    words += [(kind + end, kind) for end, _ in _longest(dict.fromkeys(endings, ""), signs) for kind in "@_"]
+    return signs, [*words, ("x ", " "), (" + ", " "), (" - ", " ")]  # 1x black, 1 black + 2 white
 
 
-def read_own(text: str, words: Words) -> tuple[int, int] | None:
-    """Return black and white of an answer in lower case, in words of a language other than English; ``None`` for other texts.
+def number_words() -> dict[str, int]:
+    """Return the numbers by their words in English and in the spoken language, such as ``two``."""
+    return dict((*_count(NUMBERS), *_count(word(NUMBERS, "typed"))))
 
-    In German, an answer is ``1 schwarz, 2 weiß``, ``2w``, ``s1 w2`` or, peg by peg, ``sww``.
+
+def _count(numbers: str) -> list[tuple[str, int]]:
+    return [(each, n) for n, called in enumerate(numbers.split("|")) for each in called.split()]
+
+
+def words_for_and() -> set[str]:
+    """Return the words for *and* in English and in the spoken language."""
+    return {"and", word("and", "answer")}
+
+
+def _longest(words: dict[str, str], signs: Folds) -> Folds:
+    """Return words, folded, with what replaces each; the longest first, because it may contain another one."""
+    folded = {_replace(lower(each), signs): new for each, new in words.items()}
+    return sorted(folded.items(), key=lambda pair: -len(pair[0]))
+
+
+def _replace(text: str, folds: Folds) -> str:
+    for old, new in folds:
+        text = text.replace(old, new)
+    return text
+
+
+def fold(text: str) -> str:
+    """Return a typed answer in digits, letters, ``@`` and ``_``, with single blanks between and around."""
+    signs, words = folds()
+    between = filter(None, _replace(lower(text), signs).split(" "))
+    return _replace(f" {' '.join(between)} ", words)
+
+
+def _initials(*pairs: tuple[str, str]) -> list[str]:
+    both = (lower(bare(black[0] + white[0])) for black, white in pairs)
+    return [letters for letters in both if letters[0] != letters[1]]
+
+
+def _own_letters(words: Words) -> list[str]:
+    """Return the letters for black and for white, such as ``bw``, that a game has in the spoken language."""
+    said, red = words.said, word("red", "colour")  # American sets answer with red and white pegs
+    return _initials((said.black, said.white), *([(red, said.white)] if words == PEGS else []))
+
+
+def meanings(words: Words) -> dict[str, list[str]]:
+    """Return what letters of an answer mean in a game in the spoken language, in the order in which they are typed.
+
+    ``{"bw": ["@_"], "w": ["_"]}``: in ``2b1w`` the letter b is black, and in ``2w`` the letter w is white. Letters with
+    two meanings have both. A game's own letters go before those of other games and of English. After a dot are letters
+    without numbers, peg by peg: ``{".bw": ["@_"]}`` for ``bww``. Of other games only black, red and white are typed like this.
     """
-    own, kind_of = words.said, dict[str, int]()
-    for kind, names in ((1, (own.white, own.whites)), (0, (own.black, own.blacks))):  # black goes first
-        kind_of |= {way: kind for name in names for way in (lower(name), bare(name), lower(name[0]))}
-    row = [kind_of.get(sign) for sign in "".join(text.split())]
-    if words == messages.PEGS and row and None not in row:
-        return row.count(0), row.count(1)
-    listed = re.sub(rf"\s{translate('and', 'answer')}\s", " ", text, count=1).replace(",", " ")
-    pieces = re.findall(r"(\d{1,9})(\D*)" if listed[:1].isdigit() else r"(\D+)(\d{1,9})", listed, re.ASCII)
-    counts = {}
-    for piece in pieces:
-        count, called = sorted(map(str.strip, piece), key=str.isdigit, reverse=True)
-        is_unclear = len(pieces) < 2 and words.letters and len(called) < 2  # 2B alone could be two bulls or two cows
-        if called not in kind_of or is_unclear or kind_of[called] in counts:
-            return None
-        counts[kind_of[called]] = int(count)
-    return (counts.get(0, 0), counts.get(1, 0)) if counts and "".join(map("".join, pieces)) == listed else None
+    others = [pair for each in WORDS for pair in (*_own_letters(each), *_initials((each.black, each.white)))]
+    others += [each.letters.lower() for each in WORDS if each.letters] + ["rw", "cm"]  # correct, misplaced
+    return _make_meanings(tuple(_own_letters(words)), words.letters.lower(), tuple(others))
 
 
-def read_named(text: str, words: Words) -> tuple[int, int] | None:
-    """Return black and white of an answer in lower case, in a game with these ``words``; ``None`` for other texts.
+@cache
+def _make_meanings(own: tuple[str, ...], letters: str, others: tuple[str, ...]) -> dict[str, list[str]]:
+    found = {"": [""], "@": ["@"], "_": ["_"], "@_": ["@_"], "_@": ["_@"]}
+    for pairs in (*([pair] for pair in own), others):
+        read: dict[str, set[str]] = {}
+        for black, white in map(tuple, pairs):
+            for one, other in ((black, white), (black, "_"), ("@", white)):
+                read.setdefault(one + other, set()).add("@_")
+                read.setdefault(other + one, set()).add("_@")
+            read.setdefault(black, set()).add("@")
+            read.setdefault(white, set()).add("_")
+        found |= {letters: sorted(kinds) for letters, kinds in read.items() if letters not in found}
+    for black, white in map(tuple, filter(None, ("@_", *own, letters, "bw", "rw"))):
+        in_a_row = {black: found[black], white: found[white], black + white: ["@_"], white + black: ["_@"]}
+        found = {f".{letters}": kinds for letters, kinds in in_a_row.items()} | found  # what is there already stays
+    return found
 
-    If a letter means different pegs in the player's language and in English, the player's language decides.
-    """
-    if spoken.get() != ENGLISH and (own := read_own(text, words)):
-        return own
-    if any(re.fullmatch(pegs, text) for pegs in PEGS_IN_A_ROW):
-        return text.count("b") + text.count("r"), text.count("w")
-    for pattern in (*NAMED, *alone(words)) if re.search("[a-z]", text) else NUMBERS:
-        if match := re.fullmatch(pattern, text, re.ASCII):
-            counts = match.groupdict()
-            return int(counts.get("black") or 0), int(counts.get("white") or 0)
-    return None
+
+def readings(text: str, words: Words, pegs: int) -> list[tuple[int, int]]:
+    """Return what a text can mean as an answer, black and white, in a game with these ``words``: nothing, one or two answers."""
+    folded, number = fold(text), "[0-9]{1,9}"
+    if pegs <= MOST_GLUED and re.fullmatch(" [0-9]{2} ", folded):
+        folded = " ".join(folded)
+    numbers = [0, *map(int, re.findall(number, folded))]
+    form = re.sub(number, "#", folded).strip().replace("# #", "#,#").replace(" ", "")
+    letters = "".join(dict.fromkeys(re.sub("[#,+-]", "", form)))
+    found, key = [], letters if "#" in form else f".{letters}"
+    for kinds in meanings(words).get(key, []):
+        shape = form.translate(str.maketrans(letters, kinds))
+        if shape in FORMS:
+            black, white = FORMS[shape]
+            found.append((numbers[black], numbers[white]))
+        elif shape and set(shape) <= {"@", "_"}:
+            found.append((shape.count("@"), shape.count("_")))
+        elif shape == "#" and numbers[1] in (0, pegs):  # so no peg is white
+            found.append((numbers[1], 0))
+    return found
 
 
-def names_answer(text: str, words: Words = messages.PEGS) -> bool:
+def names_answer(text: str, board: Rules) -> bool:
     """Whether a text is an answer in words, letters or signs, such as ``1b 2w``, ``bww`` or ``+1 -2``."""
-    wanted = lower(plain(text).strip())
-    return re.search("[a-z+]|^-", wanted) is not None and read_named(wanted, words) is not None
+    has_words = re.search(r"[^\s\d,;.:/-]|^-", plain(text).strip())
+    return has_words is not None and bool(readings(text, board.words, board.pegs))
 
 
-def looks_like_answer(text: str, words: Words = messages.PEGS) -> bool:
-    """Whether a person who typed this text, in a game with these words, probably meant an answer."""
-    return plain(text)[:1].isdigit() or names_answer(text, words)
+def looks_like_answer(text: str, board: Rules) -> bool:
+    """Whether a person who typed this text on a board probably meant an answer."""
+    return plain(text)[:1].isdigit() or names_answer(text, board)

@@ -8,9 +8,10 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.rules import Code, CodeLike, Rules
-from mastermind_xl.core.typed import MOST_DIGITS, SEPARATORS, bare, plain
+from mastermind_xl.core.typed import MOST_DIGITS, SEPARATORS, lower, plain
 
 _BLANK = re.compile(r"[_?*]|[-.](?!\d)")  # a sign for an empty place, which other games allow in a guess: 12--
+_BETWEEN = re.compile(r"[\s,;/&]+")
 _LONGEST_NAME = 2  # most words of a colour's name, such as ``grey 2``
 
 
@@ -101,17 +102,34 @@ def _read_digits(text: str, digits: str) -> Code:
 def _read_colors(text: str, known: "_Known", pegs: int | None) -> Code:
     """Read typed numbers, letters and names of colours, in any mixture.
 
-    Letters of the palette may follow each other without a separator (``RROY``), and so may numbers of one digit. If ``text`` is a name as well as a row of letters (``pink``), it is read as the name, unless
-    only its letters have the right number of ``pegs``. Raises CodeError for anything else.
+    Letters of the palette may follow each other without a separator (``RROY``), and so may numbers of one digit, but a
+    word that is a name (``pink``), and any word beside a name, is never spelled. Raises CodeError for anything else, and
+    for names with numbers that count them (``2 red 2 blue``).
     """
-    words = [word for word in SEPARATORS.split(plain(text)) if word]
+    words = split(text)
     found = known.read(words)
-    if (found is None or len(found) != pegs) and len(words) == 1:
-        spelled = known.spell(words[0])
-        found = spelled if found is None or (spelled is not None and len(spelled) == pegs) else found
     if found is None:
         raise CodeError(known.refuse(text, words, pegs))
+    if counts_colors(words, pegs):
+        raise CodeError(fill(messages.COUNTED, what=repr(text)))
     return tuple(found)
+
+
+def split(text: str) -> list[str]:
+    """Return the words of a list of colours, with digits for words such as *two*; between words, *and* is left out."""
+    from mastermind_xl.core import answers  # which a code in digits does without
+
+    ended = re.sub(r"(?<=[^\W\d]{3})\.$", "", plain(text).strip())
+    words = [word for word in _BETWEEN.split(ended) if word]
+    are_words = any(len(word) > 1 and not word.isdecimal() for word in words)
+    joints, numbers = answers.words_for_and() if are_words else (), answers.number_words()
+    return [str(numbers.get(lower(word), word)) for word in words if lower(word) not in joints]
+
+
+def counts_colors(words: Sequence[str], pegs: int | None) -> bool:
+    """Whether each colour in a list has a number before it, and these numbers add up to ``pegs``: ``2 red 2 blue``."""
+    numbers = [int(word) if word.isdecimal() else 0 for word in words]
+    return sum(numbers) == pegs and all(numbers[::2]) and not any(numbers[1::2]) and len(words) % 2 == 0
 
 
 class _Known:
@@ -124,16 +142,24 @@ class _Known:
     def __init__(self, names: Sequence[str], one_digit: bool) -> None:
         self._names, self._letters = naming.say_colors(names)
         self._ways = [(self._names, self._letters)]
-        if self._names != [*names]:
-            self._ways += [([*map(bare, self._names)], [""] * len(names)), ([*names], naming.color_letters(names))]
+        self._english, self._forms = [*names], naming.color_forms()
+        if self._names != self._english:
+            self._ways += [(self._english, naming.color_letters(names))]
         self._sign = re.compile("[0-9]|." if one_digit else rf"[0-9]{{1,{MOST_DIGITS}}}|.", re.DOTALL)
 
     def find(self, text: str) -> int | None:
         """Return the number of the colour with a name or letter; None if no colour has it."""
-        return next(filter(None, (naming.read_color(text, *way) for way in self._ways)), None)
+        found = next(filter(None, (naming.read_color(text, *way) for way in self._ways)), None)
+        name = self._forms.get(lower(text))
+        return found or (self._english.index(name) + 1 if name in self._english else None)
+
+    def has_name(self, words: Sequence[str]) -> bool:
+        """Whether any of the words is a name, and not only a letter."""
+        return any(len(word) > 1 and self.find(word) for word in words)
 
     def read(self, words: Sequence[str]) -> list[int] | None:
         """Return the numbers of the colours that are named by ``words``; None if a word does not name colours."""
+        is_named = self.has_name(words)
         found: list[int] = []
         place = 0
         while place < len(words):
@@ -143,7 +169,7 @@ class _Known:
                     found.append(color)
                     break
             else:
-                end, spelled = place + 1, self.spell(words[place])
+                end, spelled = place + 1, self._spell_beside(words[place], is_named)
                 if spelled is None:
                     return None
                 found += spelled
@@ -161,8 +187,13 @@ class _Known:
             colors.append(color)
         return colors
 
+    def _spell_beside(self, word: str, is_named: bool) -> list[int] | None:
+        """See ``spell``; beside names, a word of several letters is not spelled."""
+        return None if is_named and len(word) > 1 and not word.isdecimal() else self.spell(word)
+
     def refuse(self, text: str, words: Sequence[str], pegs: int | None) -> str:
-        wrong = next(word for word in words if self.read([word]) is None)
+        is_named = self.has_name(words)
+        wrong = next(word for word in words if self.find(word) is None and self._spell_beside(word, is_named) is None)
         if len(words) == 1 and len(wrong) == pegs:  # one sign per peg was meant
             wrong = next(sign for sign in wrong if self.spell(sign) is None)
         what, sign = repr(text), repr(wrong)

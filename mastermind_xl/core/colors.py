@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
-from mastermind_xl.core.languages import word
-from mastermind_xl.core.typed import lower
+from mastermind_xl.core.languages import LANGUAGES, spoken, word
+from mastermind_xl.core.typed import bare, lower
 
 LETTERS = {
     "red": "R", "orange": "O", "yellow": "Y", "green": "G", "cyan": "C", "blue": "B",
     "purple": "P", "pink": "I", "brown": "N", "black": "K", "grey": "E", "white": "W",
 }  # fmt: skip
 """The twelve named colours in rainbow order, with their letters."""
+
+FORMS = "reds|oranges|yellows|greens|turquoise|blues|violet|pinks|browns|blacks|gray greys|whites"
+"""Further words for these colours, in the same order."""
 
 SAFE, CLASSIC, GREY, DIGITS, LETTERED, FROM_ONE = ("safe", "classic", "grey", "digits", "letters", "digits-from-1")
 PALETTES = {
@@ -89,3 +92,18 @@ def read_color(text: str, names: Sequence[str], letters: Sequence[str]) -> int |
     pairs = enumerate(zip(names, letters, strict=True), 1)
     called = [number for number, both in pairs if wanted and wanted in map(lower, both)]
     return called[0] if len(called) == 1 else None
+
+
+def color_forms() -> dict[str, str]:
+    """Return the English names of the twelve named colours by every word for them, in English and in the spoken language.
+
+    The words are in lower case, each as a person types it on a keyboard with or without marks: grün, grun, gruen.
+    """
+    marked = {pair[0]: pair for pair in LANGUAGES[spoken.get()].digraphs}
+    said, forms = [word(name, "colour") for name in LETTERS], dict[str, str]()
+    for words in (LETTERS, FORMS.split("|"), word(FORMS, "typed").split("|"), said):
+        for name, text in zip(LETTERS, words, strict=False):  # a translation may have fewer
+            for form in text.split():
+                pairs = (sign if sign.isascii() else marked.get(bare(sign), bare(sign)) for sign in form)
+                forms |= dict.fromkeys((form, bare(form), "".join(pairs)), name)
+    return forms

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from mastermind_xl.core import messages
@@ -13,15 +12,13 @@ from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.errors import CodeError, FeedbackError
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.rules import CodeLike, Rules
-from mastermind_xl.core.typed import lower, plain
+from mastermind_xl.core.typed import plain, whole
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 FeedbackLike = str | Iterable[SupportsIndex]  # black and white, or a text
-
-MOST_GLUED = 9  # pegs up to which the answer ``12`` is 1 black and 2 white; with more pegs, it could be the number 12
 
 
 class Feedback(NamedTuple):
@@ -51,7 +48,7 @@ class Feedback(NamedTuple):
             read = _read_answer(answer, board)
         else:
             try:
-                read = cls(*map(index, answer))
+                read = cls(*map(whole, answer))
             except TypeError:
                 raise FeedbackError(f"{answer!r} is not an answer: give two whole numbers, such as (1, 2)") from None
         check_feedback(read, board)
@@ -72,18 +69,18 @@ class Feedback(NamedTuple):
 
 
 def _read_answer(text: str, board: Rules) -> Feedback:
-    from mastermind_xl.core.answers import read_named  # which most runs do without
+    from mastermind_xl.core.answers import MOST_GLUED, readings  # which most runs do without
 
-    wanted = lower(plain(text).strip())
-    if wanted == str(board.pegs):  # all black, so no white
-        return Feedback(board.pegs, 0)
-    are_glued = re.fullmatch(r"\d\d", wanted, re.ASCII) is not None
-    if are_glued and board.pegs > MOST_GLUED:
-        raise FeedbackError(fill(messages.TWO_DIGITS, what=text, pair=",".join(wanted), **board.terms))
-    counts = (int(wanted[0]), int(wanted[1])) if are_glued else read_named(wanted, board.words)
-    if counts is None:
-        raise FeedbackError(fill(messages.NO_ANSWER, what=repr(text), **board.terms))
-    return Feedback(*counts)
+    found = readings(text, board.words, board.pegs)
+    if len(found) == 1:
+        return Feedback(*found[0])
+    if found:
+        one, other = (f"{black},{white}" for black, white in found)
+        raise FeedbackError(fill(messages.TWO_MEANINGS, what=repr(text), one=one, other=other))
+    digits = plain(text).strip()
+    if board.pegs > MOST_GLUED and re.fullmatch(r"\d\d", digits, re.ASCII):
+        raise FeedbackError(fill(messages.TWO_DIGITS, what=text, pair=",".join(digits), **board.terms))
+    raise FeedbackError(fill(messages.NO_ANSWER, what=repr(text), **board.terms))
 
 
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:

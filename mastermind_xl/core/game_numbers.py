@@ -10,7 +10,7 @@ from math import gcd
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.languages import fill
-from mastermind_xl.core.typed import as_whole
+from mastermind_xl.core.typed import as_whole, ungrouped
 
 MAX_GAME_NUMBER = 999_999_999
 DRAW_FACTOR, DRAW_MODULUS = 16_807, 2_147_483_647
@@ -22,7 +22,7 @@ _GOLDEN = 0.6180339887498949
 
 def read_number(number: int | str) -> int:
     """Read a game number, or its text; raises CodeError unless it is a number from 1 to 999,999,999."""
-    seed = as_whole(number)
+    seed = as_whole(ungrouped(number) if isinstance(number, str) else number)
     if not 1 <= seed <= MAX_GAME_NUMBER:
         raise CodeError(fill(messages.NO_GAME_NUMBER, number=number, most=MAX_GAME_NUMBER))
     return seed

@@ -21,7 +21,8 @@ class Language(NamedTuple):
     """A language: its own name for itself, its tag (BCP 47), and its way to write numbers.
 
     ``is_zero_singular`` tells whether 0 takes the singular (0 code in French). ``separators`` are the signs before
-    thousands and before decimals; ``first_grouped`` is the smallest whole number with a sign before thousands.
+    thousands and before decimals; ``first_grouped`` is the smallest whole number with a sign before thousands. ``digraphs`` are pairs of letters
+    that people type for a letter with a mark (gruen for grün).
     """
 
     name: str
@@ -29,12 +30,13 @@ class Language(NamedTuple):
     is_zero_singular: bool = False
     separators: str = ".,"
     first_grouped: int = 1_000
+    digraphs: tuple[str, ...] = ()
 
 
 ENGLISH = "en"
 LANGUAGES = {
     ENGLISH: Language("English", "en-GB", separators=",."),
-    "de": Language("Deutsch", "de"),
+    "de": Language("Deutsch", "de", digraphs=("ae", "oe", "ue")),
     "fr": Language("Français", "fr", True, "\N{NARROW NO-BREAK SPACE},"),
     "es": Language("Español", "es", first_grouped=10_000),
     "it": Language("Italiano", "it"),
@@ -77,13 +79,21 @@ def find_system_language() -> str:
         from locale import windows_locale
 
         setting = windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
-    return find_language(setting)
+    # As for gettext, LANGUAGE is a list (de:fr) that counts unless the locale is that of C.
+    wished = [] if setting.partition(".")[0] in {"", "C", "POSIX"} else os.environ.get("LANGUAGE", "").split(":")
+    return next(filter(None, map(name_language, (*wished, setting))), ENGLISH)
 
 
 def find_language(locale: str) -> str:
     """Return the language of a locale such as ``de_AT.UTF-8`` or ``pt-BR``; English for a language without catalogue."""
-    name = re.split("[_.@-]", locale)[0].lower()
-    return name if name in LANGUAGES else ENGLISH
+    return name_language(locale) or ENGLISH
+
+
+def name_language(text: str) -> str:
+    """Return the language with a name, tag or locale such as ``Deutsch``, ``DE`` or ``pt-BR``; empty for an unknown one."""
+    tag = re.split("[_.@-]", text)[0].lower()
+    own = {each.name.lower(): name for name, each in LANGUAGES.items()}
+    return tag if tag in LANGUAGES else own.get(text.lower(), "")
 
 
 @cache

@@ -11,7 +11,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.errors import BoardError, CodeError, no_such
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.messages import PEGS, Words
-from mastermind_xl.core.typed import as_whole
+from mastermind_xl.core.typed import whole
 
 if TYPE_CHECKING:  # numpy is imported in the functions that use it: a command's help needs boards, but no array
     import numpy as np
@@ -38,9 +38,10 @@ class Rules:
     def __post_init__(self) -> None:
         for name, unit in (("pegs", "pegs"), ("colors", "colours")):
             number = getattr(self, name)
-            if isinstance(number, bool) or not hasattr(number, "__index__"):
-                raise BoardError(f"{number!r} {unit}: give a whole number")
-            object.__setattr__(self, name, as_whole(number))  # numpy's numbers, too
+            try:
+                object.__setattr__(self, name, whole(number))  # numpy's numbers, too
+            except TypeError:
+                raise BoardError(f"{number!r} {unit}: give a whole number") from None
         if not isinstance(self.repeats, bool) or not isinstance(self.words, Words):
             raise BoardError(f"repeats={self.repeats!r}, words={self.words!r}: give True or False, and Words")
         if not 1 <= self.pegs <= MAX_PEGS:

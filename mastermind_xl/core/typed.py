@@ -25,11 +25,21 @@ def plain(text: str) -> str:
     return text if text.isascii() else normalize("NFKC", text).translate(_SAME)
 
 
+def whole(value: object) -> int:
+    """Return a whole number, which cells give as 1.0; raises TypeError for anything else, such as True or 1.5."""
+    if isinstance(value, bool):
+        raise TypeError(f"{value} is not a number")
+    return int(value) if isinstance(value, float) and value.is_integer() else index(value)  # type: ignore[arg-type]  # tried here
+
+
 def as_whole(value: object) -> int:
     """Return a whole number, which may be written as text; -1 for anything else, such as True."""
-    if isinstance(value, bool):
-        return -1
     try:
-        return int(value if isinstance(value, str) else index(value))  # type: ignore[arg-type]  # tried here
+        return int(value) if isinstance(value, str) else whole(value)
     except (TypeError, ValueError):
         return -1
+
+
+def ungrouped(text: str) -> str:
+    """Return a typed whole number without the signs before thousands of any language: 1296 for 1,296, 1.296 and 1 296."""
+    return re.sub(r"\D", "", text) if re.fullmatch(r"\d{1,3}(?:[,.’'\s]\d{3})+", text) else text

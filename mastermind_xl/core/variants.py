@@ -69,12 +69,8 @@ def usual_attempts(board: Board) -> int | None:
 
 def hint_bulls(text: str, board: Board) -> str:
     """Return advice on the option for Bulls and Cows if a guess with 0 or an answer such as 1A2B was typed on a board of colours, else ""."""
-    from mastermind_xl.core import answers  # which most commands do without
-
     guess, _, answer = plain(text).lower().partition(":")
-    digits = re.findall(r"\d", guess)
-    in_bulls = (pattern for words in (BULLS, answers.LETTERED) for pattern in answers.patterns(words))
-    is_meant = ("0" in digits and len(digits) == board.pegs) or (
-        re.search("[a-z]", answer) and any(re.fullmatch(pattern, answer.strip()) for pattern in in_bulls)
-    )
+    digits, letters = re.findall(r"\d", guess), {*re.findall("[a-z]+", answer)}
+    in_bulls = letters <= {"a", "b", "c", "and", *BULLS[:4]} and letters - {"b"}  # b alone is black
+    is_meant = ("0" in digits and len(digits) == board.pegs) or in_bulls
     return fill(ADD_BULLS) if is_meant and board.words == PEGS and not board.signs else ""

@@ -1,7 +1,6 @@
 """The game on a sheet with all inputs of the player; this module needs no spreadsheet program."""
 
 import datetime as dt
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,15 +10,16 @@ from typing import Any, Self
 import numpy as np
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.answers import read_named
+from mastermind_xl.core.answers import number_words, readings
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import DIGITS, read_color
+from mastermind_xl.core.codes import counts_colors, split
+from mastermind_xl.core.colors import DIGITS, color_forms, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.rules import EXACT_DIGITS, Code
-from mastermind_xl.core.typed import SEPARATORS, plain
+from mastermind_xl.core.typed import SEPARATORS, lower, plain
 from mastermind_xl.sheets.game.formulas import ATTEMPT
 from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED_BY, Layout
 from mastermind_xl.sheets.names import RULED_OUT_MARK
@@ -31,8 +31,6 @@ _ATTEMPT = "attempt {n}"
 _UNANSWERED = "attempt {n} has no answer: type the {counts} that {guess} got, or hide a code with Manual Play"
 _HALF_ANSWERED = "attempt {n}: type both {both}, as whole numbers"
 _UNFINISHED = "{what} has {count} of {pegs} pegs: finish it or clear it"
-
-_GUESS_SEPARATORS, _ANSWER_SEPARATORS = re.compile("[,;]"), re.compile("[,;.]")
 
 _DAY_0 = dt.datetime(1899, 12, 30)  # a day earlier than expected, because Excel treats 1900 as a leap year
 
@@ -346,14 +344,8 @@ class State:
         if not any(map(is_blank, row)):
             return tuple(_number_of(as_text(cell)) for cell in row)
         black, white = map(self._count, row)
-        if black is None and is_blank(row[1]):
-            text = plain(as_text(row[0])).lower().strip()
-            spaced = " ".join(_ANSWER_SEPARATORS.sub(" ", text).split())
-            if named := read_named(text, self.board.words) or read_named(spaced, self.board.words):
-                return tuple(map(self._count, named))
-            black, white = map(self._count, text if len(text) == len(row) else row)
-        elif black in (0, self.board.pegs) and is_blank(row[1]):
-            white = 0  # all pegs are black, or none is: the other number is not necessary
+        if is_blank(row[1]) and len(found := readings(as_text(row[0]), self.board.words, self.board.pegs)) == 1:
+            black, white = map(self._count, found[0])
         return black, white
 
     def spread(self) -> Self:
@@ -384,10 +376,12 @@ class State:
             self._read_peg(first, "")
             return cells
         except CodeError:
-            text = _GUESS_SEPARATORS.sub(" ", plain(as_text(first))).strip()
+            text = plain(as_text(first)).strip()
         if self.board.shift and not isinstance(first, str):
             text = text.zfill(self.board.pegs)  # a number has lost its leading zero
-        words = text.split()
+        words = SEPARATORS.split(text) if self.board.signs else split(text)
+        if counts_colors(words, self.board.pegs):
+            return cells
         pegs = words if len(words) > 1 else [*text]
         return pegs if len(pegs) == self.board.pegs else cells
 
@@ -404,11 +398,15 @@ class State:
     def _read_peg(self, cell: Cell, what: str) -> int:
         """Read a colour from a cell by number, letter or name, like formulas in ``sheets.shared.reading``."""
         text, colors = " ".join(plain(as_text(cell)).split()), self.board.colors
+        if not self.board.signs:
+            text = str(number_words().get(lower(text), text))
         number = None if self.board.palette == DIGITS else _number_of(text)
         if number is not None and 1 <= number <= colors:
             return number
         named = [*map(as_text, self.color_names)], [*map(as_text, self.color_letters)]
         color = read_color(text, *named)
+        if color is None and not self.board.signs:
+            color = read_color(word(color_forms().get(lower(text), ""), "colour"), *named)
         if color is None:
             is_date = isinstance(cell, float | int) and messages.DATES[0] <= cell <= messages.DATES[1]
             text += fill(messages.PERHAPS_DATE) * is_date

@@ -4,6 +4,20 @@
 
 const GOLDEN = 0.6180339887498949; // game numbers are spread over the codes by the golden ratio
 
+/** What Python packed: `~`, three digits and one more copy as many signs from as far before as they say (page/write.py). */
+function unpack(packed) {
+  const digit = (place) => packed.charCodeAt(place) - "?".charCodeAt(0);
+  let text = "";
+  for (let place = 0; place < packed.length; place += 1) {
+    if (packed[place] === "~") {
+      const start = text.length - (digit(place + 1) * 4096 + digit(place + 2) * 64 + digit(place + 3));
+      text += text.slice(start, start + digit(place + 4));
+      place += 4;
+    } else text += packed[place];
+  }
+  return JSON.parse(text);
+}
+
 /** The text for the rules of a board in addresses: 4x6, or 4x10-once. */
 function keyOf({ pegs, colors, repeats }) {
   return `${pegs}x${colors}${repeats ? "" : "-once"}`;
@@ -43,7 +57,7 @@ function nameColors(english) {
 function nameAnswers(words) {
   const [black, blacks] = translate(words.black, "answer") ?? [words.black, words.blacks];
   const [white, whites] = translate(words.white, "answer") ?? [words.white, words.whites];
-  return { ...words, black, blacks, white, whites };
+  return { ...words, black, blacks, white, whites, black_in_english: words.black };
 }
 
 /** What a board is called, in the language of the page: 4 pegs, 6 colours, or 4 of 10 digits, no repeats. */
@@ -56,14 +70,14 @@ function tellBoard({ pegs, colors, repeats }, { signs, noun }) {
 }
 
 /** A palette on a board: looks and names of its colours, how codes are written, and the values of fields in messages. */
-function describePalette({ pegs, colors, repeats }, words, looks, { about, signs: all, noun }) {
+function describePalette({ pegs, colors, repeats }, words, looks, { about, signs: all, noun }, typed) {
   const signs = all.slice(0, colors);
   const peg = signs ? noun : "peg";
   const both = fill(words.both);
   const numbers = fill("{first} to {last}", { first: signs ? signs[0] : 1, last: signs ? signs[colors - 1] : colors });
   const english = { names: looks.pegs.map(([name]) => name), letters: looks.letters };
   return {
-    about, signs, board: tellBoard({ pegs, colors, repeats }, { signs, noun }), english, ...nameColors(english),
+    about, signs, board: tellBoard({ pegs, colors, repeats }, { signs, noun }), english, typed, ...nameColors(english),
     fills: looks.pegs.map(([, fill]) => fill), inks: looks.pegs.map(([, , ink]) => ink),
     marks: signs ? [...signs] : Array.from({ length: colors }, (_, place) => String(place + 1)),
     between: colors <= 9 || signs ? "" : " ",
@@ -88,14 +102,15 @@ function boardOf(all, given) {
   const rules = completeRules(given);
   const { searched = 0, weights = null, tree = "" } = all.kept[keyOf(given)] || {};
   const looks = all.looks[given.colors];
+  const typed = unpack(all.typed)[language.tag.slice(0, 2)];
   const palettes = Object.fromEntries(Object.entries(looks).map(([name, each]) =>
-    [name, describePalette(given, given.words, each, all.palettes[name])]));
-  const { messages, named_answers, pegs_in_a_row, first_day, repairs_told, slips, most_game_number } = all;
+    [name, describePalette(given, given.words, each, all.palettes[name], typed)]));
+  const { messages, answer_forms, most_glued, first_day, repairs_told, slips, most_game_number } = all;
   const { name, attempts, palette } = given;
   const words = nameAnswers(given.words);
   return {
     name, title: given.title || all.name, attempts, words, palette, rules, searched, weights, tree, palettes, key: keyOf(given),
-    board: palettes[palette].board, asked: `${given.words.whites} ${given.words.noun}`.trim(), stored_as: inEnglish(() => tellBoard(given, all.palettes[palette])), in_words: words.is_own, messages, named_answers, pegs_in_a_row, first_day, repairs_told, slips, most_game_number,
+    board: palettes[palette].board, asked: `${given.words.whites} ${given.words.noun}`.trim(), stored_as: inEnglish(() => tellBoard(given, all.palettes[palette])), in_words: words.is_own, messages, typed, answer_forms, most_glued, first_day, repairs_told, slips, most_game_number,
   };
 }
 

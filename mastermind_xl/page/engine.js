@@ -823,94 +823,84 @@ function explainScore(code, guess, { messages, words }, format) {
 /** Lower case, in which the two i of Turkish are one letter, as in Python (core/typed.py). */
 const lower = (text) => text.replace(/[ıİ]/g, "i").toLowerCase();
 
-/** Lower case without marks on letters, as on a keyboard of another country: turkis for türkis, weiss for weiß. */
-const bare = (text) => lower(text).normalize("NFD").replace(/\p{M}/gu, "").replace(/ß/g, "ss");
-
 /** What a person typed, in plain signs: full-width digits, commas and colons become the usual ones. */
 const plain = (text) => text.normalize("NFKC").replace(/[、−–]/g, (sign) => (sign === "、" ? "," : "-"));
 
+/** The words of a list of colours, with digits for words such as two; between words, `and` is left out. */
+function splitWords(text, { joints, numbers }) {
+  const words = plain(text).trim().replace(/(?<=\p{L}{3})\.$/u, "").split(/[\s,;/&]+/).filter(Boolean);
+  const areWords = words.some((word) => word.length > 1 && !/^\d+$/.test(word));
+  return words.filter((word) => !areWords || !joints.includes(lower(word))).map((word) => String(numbers[lower(word)] ?? word));
+}
+
 /**
- * Reads colours typed as numbers, letters and names, in any mixture: {code}, or {refused} with the reason. A word that
- * is a name as well as a row of letters (pink) is the name, unless only the letters have the right number of pegs.
+ * Reads colours typed as numbers, letters and names, in any mixture, as core/codes.py does: {code}, or {refused} with the
+ * reason. A word that is a name (pink), and any word beside a name, is never spelled letter by letter.
  */
-function readCode(text, { colors, pegs }, { names, letters, signs, terms, english }, messages) {
+function readCode(text, { colors, pegs }, { names, letters, signs, terms, english, typed }, messages) {
   const areNumbered = !names.some((name) => /^\d+$/.test(name)); // else a number that is typed is a name
-  const called = (word) => {
+  const find = (word) => {
     const wanted = lower(word);
-    const find = (own, signs) => own.findIndex((name, place) => [lower(name), bare(name), lower(signs[place])].includes(wanted));
-    const found = find(names, letters);
-    const color = found < 0 ? find(english.names, english.letters) : found; // a letter may have another meaning in English
-    if (color >= 0 && word) return color + 1;
-    return /^\d{1,9}$/.test(word) && areNumbered ? Number(word) : null;
+    const among = (own, signs) => own.findIndex((name, place) => [lower(name), lower(signs[place])].includes(wanted)) + 1;
+    // a letter may have another meaning in English
+    return word && (among(names, letters) || among(english.names, english.letters) || english.names.indexOf(typed.colors[wanted]) + 1);
   };
+  const called = (word) => find(word) || (/^\d{1,9}$/.test(word) && areNumbered ? Number(word) : null);
   const spell = (word) => {
     const parts = word.match(colors > 9 ? /\d{1,9}|[^]/g : /[^]/g) || [];
     const spelled = parts.map(called);
     return spelled.length && spelled.every((color) => color !== null) ? spelled : null;
   };
+  const hasName = (words) => words.some((word) => word.length > 1 && find(word));
+  const spellBeside = (word, isNamed) => (!isNamed || word.length === 1 || /^\d+$/.test(word) ? spell(word) : null);
   const read = (words) => {
     const found = [];
+    const isNamed = hasName(words);
     for (let place = 0; place < words.length; place += 1) {
-      const pair = place + 1 < words.length ? called(`${words[place]} ${words[place + 1]}`) : null; // "grey 2" before "grey"
-      const one = /^\d+$/.test(words[place]) && colors <= 9 ? null : called(words[place]);
-      const spelled = pair !== null ? [pair] : one !== null ? [one] : spell(words[place]);
+      const word = words[place];
+      const pair = place + 1 < words.length ? called(`${word} ${words[place + 1]}`) : null; // "grey 2" before "grey"
+      const one = /^\d+$/.test(word) && colors <= 9 ? null : called(word);
+      const spelled = pair !== null ? [pair] : one !== null ? [one] : spellBeside(word, isNamed);
       if (!spelled) return null;
       found.push(...spelled);
       place += pair !== null;
     }
     return found;
   };
-  const typed = plain(text).split(/[\s,;]+/).filter(Boolean);
-  const words = areNumbered ? typed : [...typed.join("")]; // each digit is a name
+  const words = areNumbered && /\p{L}/u.test(text) ? splitWords(text, typed) : plain(text).split(/[\s,;]+/).filter(Boolean);
+  if (!areNumbered) words.splice(0, words.length, ...words.join("")); // each digit is a name
   const areNumbers = areNumbered && (words.length > 1 || colors > 9) && !/\p{L}/u.test(text); // then 12 is twelve on every board
   let code = areNumbers ? words.map(called) : read(words);
   if (areNumbers && code.includes(null)) code = null;
-  if (words.length === 1 && !areNumbers && (!code || code.length !== pegs)) {
-    const spelled = spell(words[0]);
-    if (!code || (spelled && spelled.length === pegs)) code = spelled;
-  }
+  const counts = words.map((word) => (/^\d+$/.test(word) ? Number(word) : 0));
+  const isCounted = words.length % 2 === 0 && counts.every((count, place) => Boolean(count) === (place % 2 === 0)) && counts.reduce((sum, count) => sum + count, 0) === pegs;
+  if (code && isCounted) return { refused: fill(messages.COUNTED, { what: `'${clipped(text, messages)}'` }) };
   if (code && code.length) return { code };
   if (/[_?*]|[-.](?!\d)/.test(text)) return { refused: fill(messages.NO_BLANKS, { ...terms, what: text }) };
-  let wrong = words.find((word) => !read([word])) || "";
+  let wrong = words.find((word) => called(word) === null && !spellBeside(word, hasName(words))) || "";
   if (words.length === 1 && wrong.length === pegs) wrong = [...wrong].find((sign) => !spell(sign)) || wrong;
   const list = names.slice(0, 12).map((name, place) => `${letters[place]} ${name}`).join(", ");
   const [what, word] = [text, wrong].map((each) => `'${clipped(each, messages)}'`);
   return { refused: fill(signs ? messages.NO_SIGN : messages.NO_NAME, { ...terms, what, word, called: list }) };
 }
 
-/**
- * Reads an answer in the words of another language, whose letters go before those of English: 1 schwarz, 2 weiß; 2w; s1 w2;
- * or peg by peg, sww; null for any other text.
- */
-function readOwnAnswer(text, { black, blacks, white, whites, is_own: isOwn, letters }) {
-  const called = [[black, blacks], [white, whites]].map((words) => words.flatMap((word) => [lower(word), bare(word), lower(word[0])]));
-  const kindOf = (word) => called.findIndex((words) => words.includes(word));
-  const row = [...text.replace(/\s/g, "")].map(kindOf);
-  const count = (kind) => row.filter((each) => each === kind).length;
-  if (!isOwn && row.length && !row.includes(-1)) return { black: count(0), white: count(1) };
-  const listed = text.replace(new RegExp(`\\s${fill("and", {}, "answer")}\\s`), " ").replace(/,/g, " ");
-  const pieces = /^\d/.test(listed) ? listed.match(/\d+[^\d]*/g) : listed.match(/[^\d]+\d+/g);
-  if (!pieces || pieces.join("") !== listed || pieces.length > 2) return null;
-  const counts = [undefined, undefined];
-  for (const piece of pieces) {
-    const word = piece.replace(/\d+/, "").trim();
-    const kind = kindOf(word);
-    const isUnclear = pieces.length < 2 && letters && word.length < 2; // 2B alone could be two bulls or two cows
-    if (kind < 0 || isUnclear || counts[kind] !== undefined) return null;
-    counts[kind] = Number(/\d{1,9}/.exec(piece)[0]);
+/** Reads what a text can mean as an answer, by the tables of core/answers.py: none, one or two answers. */
+function readAnswers(text, pegs, { words, typed, answer_forms: forms, most_glued: mostGlued }) {
+  const replace = (own, folds) => folds.reduce((folded, [old, word]) => folded.replaceAll(old, word), own);
+  const signs = replace(lower(text), typed.signs).split(" ").filter(Boolean);
+  let folded = replace(` ${signs.join(" ")} `, typed.words);
+  if (pegs <= mostGlued && /^ [0-9]{2} $/.test(folded)) folded = [...folded].join(" ");
+  const numbers = [0, ...(folded.match(/[0-9]{1,9}/g) || []).map(Number)];
+  const form = folded.replace(/[0-9]{1,9}/g, "#").trim().replaceAll("# #", "#,#").replaceAll(" ", "");
+  const letters = [...new Set(form.replace(/[#,+-]/g, ""))];
+  const found = [];
+  const key = (form.includes("#") ? "" : ".") + letters.join("");
+  for (const kinds of typed.meanings[words.black_in_english][key] || []) {
+    const shape = [...form].map((sign) => kinds[letters.indexOf(sign)] ?? sign).join("");
+    const count = (kind) => shape.split(kind).length - 1;
+    if (forms[shape]) found.push({ black: numbers[forms[shape][0]], white: numbers[forms[shape][1]] });
+    else if (/^[@_]+$/.test(shape)) found.push({ black: count("@"), white: count("_") });
+    else if (shape === "#" && [0, pegs].includes(numbers[1])) found.push({ black: numbers[1], white: 0 }); // so no peg is white
   }
-  return { black: counts[0] ?? 0, white: counts[1] ?? 0 };
-}
-
-/** Reads a typed answer: 1,2 or 1 2, 1A2B, 1r2w, 2 cows, +1 -2, bww or, up to nine pegs, 12; null for any other text. */
-function readAnswer(text, pegs, { named_answers: named, pegs_in_a_row: inARow, words }) {
-  const wanted = lower(plain(text).trim());
-  if (wanted === String(pegs)) return { black: pegs, white: 0 }; // all black, so no white
-  const own = language === ENGLISH ? null : readOwnAnswer(wanted, words);
-  if (own) return own;
-  const matching = (patterns) => patterns.map((pattern) => new RegExp(`^(?:${pattern})$`).exec(wanted)).find(Boolean);
-  if (matching(inARow)) return { black: wanted.replace(/[^br]/g, "").length, white: wanted.replace(/[^w]/g, "").length };
-  const { black = 0, white = 0 } = (matching([...named, ...words.alone]) || {}).groups || (wanted === "0" ? {} : { black: null });
-  if (black !== null) return { black: Number(black), white: Number(white) };
-  return pegs <= 9 && /^\d\d$/.test(wanted) ? { black: Number(wanted[0]), white: Number(wanted[1]) } : null;
+  return found;
 }

@@ -16,11 +16,14 @@ function readGuess(text) {
 function enterTyped(text) {
   const colon = playing() ? -1 : text.lastIndexOf(":");
   const guess = readGuess(colon < 0 ? text : text.slice(0, colon));
-  const read = playing() ? null : readAnswer(text.slice(colon + 1), rules.pegs, data);
-  const isAnswerAlone = read && colon < 0 && guess.refused;
-  const answer = colon >= 0 || isAnswerAlone ? read : null;
+  const read = playing() ? [] : readAnswers(text.slice(colon + 1), rules.pegs, data);
+  const isAnswerAlone = read.length && colon < 0 && guess.refused;
+  const [answer = null, other = null] = colon >= 0 || isAnswerAlone ? read : [];
   let refused = isAnswerAlone ? "" : guess.refused;
-  if (!refused && answer) refused = refuseAnswer(answer, rules, data, palette());
+  if (!refused && other) {
+    const [one, two] = read.map(({ black, white }) => `${black},${white}`);
+    refused = say(messages.TWO_MEANINGS, { what: `'${clipped(text.slice(colon + 1), messages)}'`, one, other: two });
+  } else if (!refused && answer) refused = refuseAnswer(answer, rules, data, palette());
   else if (!refused && colon >= 0) refused = say(messages.NO_ANSWER, { what: clipped(text.slice(colon + 1), messages) });
   if (refused) {
     refuse(refused);

@@ -4,20 +4,6 @@
 
 const LANGUAGES = Object.keys(all.languages);
 
-/** What Python packed: `~`, three digits and one more copy as many signs from as far before as they say (page/write.py). */
-function unpack(packed) {
-  const digit = (place) => packed.charCodeAt(place) - "?".charCodeAt(0);
-  let text = "";
-  for (let place = 0; place < packed.length; place += 1) {
-    if (packed[place] === "~") {
-      const start = text.length - (digit(place + 1) * 4096 + digit(place + 2) * 64 + digit(place + 3));
-      text += text.slice(start, start + digit(place + 4));
-      place += 4;
-    } else text += packed[place];
-  }
-  return JSON.parse(text);
-}
-
 /** Lists what writes the texts of the template again, in the language of then. */
 function listTexts() {
   const texts = [];

@@ -2,7 +2,6 @@
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -12,9 +11,9 @@ from typing import Any
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages, paint
-from mastermind_xl.core.answers import NAMED, NUMBERS, PEGS_IN_A_ROW, alone
+from mastermind_xl.core.answers import FORMS, MOST_GLUED, folds, meanings, number_words, words_for_and
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_letters
+from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_forms, color_letters
 from mastermind_xl.core.errors import MOST_SHOWN, BoardError
 from mastermind_xl.core.game import EXCHANGED_SLIP, OTHER_SLIP, SLIPS
 from mastermind_xl.core.game_numbers import FIRST_DAY, MAX_GAME_NUMBER
@@ -31,9 +30,9 @@ SCRIPTS = ["boards", "storage", "steps", "play", "language", "draw", "cards", "k
 MOST_PEGS = 8  # pegs that fit in a row on a phone
 
 _MESSAGES = (
-    "ADVICE", "ALL_TAKEN", "ALL_USED", "CANNOT_BE", "FITS", "FOUND", "PRAISE", "PRAISED", "GETS_BLACK", "GETS_WHITE", "LENGTHS", "MAY_BE", "MORE_REPAIRS",
+    "ADVICE", "ALL_TAKEN", "ALL_USED", "CANNOT_BE", "COUNTED", "FITS", "FOUND", "PRAISE", "PRAISED", "GETS_BLACK", "GETS_WHITE", "LENGTHS", "MAY_BE", "MORE_REPAIRS",
     "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR", "NO_GAME_NUMBER", "NO_NAME", "NO_BLANKS", "NO_REPAIR", "NO_SIGN", "NOT_IN_CODE", "NOWHERE_ELSE", "ONLY_ONE", "REPAIR",
-    "REPEATED", "RULED_OUT", "TOO_MANY_PEGS", "UNFINISHED", "WOULD_BE",
+    "REPEATED", "RULED_OUT", "TOO_MANY_PEGS", "TWO_MEANINGS", "UNFINISHED", "WOULD_BE",
 )  # fmt: skip
 """Names of the messages that the page shows."""
 
@@ -84,7 +83,9 @@ def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
         for name, each in LANGUAGES.items()
     }
     sources = _read("page.html"), *(_read(f"{name}.js") for name in ("engine", *SCRIPTS)), _json(data)
-    return data | {"language": language, "languages": spoken, "texts": pack_text(_json(list_texts("".join(sources))))}
+    typed = _json({name: _typed(name) for name in LANGUAGES}).replace(_COPY, "\\u007e")
+    packed = {"typed": pack_text(typed), "texts": pack_text(_json(list_texts("".join(sources))))}
+    return data | {"language": language, "languages": spoken, **packed}
 
 
 def list_texts(source: str) -> dict[str, list[Any]]:
@@ -116,7 +117,7 @@ def _rules_and_words(*games: Variant) -> dict[str, Any]:
                   for count in colors},
         "palettes": {name: {"about": about, "signs": SIGNS.get(name, ""), "noun": NOUNS.get(name, "colour")}
                      for name, about in PALETTES.items()},
-        "named_answers": _for_scripts((*NUMBERS, *NAMED)), "pegs_in_a_row": PEGS_IN_A_ROW,
+        "answer_forms": FORMS, "most_glued": MOST_GLUED,
         "first_day": FIRST_DAY.isoformat(), "repairs_told": messages.REPAIRS_TOLD,
         "slips": {"others": OTHER_SLIP, "exchanged": EXCHANGED_SLIP, **{f"{b},{w}": weight for (b, w), weight in SLIPS.items()}},
         "most_game_number": MAX_GAME_NUMBER,
@@ -125,13 +126,18 @@ def _rules_and_words(*games: Variant) -> dict[str, Any]:
 
 
 def _words(words: messages.Words) -> dict[str, Any]:
-    ways = {"answer": words.example, "is_own": words != messages.PEGS, "alone": _for_scripts(alone(words))}
-    return {**words._asdict(), **ways, "both": words.both}
+    return {**words._asdict(), "answer": words.example, "is_own": words != messages.PEGS, "both": words.both}
 
 
-def _for_scripts(patterns: Iterable[str]) -> list[str]:
-    """Return regular expressions of Python in JavaScript's syntax."""
-    return [pattern.replace("?P<", "?<") for pattern in patterns]
+def _typed(language: str) -> dict[str, Any]:
+    """Return the grammar of what is typed in a language."""
+    with speaking(language):
+        signs, words = folds()
+        return {
+            "signs": signs, "words": words, "numbers": number_words(), "joints": sorted(words_for_and()),
+            "colors": color_forms(),
+            "meanings": {each.black: meanings(each) for each in {game.board.words for game in VARIANTS.values()}},
+        }  # fmt: skip
 
 
 def _kept(board: Board) -> dict[str, Any]:

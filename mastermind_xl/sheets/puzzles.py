@@ -14,9 +14,9 @@ from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.messages import DONE, PEGS, WRONG
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets.names import Spelling
-from mastermind_xl.sheets.shared.board import Piece, pixels
+from mastermind_xl.sheets.shared.board import Piece, list_forms, pixels
 from mastermind_xl.sheets.shared.guide import HOW_TO, write_guide
-from mastermind_xl.sheets.shared.reading import NONSENSE, read_guess
+from mastermind_xl.sheets.shared.reading import NONSENSE, read_guess, write_forms
 from mastermind_xl.sheets.writing import inputs
 from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
@@ -125,6 +125,8 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
     book.put(Area(PUZZLES, 3, 1), fill(_SIGNS, black=black, white=white, noun=board.noun), "paper")
     spelling = _spelling(board)
     inputs.write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
+    if forms := _forms(board):
+        write_forms(book, forms, _words(board)[1])
 
 
 def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) -> None:
@@ -156,7 +158,7 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
     book.formula(said, unless_copied(PUZZLES, _verdict(board, puzzle.attempts, typed, read)), "", "paper")
     book.merge(said)
     book.put(read.cell(0, -1), number, "quiet")
-    read_guess(book, typed, pieces, read, _words(board))
+    read_guess(book, typed, pieces, read, _words(board), _forms(board))
     book.name(f"Puzzle{number}", typed)
     book.name(f"Verdict{number}", said.cell())
 
@@ -176,6 +178,12 @@ def _words(board: Board) -> list[Area]:
 
 def _spelling(board: Board) -> Area:
     return Area(WORKINGS, 2, board.pegs + 3, board.colors, len(Spelling))
+
+
+def _forms(board: Board) -> Area | None:
+    """Return the cells with further words for colours, beside those of the typed codes."""
+    beside = 2 + 2 * board.pegs + 2 + max(len(Spelling), board.colors) + len(Piece) + 1
+    return None if board.signs else Area(WORKINGS, 2, beside, len(list_forms(board)), 2)
 
 
 def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area) -> str:

@@ -120,7 +120,7 @@ class AnswerRound(Solve):
         elif self._is_guess(line):
             told = "keep your code secret until the end; now type the answer to this guess, such as {answer}"
             raise UsageError(fill(told, answer=self.board.words.example))
-        elif looks_like_answer(line, self.board.words):
+        elif looks_like_answer(line, self.board):
             self._answer(Attempt(self._pending(), Feedback.parse(line, self.board)))
         elif obey := self.find_command(line):
             obey()

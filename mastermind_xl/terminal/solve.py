@@ -78,13 +78,13 @@ class Solve(Session):
             attempt = read_attempt(line, self.board)
             self._open_for(attempt.guess)
             self._answer(attempt)
-        elif line.isalpha() and not self.board.signs and names_answer(line, self.board.words) and self.is_code(line):
+        elif self._can_be_both(line):
             told = "{what} can be a guess or an answer: type {guess} for the guess, {answer} for the answer"
             code, feedback = self.board.parse(line), Feedback.parse(line, self.board)
             raise UsageError(fill(told, what=line, guess=self.typed(code), answer=self.board.words.write(*feedback)))
         elif self._is_guess(line):
             self._guess(line)
-        elif looks_like_answer(line, self.board.words):
+        elif looks_like_answer(line, self.board):
             guess = self._open_for(self._pending())
             self._answer(Attempt(guess, Feedback.parse(line, self.board)))
         elif obey := self.find_command(line):
@@ -144,9 +144,14 @@ class Solve(Session):
             raise UsageError(fill("the code is found: press Enter for another, or type quit"))
         return guess
 
+    def _can_be_both(self, line: str) -> bool:
+        """Whether a line without digits is an answer as well as a code, such as ``bbww`` or ``white white black black``."""
+        has_digits = self.board.signs or any(map(str.isdigit, line))
+        return not has_digits and names_answer(line, self.board) and self.is_code(line)
+
     def _is_guess(self, line: str) -> bool:
         """Whether a line is a guess and not an answer, although two numbers, or the letters b and w, can be both."""
-        if names_answer(line, self.board.words):
+        if names_answer(line, self.board):
             # on a board whose colours are letters, BBBBB is a code, not five blacks
             return line.isalpha() and bool(self.board.signs) and self.count_colors(line) == self.board.pegs
         if any(map(str.isalpha, line)):

@@ -267,6 +267,7 @@ class Layout(shared.BoardLayout):
         self.read_answers = Area(WORKINGS, 3, after, attempts, 2)  # before corrections
         self.read_corrections = Area(WORKINGS, 3, after + 4, shared.CORRECTIONS, shared.CORRECTED)
         self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
+        self._place_words(self.repairs.best.column + 2)
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
 

@@ -54,7 +54,7 @@ _NOT_COUNTED = (  # advice where there are too many codes for formulas, with and
     " Click Hint to count the codes left.",
     " If there are buttons, click Hint to count the codes left.",
 )
-_COUNTS = ("black", "white", "text", "as typed", "corrects", "black", "white")
+_COUNTS = ("black", "white")
 _PROBLEMS = (
     messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip
@@ -82,11 +82,12 @@ def write_workings(book: Book, layout: Layout) -> None:
     codes = [(layout.own_code, layout.read_own, fill("hidden")), (layout.asked, layout.read_asked, fill("asked"))]
     codes += [(tried_guess(board), layout.read_tried, fill("typed"))] if layout.divides else []
     for (typed, read, label), pieces in zip(codes, layout.code_pieces.lines, strict=False):
-        reading.read_guess(book, typed, pieces, read, layout.color_words)
+        reading.read_guess(book, typed, pieces, read, layout.color_words, layout.color_forms)
         book.put(read.cell(0, -1), label, "label")
     if layout.divides:
         book.formula(layout.veiled, f"IF({is_veiled(layout)},1,0)", 0)
     book.heads(layout.read_answers.cell(-1), map(fill, _COUNTS))
+    book.heads(layout.read_corrections.cell(-1), map(fill, ("corrects", *_COUNTS)))
     for k in range(layout.attempts):
         _write_line(book, layout, k)
     if layout.live:

@@ -40,7 +40,7 @@ def _write_bench(book: Book, layout: BoardLayout) -> None:
     numbers, counts = read.block(0, 0, 2, pegs), read.block(0, pegs, 2, board.colors)
     book.put(read.cell(-1), fill("two codes to score, and how often they have each colour"), "subtitle")
     for row in range(2):
-        read_guess(book, typed.line(row), layout.bench_pieces.line(row), numbers.line(row), colors)
+        read_guess(book, typed.line(row), layout.bench_pieces.line(row), numbers.line(row), colors, layout.color_forms)
     for line, code in zip(counts.lines, numbers.lines, strict=True):
         book.formulas(line, (f"SUMPRODUCT(--({code.here}={color}))" for color in range(1, board.colors + 1)), 0)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from mastermind_xl.core.answers import number_words
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.colors import color_forms
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.feedback import possible_answers
-from mastermind_xl.core.languages import ENGLISH, fill, spoken
+from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.messages import REPAIRS_TOLD
 from mastermind_xl.core.typed import as_whole
 from mastermind_xl.core.variants import MOST_ATTEMPTS
@@ -29,9 +31,16 @@ class Headed(IntEnum):
         return member
 
 
-Piece = IntEnum("Piece", "TEXT ALONE WHOLE", start=0)
-"""Columns about the first cell of a typed guess: the text of the cell with spaces between words; the colour, if the text is
-only one colour; and 1 for a whole guess without spaces, 2 for a whole guess with spaces."""
+Piece = IntEnum("Piece", "SPACED TEXT FIRST ALONE WHOLE COUNTED", start=0)
+"""Columns about the first cell of a typed guess: the text of the cell with spaces between words, and without *and*; the name
+or number for this text, and the colour, if the text is only one colour; 1 for a whole guess without spaces, 2 for a whole
+guess with spaces; and 1 if its numbers count colours (2 red 2 blue)."""
+
+AnswerPiece = IntEnum(
+    "AnswerPiece", "FOLD1 FOLD2 FOLD3 FOLD4 FOLDED ALONE FORM LETTERS PAIR KINDS SHAPE NUMBERS", start=0
+)
+"""Cells about a typed answer: its text after each part of the replacements of ``core.answers``, the number of pegs if it is
+only one number, and its form, letters, different letters, what these mean, form with these meanings, and numbers."""
 
 CORRECTIONS = 2  # lines in which an answer can be corrected
 CORRECTED = 3  # their columns: attempt, black, white
@@ -51,6 +60,12 @@ class Repairs:
         self.counts = Area(alone.sheet, alone.row, column, alone.rows, answers)
         self.keys = self.counts.block(0, answers, alone.rows, answers)
         self.best = self.keys.block(0, answers, REPAIRS_TOLD, 1)
+
+
+def list_forms(board: Board) -> list[tuple[str, str]]:
+    """Return further words for the colours of a board, each with the colour's name or number."""
+    numbers = ((each, str(n)) for each, n in number_words().items() if 1 <= n <= board.colors)
+    return [*numbers, *((form, word(name, "colour")) for form, name in color_forms().items())]
 
 
 class BoardLayout:
@@ -80,6 +95,9 @@ class BoardLayout:
     pieces: Area  # the columns ``Piece``, then the pegs of a typed guess
     read: Area  # the typed guesses, answers and corrections as numbers
     read_answers: Area
+    answer_pieces: Area  # the columns ``AnswerPiece``
+    color_forms: Area | None  # further words for colours, and the name or number for each; None if colours are signs
+    answer_tables: Area  # two tables of ``core.answers``, each as a text
     read_corrections: Area
     corrected_answers: Area
     counted_answers: Area  # the answers that rule codes out
@@ -112,6 +130,12 @@ class BoardLayout:
         """The names of the colours of the last guess, in the row of its attempt."""
         return self.pieces.block(0, -1, self.attempts, 1)
 
+    def _place_words(self, column: int) -> None:
+        """Set the addresses of cells and words for reading what is typed, from a ``column`` of the workings on."""
+        self.answer_pieces = Area(self.pieces.sheet, self.pieces.row, column, self.attempts, len(AnswerPiece))
+        forms = self.answer_pieces.block(0, len(AnswerPiece) + 1, len(list_forms(self.board)), 2)
+        self.color_forms = None if self.board.signs else forms
+
     def _place_lists(self, workings: str, row: int, legend: Area) -> None:
         pegs, colors = self.board.pegs, self.board.colors
         self.legend = legend  # a colour a row: its peg, its name, its letter
@@ -129,6 +153,7 @@ class BoardLayout:
         # The two codes of the sheet Score two codes, and how often they have each colour.
         self.read_bench = Area(workings, row + 2 + max(colors, pegs + 1), 2, 2, pegs + colors)
         self.bench_pieces = self.read_bench.block(0, 2 * pegs + colors, 2, len(Piece) + pegs)
+        self.answer_tables = self.read_bench.block(3, 0, 2, 1)
 
 
 PEG = "Peg {number}"

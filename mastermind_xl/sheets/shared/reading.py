@@ -1,9 +1,9 @@
 """Formulas that read what a person types: a colour, a number of pegs, or a whole guess or answer in one cell.
 
 A whole guess is in the first cell of a row whose other cells are empty: ``1122``, ``RRBB`` or ``red red blue blue``. A
-whole answer is in the cell of the black pegs, in any form that ``core.answers`` reads: ``12``, ``1,2``, ``1r2w``,
-``1 strike 2 balls``, ``b1w2``, ``bww``, ``-2``; or as the number 1.2, into which some programs change 1,2. A text that is
-one colour or one number of pegs is never a whole guess or answer. Buttons load this without openpyxl.
+whole answer is in the cell of the black pegs, in any form that ``core.answers`` reads, or as the number 1.2, into which
+some programs change 1,2. A text that is one colour or one number of pegs is never a whole guess or answer. Buttons load
+this without openpyxl.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from mastermind_xl.core.answers import ALSO
+from mastermind_xl.core.answers import FORMS, MOST_GLUED, folds, meanings, words_for_and
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
-from mastermind_xl.core.messages import BULLS, DATES, PEGS, PERHAPS_DATE, STRIKES, Words
-from mastermind_xl.core.typed import bare, lower
-from mastermind_xl.sheets.shared.board import BoardLayout, Piece
+from mastermind_xl.core.languages import fill
+from mastermind_xl.core.messages import DATES, PERHAPS_DATE
+from mastermind_xl.sheets.shared.board import BoardLayout, Piece, list_forms
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.formulas import fold, quote, sentence
 
@@ -39,7 +38,7 @@ def plain(cell: str) -> str:
     for blank in (*_BLANKS, *(f"CHAR({code})" for code in (9, 10, 13))):
         cell = f'SUBSTITUTE({cell},{blank}," ")'
     for digit, full in enumerate("０１２３４５６７８９"):
-        cell = _swap(cell, full, str(digit))
+        cell = f'SUBSTITUTE({cell},"{full}","{digit}")'
     return f"TRIM({cell})"
 
 
@@ -85,10 +84,14 @@ def read_typed(book: Book, layout: BoardLayout, numbers: Area) -> None:
 
     ``numbers`` are the cells with the numbers of the attempts.
     """
+    write_tables(book, layout.answer_tables)
+    if layout.color_forms:
+        write_forms(book, layout.color_forms, layout.color_words[1])
     for k in range(layout.attempts):
-        read_guess(book, layout.guesses.line(k), layout.pieces.line(k), layout.read.line(k), layout.color_words)
+        pieces, own = layout.pieces.line(k), layout.read.line(k)
+        read_guess(book, layout.guesses.line(k), pieces, own, layout.color_words, layout.color_forms)
         read = layout.read_answers.line(k)
-        read_answer(book, layout.typed_answers.line(k), read.block(0, 0, 1, 4), layout.count_numbers)
+        read_answer(book, layout.typed_answers.line(k), read, layout.answer_pieces.line(k), layout)
         book.formulas(layout.corrected_answers.line(k), _corrected(layout.read_corrections, k, read), "")
         if not layout.board.signs:
             book.formula(layout.spelled.cell(k), _spell_out(layout, k), "")
@@ -110,117 +113,127 @@ def _spell_out(layout: BoardLayout, k: int) -> str:
     return f'IFERROR(IF({unseen},{sentence(_COLORS, {"colors": colors}, n=k + 1)},""),"")'
 
 
-def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequence[Area]) -> None:
+def write_forms(book: Book, forms: Area, names: Area) -> None:
+    """Write further words for colours, each with the name or number of the colour; the ``names`` in the legend go first."""
+    for line, (form, name) in zip(forms.lines, list_forms(book.board), strict=True):
+        folded = form.replace("i", "I")  # see ``fold``
+        book.put(line.cell(), folded, "quiet")
+        is_name = f'SUMPRODUCT(--({names}&""={line.cell().here}))>0'
+        book.formula(line.cell(0, 1), f"IF({is_name},{line.cell().here},{quote(name)})", name)
+
+
+def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequence[Area], forms: Area | None) -> None:
     """Write the ``typed`` code of a book as numbers into ``read``.
 
     ``pieces`` are cells to work in, the columns of ``Piece`` and then the pegs; ``colors`` are columns of numbers, names
-    and letters.
+    and letters, and ``forms`` further words with the name or number of each.
     """
     digits, pegs, (first, *others) = bool(book.board.shift), typed.columns, [cell.content for cell in typed.cells]
-    text, alone, whole = (pieces.cell(0, which).here for which in Piece)
+    spaced, text, only, alone, whole, counted = (pieces.cell(0, which).here for which in Piece)
     own = pieces.block(0, len(Piece), 1, pegs)
-    spaced = _swap(_swap(plain(first), ",", " "), ";", " ")
+    split = _nest(plain(first), [(sign, " ") for sign in (",;" if digits else ",;/&")])
     if digits and pegs > 2:  # a number that a program typed has lost its leading zero
         zeros = "0" * pegs
-        spaced = f'IF(AND(ISNUMBER({first}),LEN({first})={pegs - 1}),RIGHT("{zeros}"&{first},{pegs}),{spaced})'
-    book.formula(pieces.cell(0, Piece.TEXT), f'IFERROR(TRIM({spaced}),"")', "")
-    book.formula(pieces.cell(0, Piece.ALONE), read_color(plain(first), *colors, digits=digits), "")
+        split = f'IF(AND(ISNUMBER({first}),LEN({first})={pegs - 1}),RIGHT("{zeros}"&{first},{pegs}),{split})'
+    ended = f'IF(RIGHT({spaced})=".",LEFT({spaced},LEN({spaced})-1),{spaced})'
+    joints = [
+        (f" {way(joint)} ", " ") for joint in sorted(words_for_and()) for way in (str.lower, str.upper, str.title)
+    ]
+    has_words = f'LEN(SUBSTITUTE({spaced}," ",""))>LEN({spaced})-LEN(SUBSTITUTE({spaced}," ",""))+1'
+    joined = f'IF({has_words},{_nest(f"""(" "&{ended}&" ")""", joints)},{ended})' if forms else spaced
+    book.formula(pieces.cell(0, Piece.SPACED), f'IFERROR(TRIM({split}),"")', "")
+    book.formula(pieces.cell(0, Piece.TEXT), f'IFERROR(TRIM({joined}),"")', "")
+    book.formula(pieces.cell(0, Piece.FIRST), f'IFERROR({_find_form(plain(first), forms)},"#")', "")
+    book.formula(pieces.cell(0, Piece.ALONE), read_color(only, *colors, digits=digits), "")
     no_others = f'{"&".join(others)}=""' if others else "1=0"
     words = f'LEN({text})-LEN(SUBSTITUTE({text}," ",""))'
     kind = f"IF({words}={pegs - 1},2,IF(AND({words}=0,LEN({text})={pegs}),1,0))"
     book.formula(pieces.cell(0, Piece.WHOLE), f"IFERROR(IF(AND({alone}={NONSENSE},{no_others}),{kind},0),0)", 0)
+    counts, names = ([cell.here for cell in own.cells[start::2]] for start in (0, 1))
+    not_counts = ",".join(f'IFERROR(-{name},"")=""' for name in names)
+    adds_up = f"AND({whole}=2,{'+'.join(counts)}={pegs},{not_counts})"
+    book.formula(pieces.cell(0, Piece.COUNTED), f"IFERROR(IF({adds_up},1,0),0)" if names and pegs % 2 == 0 else "0", 0)
     for peg, (cell, place) in enumerate(zip([first, *others], read.cells, strict=True)):
         piece = own.cell(0, peg)
         word = f'TRIM(MID(SUBSTITUTE({text}," ",REPT(" ",{_LONGEST})),{peg * _LONGEST + 1},{_LONGEST}))'
         picked = f"IF({whole}=0,{plain(cell)},IF({whole}=1,MID({text},{peg + 1},1),{word}))"
-        book.formula(piece, f'IFERROR({picked},"#")', "")
-        number = read_color(piece.here, *colors, digits=digits)
+        book.formula(piece, f'IFERROR({_find_form(picked, forms)},"#")', "")
+        number = f"IF({counted}=1,{NONSENSE},{read_color(piece.here, *colors, digits=digits)})"
         book.formula(place, f"IF({whole}=0,{alone},{number})" if peg == 0 else number, "")
 
 
-def read_answer(book: Book, typed: Area, read: Area, numbers: Area) -> None:
-    """Write the answer ``typed`` into two cells of the book as two of the ``numbers``.
+def _find_form(text: str, forms: Area | None) -> str:
+    """The formula of the name or number of the colour for which a ``text`` is one of the ``forms``; else the text."""
+    if forms is None:
+        return text
+    sought = fold(_nest(text, [(sign, "#") for sign in "*?~"]))  # MATCH reads these signs as patterns
+    return f"IFERROR(INDEX({forms.strip(1)},MATCH({sought},{forms.strip(0)},0)),{text})"
 
-    ``read`` has four cells: for black, for white, and two for the text of a whole answer.
+
+def write_tables(book: Book, tables: Area) -> None:
+    """Write the tables of ``core.answers`` into two cells of the book: what letters mean, and the forms of an answer."""
+    kinds = meanings(book.board.words).items()
+    forms = ((form, f"{black}{white}") for form, (black, white) in FORMS.items())
+    for cell, pairs in zip(
+        tables.cells, (((text, each[0]) for text, each in kinds if len(each) == 1), forms), strict=True
+    ):
+        book.put(cell, "".join(f"|{text}:{value}" for text, value in pairs), "quiet")
+
+
+def read_answer(book: Book, typed: Area, read: Area, pieces: Area, layout: BoardLayout) -> None:
+    """Write the answer ``typed`` into the two cells ``read`` of the book, as numbers, as ``core.answers`` reads it.
+
+    ``pieces`` has a cell for each ``AnswerPiece``.
     """
-    words, (black, white) = book.board.words, (cell.content for cell in typed.cells)
-    *counts, in_letters, in_capitals = read.cells
-    alone, text, as_typed = read_count(black, numbers), in_letters.here, in_capitals.here
-    book.formula(in_capitals, f'IFERROR({_in_capitals(words, black)},"#")', "")
-    book.formula(in_letters, f'IFERROR({_in_letters(words, as_typed)},"#")', "")
-    two = f'IF(LEN({text})=2,LEFT({text},1)&" "&RIGHT({text},1),{text})'
-    split = (f'LEFT({two},FIND(" ",{two}&" ")-1)', f'MID({two},FIND(" ",{two}&" ")+1,{_LONGEST})')
-    found = [f'ISNUMBER(FIND("{letter}",{text}))' for letter in "bw"]
-    exact = f'LEN(SUBSTITUTE({text}," ",""))=2*({found[0]}+{found[1]})'
-    at = f"IF(ISNUMBER(-LEFT({text})),-1,1)"  # 1b2w and b1w2
-    in_a_row = f'AND({_swap(_swap(text, "b", ""), "w", "")}="",EXACT({as_typed},LOWER({as_typed})))'  # bww
-    parts = [
-        f'IF({found[0]}+{found[1]}=0,{part},IF({in_a_row},LEN({text})-LEN({_swap(text, letter, "")})&"",'
-        f'IF({exact},IF({has},MID({text},FIND("{letter}",{text})+{at},1),"0"),"#")))'
-        for letter, has, part in zip("bw", found, split, strict=True)
+    black, white = (cell.content for cell in typed.cells)
+    pegs, numbers = book.board.pegs, layout.count_numbers
+    *_, folded, alone, form, letters, pair, kinds, shape, counts = (cell.here for cell in pieces.cells)
+    meant, forms = (cell.ref for cell in layout.answer_tables.cells)
+    marked = f"TRIM({_nest(folded, dict.fromkeys('0123456789', '#').items())})"
+    one_number = _nest(marked, [("##", "#"), ("##", "#"), ("# #", "#,#"), (" ", "")])
+    key = f'IF(ISNUMBER(FIND("#",{form})),"",".")&{pair}'
+    no_words = f'SUBSTITUTE(SUBSTITUTE({folded},LEFT({pair}&"#")," "),RIGHT("#"&{pair})," ")'
+    between = _nest(no_words, [("+", " "), ("-", " ")])
+    steps = [
+        *_fold(black, [cell.here for cell in pieces.cells]),
+        f'IFERROR(IF(TRIM({black}&"")="","",{_number_in(f"TRIM({folded})", numbers)}),{NONSENSE})',
+        f'IF({marked}="##","#,#",{one_number})' if pegs <= MOST_GLUED else one_number,
+        _nest(form, [(sign, "") for sign in "#,+-"]),
+        f'LEFT({letters})&LEFT(SUBSTITUTE({letters},LEFT({letters}),""))',
+        f'IF({pair}="","",IF(SUBSTITUTE(SUBSTITUTE({letters},LEFT({pair}),""),RIGHT({pair}),"")="",'
+        f'MID({meant},FIND("|"&{key}&":",{meant})+LEN({key})+2,LEN({pair})),"?"))',
+        f'IF({pair}="",{form},SUBSTITUTE(SUBSTITUTE({form},LEFT({pair}),LEFT({kinds})),RIGHT({pair}),RIGHT({kinds})))',
+        f'IF(AND({form}="#,#",LEN(TRIM({folded}))=2),MID({folded},2,1)&" "&MID({folded},3,1),TRIM({between}))',
     ]
+    for place, step in zip(pieces.cells, steps, strict=True):
+        book.formula(place, f'IFERROR({step},"?")', "")
     whole = f'AND({alone}={NONSENSE},{white}&""="")'
-    all_or_none = f'AND({white}&""="",OR({counts[0].here}=0,{counts[0].here}={book.board.pegs}))'  # leaves no white
+    all_or_none = f'AND({white}&""="",OR({alone}=0,{alone}={pegs}))'  # leaves no white
     others = (alone, f"IF({all_or_none},0,{read_count(white, numbers)})")
-    for part, other, place in zip(parts, others, counts, strict=True):
+    for column, (sign, other, place) in enumerate(zip("@_", others, read.cells, strict=True)):
+        which = f'MID({forms},FIND("|"&{shape}&":",{forms})+LEN({shape})+{2 + column},1)'
+        first, second = f'LEFT({counts},FIND(" ",{counts}&" ")-1)', f'MID({counts},FIND(" ",{counts}&" ")+1,9)'
+        number = f'IF({which}="0","0",VALUE(IF({which}="1",{first},{second}))&"")'
+        in_a_row = f'AND({shape}<>"",{_nest(shape, [("@", ""), ("_", "")])}="")'
+        part = f'IF({in_a_row},LEN({shape})-LEN(SUBSTITUTE({shape},"{sign}",""))&"",{number})'
         book.formula(place, f"IFERROR(IF({whole},{_number_in(part, numbers)},{other}),{NONSENSE})", "")
 
 
-def _swap(text: str, old: str, new: str) -> str:
-    return f'SUBSTITUTE({text},"{old}","{new}")'
+def _fold(cell: str, pieces: Sequence[str]) -> Iterator[str]:
+    """Yield the formulas of the first cells of ``pieces``, which fold the typed text of a ``cell`` as ``core.answers`` does."""
+    signs, words = folds()
+    lower = f"LOWER({_nest(cell, [('ı', 'i'), ('İ', 'i')])})"
+    half, third = -(-len(signs) // 2), -(-len(words) // 3)
+    yield _nest(lower, signs[:half])
+    yield f'" "&TRIM({_nest(pieces[0], signs[half:])})&" "'
+    yield from (_nest(pieces[1 + k], words[k * third : (k + 1) * third]) for k in range(3))
 
 
-def _in_capitals(words: Words, cell: str) -> str:
-    """The formula of the text of a ``cell`` with usual digits and only spaces between, and B and W for words such as ``red``."""
-    found = f'IF(LEFT({plain(cell)})="-","0","")&{plain(cell)}'  # -2 is 0,2
-    for sign in ",.;/-+，：":
-        found = _swap(found, sign, "" if sign == "+" else " ")
-    found = f"LOWER(TRIM({found}))"
-    for both in dict.fromkeys(("and", word("and", "answer"))):
-        found = _swap(found, f" {both} ", " ")
-    capitals = {
-        name: sign
-        for each in (words, PEGS, BULLS, STRIKES, *ALSO)
-        for name, sign in ((each.black, "B"), (each.white, "W"))
-    } | _own_capitals(words)
-    for name in sorted((name for name in capitals if name[1:]), key=len, reverse=True):
-        found = _swap(found, name, capitals[name])
-    return _swap(_swap(found, "Bs", "B"), "Ws", "W")
-
-
-def _own_capitals(words: Words) -> dict[str, str]:
-    """Return B or W for each word for black or white in the language of the workbook, with and without marks on its letters."""
-    if spoken.get() == ENGLISH:
-        return {}
-    both = words.said, PEGS.said
-    kinds = {"B": [name for own in both for name in own[:2]], "W": [name for own in both for name in own[2:4]]}
-    return {way(name): sign for sign, called in kinds.items() for name in called for way in (lower, bare)}
-
-
-def _in_letters(words: Words, text: str) -> str:
-    """The formula that writes an answer such as ``1r2W`` or ``1A2B`` with the letters b and w; other texts stay the same.
-
-    ``words`` are those of the game. B is white beside A or S, and if a word for white begins with B. The letters of the
-    workbook's language precede those of English, but B is black beside W in French, too.
-    """
-    own = {lower(name[0]) for name in words.said[:2]}, {lower(name[0]) for name in words.said[2:4]}
-    own_blacks, own_whites = (own[0], own[1] - own[0]) if spoken.get() != ENGLISH else (set[str](), set[str]())
-
-    def has_any(letters: Iterable[str]) -> str:
-        return "+".join(f'ISNUMBER(FIND("{letter}",{text}))' for letter in letters)
-
-    beside, lone = has_any("as"), text
-    if words == BULLS:  # without A or C beside it, 2B may be two cows or two bulls
-        lone = f"IF({has_any(['c', 'w', *sorted(own_whites)])},{text},{_swap(text, 'b', '?')})"
-    found = _swap(text, "b", "w") if words.white[0] == "b" else f"IF({beside},{_swap(text, 'b', 'w')},{lone})"
-    blacks, whites = {"a", "s", "r", words.black[0]}, {"c", words.white[0]} - {words.black[0]}
-    if "b" in own_whites:
-        found = f"IF({has_any('w')},{found},{_swap(text, 'b', 'w')})"
-    for letter in sorted((blacks - own_whites | own_blacks) - {"b"}):
-        found = _swap(found, letter, "b")
-    for letter in sorted((whites - own_blacks | own_whites) - {"b", "w"}):
-        found = _swap(found, letter, "w")
-    return _swap(_swap(f"LOWER({found})", " b", "b"), " w", "w")
+def _nest(text: str, folds: Iterable[tuple[str, str]]) -> str:
+    """The formula that replaces texts by others, one after the other."""
+    for old, new in folds:
+        text = f"SUBSTITUTE({text},{f'CHAR({ord(old)})' if old < ' ' else quote(old)},{quote(new)})"
+    return text
 
 
 def _read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:

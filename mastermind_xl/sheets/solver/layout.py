@@ -123,6 +123,7 @@ class SolverLayout(shared.BoardLayout):
         self.read_corrections = Area(WORKINGS, self.pieces.row, corrected, shared.CORRECTIONS, shared.CORRECTED)
         self.corrected_answers = self.counted_answers = workings(column=corrected + shared.CORRECTED, columns=2)
         self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.corrected_answers.column + 3)
+        self._place_words(self.repairs.best.column + 2)
         # The suggestions as numbers of colours, where the visible cells have digits.
         elsewhere = workings(column=after + pegs + 5 + abreast, columns=pegs)
         self.suggested = elsewhere if board.shift else self.suggestions

@@ -38,16 +38,14 @@ class Line(shared.Headed):
 
     BLACK = 0, "black"
     WHITE = 1, "white"
-    TEXT = 2, "text"
-    PLAIN = 3, "as typed"
-    TYPED = 4, "numbers typed"
-    PROBLEM = 5, "problem"
-    TELLS = 6, "answer counts"
-    COUNTS = 7, "counts"
-    SOUGHT = 8, "looked for"
-    FIRST = 9, "first that counts"
-    FIT = 10, "codes that fit"
-    NUMBER = 11, "number of the code"
+    TYPED = 2, "numbers typed"
+    PROBLEM = 3, "problem"
+    TELLS = 4, "answer counts"
+    COUNTS = 5, "counts"
+    SOUGHT = 6, "looked for"
+    FIRST = 7, "first that counts"
+    FIT = 8, "codes that fit"
+    NUMBER = 9, "number of the code"
 
 
 class StaticLayout:
@@ -70,7 +68,9 @@ class StaticLayout:
         self.last = self.plate.cell(asked + 3, pegs + 6)
 
         self.heading = Area(STATIC, self.last.row + 2, 2)  # heading of the workings, in hidden rows
-        table = partial(Area, STATIC, self.heading.row + 3 + len(Line), rows=board.size)
+        below = self.heading.row + 2 + len(Line)
+        self.answer_pieces = Area(STATIC, below, pegs + 4, len(shared.AnswerPiece), asked)  # a column per guess
+        table = partial(Area, STATIC, below + self.answer_pieces.rows + 1, rows=board.size)
         self.table_numbers = table(column=2)  # the number of each code
         self.table_codes = table(column=3, columns=pegs)  # all codes in standard rotation
         self.table_answers = table(column=pegs + 4, columns=asked)  # the answer of each code to each guess
@@ -143,7 +143,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
         book.put(Area(STATIC, layout.line(line).row, 2), counted.get(line, fill(line.head)), "subtitle")
     for k in range(asked):
         read = layout.line(Line.BLACK).block(0, k, 2, 1)
-        read_answer(book, layout.answers.line(k), read.block(0, 0, 4, 1), solver.count_numbers)
+        read_answer(book, layout.answers.line(k), read, layout.answer_pieces.strip(k), solver)
         here = partial(layout.here, k)
         black, white, typed = here(Line.BLACK), here(Line.WHITE), here(Line.TYPED)
         nonsense = f"SUMPRODUCT(--({read.here}={NONSENSE}))>0"
