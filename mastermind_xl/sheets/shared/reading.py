@@ -104,7 +104,7 @@ def _spell_out(layout: BoardLayout, k: int) -> str:
     Only a code in one cell, which has no pegs, needs the sentence, and letters, which a program may have completed to the
     name of another colour.
     """
-    text, _, whole = (layout.pieces.cell(k, which).here for which in Piece)
+    text, whole = (layout.pieces.cell(k, which).here for which in (Piece.TEXT, Piece.WHOLE))
     rows_below = max(1, layout.attempts - k - 1)  # below the last row is an empty cell
     below = layout.pieces.block(k + 1, Piece.TEXT, rows_below, 1).here
     unseen = f'AND(OR({whole}=1,NOT(ISNUMBER(-{text}))),SUMPRODUCT(--({below}<>""))=0)'
