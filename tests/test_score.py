@@ -88,6 +88,8 @@ def test_in_words(capsys):
         (["１１２３", "1123"], (4, 0)),
         (["ABBA", "BABA", "--palette", "letters"], (2, 2)),
         (["red red orange yellow", "1 1 2 3"], (4, 0)),
+        (["ABCD", "abdc"], (2, 2)),  # no colours: letters are signs
+        ([",".join(map(str, range(1, 101))), ",".join(map(str, range(2, 102)))], (0, 99)),
     ],
 )
 def test_spellings(capsys, words, answer):

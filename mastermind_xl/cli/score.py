@@ -3,18 +3,20 @@
   mastermind-xl score 1123 2111           black and white, and why
   mastermind-xl score "1 12 3" "12 1 1"   numbers of two digits, with blanks
 
-Colours may be letters or names, too: RROY.
+Colours may be letters or names, too: RROY; and any other letters are signs of their own: ABCD.
 """
 
 import json
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.codes import read_any
-from mastermind_xl.core.colors import SIGNS
+from mastermind_xl.core.colors import LETTERED, SIGNS
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.rules import Code
+from mastermind_xl.core.rules import MAX_COLORS, Code
 
 
 def add_arguments(parser: Parser) -> None:
@@ -40,18 +42,33 @@ def run(arguments: Arguments) -> int:
 
 
 def _read(arguments: Arguments) -> tuple[Board, Code, Code]:
-    """Read both codes; return them with the variant's board, or with a board that is large enough."""
+    """Read both codes; return them with the variant's board, or with one for single pegs."""
     texts = arguments.code, arguments.guess
     if arguments.variant:
         board = arguments.read_board()
         code, guess = map(board.parse, texts)
         return board, code, guess
-    signs = SIGNS.get(arguments.palette, "")
-    reader = Board(1, len(signs), palette=arguments.palette) if signs else None
-    code, guess = (reader.read(text) if reader else read_any(text, arguments.palette) for text in texts)
+    palette, read = arguments.palette, partial(read_any, palette=arguments.palette)
+    if (
+        palette not in SIGNS
+        and all(text.isascii() and text.isalpha() for text in texts)
+        and not _are_colors(texts, read)
+    ):
+        palette = LETTERED
+    if signs := SIGNS.get(palette, ""):
+        read = Board(1, len(signs), palette=palette).read
+    code, guess = map(read, texts)
     for text, pegs in zip(texts, (code, guess), strict=True):
         if 0 in pegs:
             raise CodeError(f"{text}: there is no colour 0 ({messages.ADD_BULLS})")
-    colors = len(signs) or max(6, *code, *guess)
-    board = Board(len(code), colors, not arguments.no_repeats, arguments.palette)
-    return board, board.parse(code), guess
+    colors = len(signs) or MAX_COLORS  # numbers above are written as they are
+    if arguments.no_repeats:
+        Board(len(code), colors, False, palette).parse(code)
+    return Board(1, colors, palette=palette), code, guess
+
+
+def _are_colors(texts: Iterable[str], read: Callable[[str], Code]) -> bool:
+    try:
+        return all(map(read, texts))
+    except CodeError:
+        return False
