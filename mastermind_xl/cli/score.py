@@ -16,7 +16,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.colors import LETTERED, SIGNS
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.rules import MAX_COLORS, Code
+from mastermind_xl.core.rules import MAX_COLORS, MAX_PEGS, Code
 
 
 def add_arguments(parser: Parser) -> None:
@@ -42,13 +42,14 @@ def run(arguments: Arguments) -> int:
 
 
 def _read(arguments: Arguments) -> tuple[Board, Code, Code]:
-    """Read both codes; return them with the variant's board, or with one for single pegs."""
+    """Read both codes; return them with the variant's board, or with a large one."""
     texts = arguments.code, arguments.guess
     if arguments.variant:
         board = arguments.read_board()
         code, guess = map(board.parse, texts)
         return board, code, guess
-    palette, read = arguments.palette, partial(read_any, palette=arguments.palette)
+    palette = arguments.palette
+    read: Callable[[str], Code] = partial(read_any, palette=palette)
     if (
         palette not in SIGNS
         and all(text.isascii() and text.isalpha() for text in texts)
@@ -61,10 +62,9 @@ def _read(arguments: Arguments) -> tuple[Board, Code, Code]:
     for text, pegs in zip(texts, (code, guess), strict=True):
         if 0 in pegs:
             raise CodeError(f"{text}: there is no colour 0 ({messages.ADD_BULLS})")
-    colors = len(signs) or MAX_COLORS  # numbers above are written as they are
-    if arguments.no_repeats:
-        Board(len(code), colors, False, palette).parse(code)
-    return Board(1, colors, palette=palette), code, guess
+    # longer codes and greater numbers are scored and written all the same
+    board = Board(min(len(code), MAX_PEGS), len(signs) or MAX_COLORS, not arguments.no_repeats, palette)
+    return board, board.parse(code) if arguments.no_repeats else code, guess
 
 
 def _are_colors(texts: Iterable[str], read: Callable[[str], Code]) -> bool:
