@@ -15,7 +15,7 @@ from mastermind_xl.core.answers import FORMS, MOST_GLUED, folds, meanings, words
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import DATES, PERHAPS_DATE
-from mastermind_xl.sheets.shared.board import BoardLayout, Piece, list_forms
+from mastermind_xl.sheets.shared.board import AnswerPiece, BoardLayout, Piece, list_forms
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.formulas import fold, quote, sentence
 
@@ -187,8 +187,9 @@ def read_answer(book: Book, typed: Area, read: Area, pieces: Area, layout: Board
         f'IF({pair}="",{form},SUBSTITUTE(SUBSTITUTE({form},LEFT({pair}),LEFT({kinds})),RIGHT({pair}),RIGHT({kinds})))',
         f'IF(AND({form}="#,#",LEN(TRIM({folded}))=2),MID({folded},2,1)&" "&MID({folded},3,1),TRIM({between}))',
     ]
-    for place, step in zip(pieces.cells, steps, strict=True):
-        book.formula(place, f'IFERROR({step},"?")', "")
+    for which, place, step in zip(AnswerPiece, pieces.cells, steps, strict=True):
+        at_first = "  " if AnswerPiece.FOLD2 <= which <= AnswerPiece.FOLDED else ""  # the blanks around a text
+        book.formula(place, f'IFERROR({step},"?")', at_first)
     whole = f'AND({alone}={NONSENSE},{white}&""="")'
     all_or_none = f'AND({white}&""="",OR({alone}=0,{alone}={pegs}))'  # leaves no white
     others = (alone, f"IF({all_or_none},0,{read_count(white, numbers)})")
