@@ -194,9 +194,9 @@ def read_answer(book: Book, typed: Area, read: Area, pieces: Area, layout: Board
     all_or_none = f'AND({white}&""="",OR({alone}=0,{alone}={pegs}))'  # leaves no white
     others = (alone, f"IF({all_or_none},0,{read_count(white, numbers)})")
     for column, (sign, other, place) in enumerate(zip("@_", others, read.cells, strict=True)):
-        which = f'MID({forms},FIND("|"&{shape}&":",{forms})+LEN({shape})+{2 + column},1)'
+        chosen = f'MID({forms},FIND("|"&{shape}&":",{forms})+LEN({shape})+{2 + column},1)'
         first, second = f'LEFT({counts},FIND(" ",{counts}&" ")-1)', f'MID({counts},FIND(" ",{counts}&" ")+1,9)'
-        number = f'IF({which}="0","0",VALUE(IF({which}="1",{first},{second}))&"")'
+        number = f'IF({chosen}="0","0",VALUE(IF({chosen}="1",{first},{second}))&"")'
         in_a_row = f'AND({shape}<>"",{_nest(shape, [("@", ""), ("_", "")])}="")'
         part = f'IF({in_a_row},LEN({shape})-LEN(SUBSTITUTE({shape},"{sign}",""))&"",{number})'
         book.formula(place, f"IFERROR(IF({whole},{_number_in(part, numbers)},{other}),{NONSENSE})", "")
