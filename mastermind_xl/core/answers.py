@@ -63,7 +63,8 @@ def _make_folds(
     words = [(f" {each} ", f" {new} ".replace("  ", " ")) for each, new in _longest(whole, signs)]
     words += _longest(names, signs)
     words += [(kind + end, kind) for end, _ in _longest(dict.fromkeys(endings, ""), signs) for kind in "@_"]
-    return signs, [*words, ("x ", " "), (" + ", " "), (" - ", " ")]  # 1x black, 1 black + 2 white
+    words += [(f"{digit}x ", f"{digit} ") for digit in "0123456789"]  # 1x black
+    return signs, [*words, (" x ", " "), (" + ", " "), (" - ", " ")]
 
 
 def number_words() -> dict[str, int]:
@@ -124,7 +125,9 @@ def meanings(words: Words) -> dict[str, list[str]]:
 
 @cache
 def _make_meanings(own: tuple[str, ...], letters: str, others: tuple[str, ...]) -> dict[str, list[str]]:
-    found = {"": [""], "@": ["@"], "_": ["_"], "@_": ["@_"], "_@": ["_@"]}
+    found = {"": [""], "@": ["@"], "_": ["_"]} | {
+        f"{dot}{kinds}": [kinds] for dot in ("", ".") for kinds in ("@_", "_@")
+    }
     for pairs in (*([pair] for pair in own), others):
         read: dict[str, set[str]] = {}
         for black, white in map(tuple, pairs):
@@ -134,7 +137,7 @@ def _make_meanings(own: tuple[str, ...], letters: str, others: tuple[str, ...]) 
             read.setdefault(black, set()).add("@")
             read.setdefault(white, set()).add("_")
         found |= {letters: sorted(kinds) for letters, kinds in read.items() if letters not in found}
-    for black, white in map(tuple, filter(None, ("@_", *own, letters, "bw", "rw"))):
+    for black, white in map(tuple, filter(None, (*own, letters, "bw", "rw"))):
         in_a_row = {black: found[black], white: found[white], black + white: ["@_"], white + black: ["_@"]}
         found = {f".{letters}": kinds for letters, kinds in in_a_row.items()} | found  # what is there already stays
     return found
@@ -146,7 +149,7 @@ def readings(text: str, words: Words, pegs: int) -> list[tuple[int, int]]:
     if pegs <= MOST_GLUED and re.fullmatch(" [0-9]{2} ", folded):
         folded = " ".join(folded)
     numbers = [0, *map(int, re.findall(number, folded))]
-    form = re.sub(number, "#", folded).strip().replace("# #", "#,#").replace(" ", "")
+    form = " ".join(re.sub(number, "#", folded).split()).replace("# #", "#,#").replace(" ", "")
     letters = "".join(dict.fromkeys(re.sub("[#,+-]", "", form)))
     found, key = [], letters if "#" in form else f".{letters}"
     for kinds in meanings(words).get(key, []):

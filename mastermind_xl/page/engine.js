@@ -891,7 +891,7 @@ function readAnswers(text, pegs, { words, typed, answer_forms: forms, most_glued
   let folded = replace(` ${signs.join(" ")} `, typed.words);
   if (pegs <= mostGlued && /^ [0-9]{2} $/.test(folded)) folded = [...folded].join(" ");
   const numbers = [0, ...(folded.match(/[0-9]{1,9}/g) || []).map(Number)];
-  const form = folded.replace(/[0-9]{1,9}/g, "#").trim().replaceAll("# #", "#,#").replaceAll(" ", "");
+  const form = folded.replace(/[0-9]{1,9}/g, "#").trim().replace(/ +/g, " ").replaceAll("# #", "#,#").replaceAll(" ", "");
   const letters = [...new Set(form.replace(/[#,+-]/g, ""))];
   const found = [];
   const key = (form.includes("#") ? "" : ".") + letters.join("");

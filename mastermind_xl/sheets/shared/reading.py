@@ -15,7 +15,7 @@ from mastermind_xl.core.answers import FORMS, MOST_GLUED, folds, meanings, words
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import DATES, PERHAPS_DATE
-from mastermind_xl.sheets.shared.board import BoardLayout, Piece, list_forms
+from mastermind_xl.sheets.shared.board import AnswerPiece, BoardLayout, Piece, list_forms
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.formulas import fold, quote, sentence
 
@@ -205,15 +205,16 @@ def read_answer(book: Book, typed: Area, read: Area, pieces: Area, layout: Board
         f'IF({pair}="",{form},SUBSTITUTE(SUBSTITUTE({form},LEFT({pair}),LEFT({kinds})),RIGHT({pair}),RIGHT({kinds})))',
         f'IF(AND({form}="#,#",LEN(TRIM({folded}))=2),MID({folded},2,1)&" "&MID({folded},3,1),TRIM({between}))',
     ]
-    for place, step in zip(pieces.cells, steps, strict=True):
-        book.formula(place, f'IFERROR({step},"?")', "")
+    for which, place, step in zip(AnswerPiece, pieces.cells, steps, strict=True):
+        at_first = "  " if AnswerPiece.FOLD2 <= which <= AnswerPiece.FOLDED else ""  # the blanks around a text
+        book.formula(place, f'IFERROR({step},"?")', at_first)
     whole = f'AND({alone}={NONSENSE},{white}&""="")'
     all_or_none = f'AND({white}&""="",OR({alone}=0,{alone}={pegs}))'  # leaves no white
     others = (alone, f"IF({all_or_none},0,{read_count(white, numbers)})")
     for column, (sign, other, place) in enumerate(zip("@_", others, read.cells, strict=True)):
-        which = f'MID({forms},FIND("|"&{shape}&":",{forms})+LEN({shape})+{2 + column},1)'
+        chosen = f'MID({forms},FIND("|"&{shape}&":",{forms})+LEN({shape})+{2 + column},1)'
         first, second = f'LEFT({counts},FIND(" ",{counts}&" ")-1)', f'MID({counts},FIND(" ",{counts}&" ")+1,9)'
-        number = f'IF({which}="0","0",VALUE(IF({which}="1",{first},{second}))&"")'
+        number = f'IF({chosen}="0","0",VALUE(IF({chosen}="1",{first},{second}))&"")'
         in_a_row = f'AND({shape}<>"",{_nest(shape, [("@", ""), ("_", "")])}="")'
         part = f'IF({in_a_row},LEN({shape})-LEN(SUBSTITUTE({shape},"{sign}",""))&"",{number})'
         book.formula(place, f"IFERROR(IF({whole},{_number_in(part, numbers)},{other}),{NONSENSE})", "")
