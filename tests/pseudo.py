@@ -8,6 +8,8 @@ from string import Formatter
 
 from catalogues import WORDS, find_texts
 
+from mastermind_xl.core import answers
+from mastermind_xl.core.colors import FORMS
 from mastermind_xl.core.languages import MARKS
 from mastermind_xl.sheets.game.layout import SOLVED_BY
 
@@ -15,6 +17,10 @@ NAME = "de"
 """The language whose catalogue is replaced."""
 _INSIDE = re.compile("‹[^‹›]*›")
 _WORD = re.compile("[a-zA-Z]{2,}")
+
+_TYPED = _WORD.findall(f"{answers.BLACK} {answers.WHITE} {answers.IDLE} {answers.NUMBERS} {FORMS} and")
+TYPED = {way(each) for each in _TYPED for way in (str.lower, str.title, str.upper, lambda each: each.replace("i", "I"))}
+"""English words that formulas read in answers and guesses, beside those of the language."""
 
 
 def bracketed(text):
