@@ -15,8 +15,8 @@ from test_buttons import state
 from mastermind_xl import Board, MastermindError
 from mastermind_xl.analysis.puzzles import draw_puzzles
 from mastermind_xl.archive import sheet_parts
-from mastermind_xl.core import languages
-from mastermind_xl.core.colors import LETTERS
+from mastermind_xl.core import answers, languages
+from mastermind_xl.core.colors import FORMS, LETTERS
 from mastermind_xl.core.languages import LANGUAGES, fill, speaking
 from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS
 from mastermind_xl.excel import buttons, vba_source
@@ -43,8 +43,10 @@ def made_up(monkeypatch):
 
 IDENTIFIERS = {*re.findall("[a-zA-Z]{2,}", " ".join(REGISTRY)), "MasterMind", "xlwings", "conf"}
 """Words that are the same in every language: strategies, the ribbon's tab, and xlwings' settings."""
+TYPED = re.findall("[a-z]{2,}", " ".join((answers.BLACK, answers.WHITE, answers.IDLE, answers.NUMBERS, FORMS, "and")))
 COMPARED = {
     *LETTERS,
+    *(each for word in TYPED for each in (word, word.upper(), word.title(), word.replace("i", "I"))),
     *map(str.upper, LETTERS),
     *["pInk", "whIte", "yes", "xyes", "found", "foundfound", "found" * MOST_ATTEMPTS, "solved", "computer", "own"],
 }
@@ -65,7 +67,7 @@ def check_texts(file):
     assert [*left.values()][:9] == []
 
 
-READING = re.compile("[ıİ]|^as?b|bwb|bww|placed|[A-Z]{10}|^system[A-Z ]+$")
+READING = re.compile("[ıİ]|@_|●|[A-Z]{10}|^system[A-Z ]+$")
 """In the texts of formulas that read what is typed."""
 
 
