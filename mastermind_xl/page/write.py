@@ -136,7 +136,7 @@ def _typed(language: str) -> dict[str, Any]:
         return {
             "signs": signs, "words": words, "numbers": number_words(), "joints": sorted(words_for_and()),
             "colors": color_forms(),
-            "meanings": {each.black: meanings(each) for each in {game.board.words for game in VARIANTS.values()}},
+            "meanings": {each.black: meanings(each) for each in dict.fromkeys(game.board.words for game in VARIANTS.values())},
         }  # fmt: skip
 
 
