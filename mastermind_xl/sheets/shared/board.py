@@ -65,7 +65,8 @@ class Repairs:
 def list_forms(board: Board) -> list[tuple[str, str]]:
     """Return further words for the colours of a board, each with the colour's name or number."""
     numbers = ((each, str(n)) for each, n in number_words().items() if 1 <= n <= board.colors)
-    return [*numbers, *((form, word(name, "colour")) for form, name in color_forms().items())]
+    named = ((form, word(name, "colour")) for form, name in color_forms().items())
+    return [*numbers, *((form, name) for form, name in named if form != name)]
 
 
 class BoardLayout:
