@@ -107,8 +107,8 @@ def on_page(language, board, texts):
 
 
 @cache
-def small_sheet(language, board):
-    """Return a sheet in IronCalc with only the formulas that read answers and guesses, and the cells with their numbers."""
+def small_sheet(language, board, words):
+    """Return for a board and its words, by which boards do not differ, a sheet in IronCalc with only the formulas that read answers and guesses, and the cells with their numbers."""
     book, area = Book(["Typed"], board), partial(Area, "Typed", 2)
     answers, guesses = area(column=1, rows=ROWS, columns=2), area(column=4, rows=ROWS, columns=board.pegs)
     place = guesses.column + board.pegs + 1
@@ -141,7 +141,7 @@ def small_sheet(language, board):
 
 def on_sheet(language, board, texts):
     """Return the answers that formulas read in cells for black pegs."""
-    sheet, read, _ = small_sheet(language, board)
+    sheet, read, _ = small_sheet(language, board, board.words)
     return read_rows(sheet, "Answers", read, texts, lambda row: possible(row, board.pegs))
 
 
@@ -187,7 +187,7 @@ def code_on_page(language, texts):
 
 def code_on_sheet(language, texts):
     """Return the codes that formulas read in the first cell of a guess."""
-    sheet, _, read = small_sheet(language, Board())
+    sheet, _, read = small_sheet(language, Board(), Board().words)
     return read_rows(sheet, "Guesses", read, texts, lambda row: tuple(row) if min(row) else None)
 
 
