@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.colors import LETTERS, color_letters, color_names
+from mastermind_xl.core.colors import LETTERS, color_names, say_colors
 from mastermind_xl.core.errors import MOST_SHOWN, MastermindError
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.rules import EXACT_DIGITS, MAX_COLORS
@@ -114,8 +114,8 @@ def adopted_modules(buttons: Sequence[Button] = ()) -> list[Module]:
 
 
 def vba_edition() -> Module:
-    """Return the module that scores guesses without Python."""
-    letters = "".join(color_letters(color_names(len(LETTERS))))
+    """Return the module that scores guesses without Python, and reads the letters of colours in the spoken language."""
+    letters = "".join(say_colors(color_names(len(LETTERS)))[1])
     shared = _constants(
         **{name: getattr(messages, name) for name in _WORDS}, COLORS=USUAL_COLORS, MOST_COLORS=MAX_COLORS,
         MOST_SHOWN=MOST_SHOWN, EXACT_DIGITS=EXACT_DIGITS,

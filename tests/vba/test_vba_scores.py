@@ -15,6 +15,7 @@ from windows import call, cell_functions, windows
 
 from mastermind_xl import Board, CodeError, score_many
 from mastermind_xl.core import messages
+from mastermind_xl.core.languages import speaking
 from mastermind_xl.excel import macros, vba_source
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.vba_project import Module
@@ -205,6 +206,15 @@ class TestCells:
         cell = open_with_vba().Sheets.getByName("Values").getCellRangeByName("A1")
         for formula, shown in (("VBABLACK({1;2;3};{1;3;3})", 2), ("VBAWHITE({1|2|3};{3;1;2})", 3)):
             cell.setFormula(f"={formula}")
+            assert cell.Value == shown
+
+    def test_letters_of_a_language(self, open_with_vba):
+        """In a German workbook, VBA reads the letters of German colours, such as E for gelb."""
+        with speaking("de"):
+            document = open_with_vba([list("REEB"), [1, 3, 3, 5], list("regb")], vba_source.vba_edition())
+        cell = document.Sheets.getByName("Values").getCellRangeByName("G1")
+        for guess, shown in (("A2:D2", 4), ("A3:D3", 3)):
+            cell.setFormula(f"=VBABLACK(A1:D1;{guess})")
             assert cell.Value == shown
 
     def test_reason(self, open_with_vba):
