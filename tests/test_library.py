@@ -291,7 +291,7 @@ def test_boards_are_read_and_checked():
     """``Board`` accepts numbers of numpy, and refuses arguments of a wrong type."""
     assert repr(Board(*np.array([4, 6]))) == "Board(pegs=4, colors=6, repeats=True)"
     for wrong in (
-        {"palette": None}, {"palette": []}, {"pegs": True}, {"pegs": "4"}, {"colors": 6.0}, {"repeats": "no"}, {"words": None},
+        {"palette": None}, {"palette": []}, {"pegs": True}, {"pegs": "4"}, {"colors": 6.5}, {"repeats": "no"}, {"words": None},
     ):  # fmt: skip
         with pytest.raises(BoardError):
             Board(**wrong)

@@ -149,7 +149,7 @@ def other_copy(tmp_path):
 
 
 ON_CLUSTER = """
-import os, signal, sys
+import os, signal, sys, time
 from argparse import Namespace
 from contextlib import nullcontext
 from distributed import Client, core
@@ -167,6 +167,9 @@ def harm(found, total):
     if found > total / 8 and signals:
         name, pid = signals.pop(0).split()
         os.kill(int(pid), getattr(signal, name))
+        if mode == "impatient":
+            cluster._SILENCE, cluster._PATIENCE = 2.0, 1.0
+            time.sleep(5)  # the work that is left is done before anybody misses an answer
 
 async def send_recv(comm, **words):
     if words.get("op") == "gather" and len(broken) < 2:
@@ -176,8 +179,6 @@ async def send_recv(comm, **words):
 
 if __name__ == "__main__":
     parallel._TRIAL = parallel._WORTH = -1.0  # short work is shared, too
-    if mode == "impatient":
-        cluster._SILENCE = 6.0
     if mode == "broken":
         core.send_recv = send_recv
     plain = nullcontext([Client(address).get_executor()]) if mode == "plain" else None
