@@ -299,6 +299,7 @@ def test_lite_is_written_from_the_buttons():
 @pytest.mark.parametrize(
     "options", [pytest.param("--pegs 3 --colors 3", marks=pytest.mark.exhaustive), "--pegs 2 --colors 12 --attempts 20"]
 )
+@pytest.mark.exhaustive
 def test_lite_sheet_buttons(options, tmp_path, validate_ooxml, open_in_libreoffice):
     """In a game for xlwings Lite, each button has a shape on the sheet that links to the empty cell behind it."""
     run("xlwings_lite/write_game.py", tmp_path, "game.xlsx", *options.split())

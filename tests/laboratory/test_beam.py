@@ -48,6 +48,7 @@ def test_more_colours_than_bits():
     assert found.total == total_of(tree) == 99 * 100 // 2  # one code after the other
 
 
+@pytest.mark.exhaustive
 def test_forgetting_changes_nothing(fast, monkeypatch):
     """If the table of results is full, a beam search computes dropped results again and plays the same."""
     _, tree = search(Board(), 4)

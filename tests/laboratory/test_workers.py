@@ -237,6 +237,7 @@ class TestClusters:
         victim = cluster.start_worker()
         assert run_on(cluster, "usual", f"SIGKILL {victim}", meanwhile=cluster.start_worker) == []
 
+    @pytest.mark.exhaustive
     def test_a_connection_breaks(self, cluster):
         """If connections break while results are fetched, the results are fetched again."""
         cluster.start_worker()

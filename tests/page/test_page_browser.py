@@ -396,6 +396,7 @@ def win(page, numbers):
         page.press(write(Board().hidden_code(number)), "\ue007")
 
 
+@pytest.mark.exhaustive
 def test_two_tabs(browser):
     """Two browser tabs share the statistics of the HTML page, and each tab keeps its own game."""
     page = browser(Board(), f"#game={GAME}")
