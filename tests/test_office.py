@@ -18,6 +18,7 @@ from programs import posix, wait_for
 
 from mastermind_xl.libreoffice.program import office as module
 from mastermind_xl.libreoffice.program.interruptible import Calls
+from mastermind_xl.libreoffice.program.keeper import PROCESS
 from mastermind_xl.libreoffice.program.locks import find_lock
 from mastermind_xl.libreoffice.program.office import (
     LibreOfficeError,
@@ -263,11 +264,34 @@ class TestLocks:
         document.close(True)
         check_lock(path)
 
-    @pytest.mark.parametrize("readable", [True, False])
-    def test_left_over(self, path, readable):
-        """A lock file is respected even if it is unreadable, and not deleted: the error says how to delete it."""
-        lock = self.lock(path)
-        if not readable:
+    def test_left_over(self, office, path, tmp_path):
+        """Opening a file removes a lock that was left when our LibreOffice was killed."""
+        profile = (tmp_path / "mastermind-xl-1" / "profile").as_uri()
+        lock = self.lock(path, profile=profile)
+        office.open(path).close(True)
+        assert not lock.exists()
+
+    @POSIX
+    def test_left_over_or_not(self, path, tmp_path):
+        """A lock file of a LibreOffice that we started is valid until that LibreOffice ends, and is then removed."""
+        folder = tmp_path / "mastermind-xl-1"
+        folder.mkdir()
+        with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], process_group=0) as running:
+            (folder / PROCESS).write_text(str(running.pid))
+            lock = self.lock(path, profile=(folder / "profile").as_uri())
+            with pytest.raises(LockedFileError):
+                check_lock(path)
+            running.kill()
+        check_lock(path)
+        assert not lock.exists()
+
+    @pytest.mark.parametrize(
+        "differs", [{"user": "alice"}, {"host": "her-host"}, {"profile": "file:///tmp/other/profile"}, None]
+    )
+    def test_of_somebody_else(self, path, tmp_path, differs):
+        """A lock file that is unreadable or from another user, machine or program is respected and not deleted."""
+        lock = self.lock(path, **{"profile": (tmp_path / "mastermind-xl-1" / "profile").as_uri(), **(differs or {})})
+        if differs is None:
             lock.write_bytes(b"\xff\x00")
         with pytest.raises(LockedFileError, match=rf"delete {re.escape(lock.name)} if nobody has it open"):
             check_lock(path)

@@ -1,8 +1,17 @@
 """LibreOffice's lock files, each beside an open file; lock files remain if LibreOffice is killed."""
 
+import getpass
+import os
 import re
+import socket
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from mastermind_xl.libreoffice.program.keeper import read_process
 
 _ESCAPED = re.compile(r"\\(.)")
 _COMMA = re.compile(r"(?<!\\),")
@@ -13,6 +22,7 @@ class Lock(NamedTuple):
 
     path: Path
     person: str  # the name entered in LibreOffice, or else the user's
+    user: str  # the user's name on the machine
     host: str
     since: str  # day and time
     profile: str  # URL of the profile of that LibreOffice
@@ -36,4 +46,43 @@ def find_lock(path: Path) -> Lock | None:
         text = ""  # the lock exists, but cannot be read
     parts = [_ESCAPED.sub(r"\1", part).strip() for part in _COMMA.split(text.removesuffix(";"))]
     full, user, host, since, profile = [*parts, "", "", "", "", ""][:5]
-    return Lock(lock, full or user, host, since, profile)
+    return Lock(lock, full or user, user, host, since, profile)
+
+
+def remove_if_stale(lock: Lock, prefix: str) -> bool:
+    """Remove a lock file left by a LibreOffice that we started and that has ended; return whether it was removed.
+
+    The name of the folder of a LibreOffice that we started begins with ``prefix``.
+    """
+    if lock.user != _user() or _first_label(lock.host) != _first_label(socket.gethostname()):
+        return False
+    folder = Path(url2pathname(urlsplit(lock.profile).path)).parent
+    if not folder.name.startswith(prefix) or _is_in_use(folder):
+        return False
+    lock.path.unlink(missing_ok=True)
+    return True
+
+
+def _user() -> str | None:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container may give the user no name
+        return None
+
+
+def _first_label(host: str) -> str:
+    return host.partition(".")[0].casefold()
+
+
+def _is_in_use(folder: Path) -> bool:
+    if not folder.exists():
+        return False
+    if sys.platform == "win32":
+        return True
+    with suppress(OSError, ValueError):  # nothing was started there
+        try:
+            os.killpg(read_process(folder), 0)
+        except PermissionError:
+            return True
+        return True
+    return False

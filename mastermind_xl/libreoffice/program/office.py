@@ -17,7 +17,7 @@ from typing import Any, Final, Self, TypeVar
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.libreoffice.program import keeper
 from mastermind_xl.libreoffice.program.interruptible import Calls
-from mastermind_xl.libreoffice.program.locks import find_lock
+from mastermind_xl.libreoffice.program.locks import find_lock, remove_if_stale
 
 _Result = TypeVar("_Result")
 
@@ -38,6 +38,7 @@ _FILTERS = {".xlam": "Calc MS Excel 2007 VBA XML"}
 """Import filters of file formats that LibreOffice does not recognise by itself."""
 
 PROFILE = Path(__file__).with_name("profile.xcu")  # settings of a profile for a LibreOffice that has not started yet
+_PREFIX = "mastermind-xl-"  # beginning of the names of the temporary profile folders
 
 _OFF_PATH = (  # programs, which installers do not put on PATH; ``*`` stands for a version
     "/usr/lib/libreoffice/program/soffice",
@@ -103,9 +104,12 @@ def uno_property(name: str, value: object) -> Any:
 
 
 def check_lock(path: str | Path, own: str | None = None) -> None:
-    """Raise LockedFileError if a program has the file open, except the LibreOffice whose profile has the URL ``own``."""
+    """Raise LockedFileError if a program has the file open, except the LibreOffice whose profile has the URL ``own``.
+
+    A lock left by a LibreOffice that we started is removed.
+    """
     lock = find_lock(Path(path).resolve())
-    if lock is not None and lock.profile != own:
+    if lock is not None and lock.profile != own and not remove_if_stale(lock, _PREFIX):
         raise LockedFileError(
             f"{path} is open in a spreadsheet program {lock.holder}"
             f"(close it there, or delete {lock.path.name} if nobody has it open)"
@@ -222,7 +226,7 @@ class Office(Desktop):
         self.visible = visible
         self._load_seconds, self._grace = load, grace
         self._calls = Calls()
-        self._folder = tempfile.TemporaryDirectory(prefix="mastermind-xl-", ignore_cleanup_errors=True)
+        self._folder = tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True)
         with ExitStack() as undo:
             undo.callback(self._folder.cleanup)
             settings = self._profile / "user" / "registrymodifications.xcu"
