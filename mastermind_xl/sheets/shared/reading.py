@@ -118,8 +118,8 @@ def write_forms(book: Book, forms: Area, names: Area) -> None:
     for line, (form, name) in zip(forms.lines, list_forms(book.board), strict=True):
         folded = form.replace("i", "I")  # see ``fold``
         book.put(line.cell(), folded, "quiet")
-        is_name = f'SUMPRODUCT(--({names}&""={line.cell().here}))>0'
-        book.formula(line.cell(0, 1), f"IF({is_name},{line.cell().here},{quote(name)})", name)
+        is_name = f"INDEX({names},MATCH({line.cell().here},{names},0))"
+        book.formula(line.cell(0, 1), f"IFERROR({is_name},{quote(name)})", name)
 
 
 def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequence[Area], forms: Area | None) -> None:
