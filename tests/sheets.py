@@ -59,7 +59,7 @@ def on_messages(tables):
     """Run a test on tables of messages by the name of their board.
 
     LibreOffice shows all messages, and IronCalc shows those of boards other than the usual one in every run. ``-m
-    exhaustive`` adds the others.
+    exhaustive`` adds other calculators, and ``-m hours`` those that calculate a whole file for each message.
     """
     return pytest.mark.parametrize(
         ("open_sheet", "name"),
@@ -72,6 +72,8 @@ def on_messages(tables):
                 if calculator == "libreoffice"
                 else pytest.mark.loop
                 if calculator == "ironcalc" and name != "usual"
+                else pytest.mark.hours("each message takes up to a second")
+                if calculator in ("gnumeric", "hyperformula")
                 else pytest.mark.exhaustive
             ]
         ],

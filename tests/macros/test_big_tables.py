@@ -230,7 +230,7 @@ def test_a_game_on_a_big_board(open_game, big):
     assert game.head == "Ruled out"
 
 
-@pytest.mark.exhaustive
+@pytest.mark.hours("a workbook of a million codes")
 def test_a_million_rows(open_game, validate_ooxml, tmp_path):
     """A game workbook of a million codes is written in 120 MB of memory, is valid, and marks the right codes."""
     path = tmp_path / "million.xlsm"
