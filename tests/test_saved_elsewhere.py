@@ -92,6 +92,9 @@ def test_tabs_are_moved_and_copied(written, open_in_libreoffice, kind):
     assert shown == use(IronSheet(path), kind, FIRST, SECOND)
 
 
+@pytest.mark.hours(
+    "LibreOffice 7.4 aborts now and then while a sheet is copied to another file, once in some twenty runs"
+)
 @BOTH
 def test_a_tab_is_copied_to_another_book(written, open_in_libreoffice, office, kind):
     """A tab in another book shows what the original showed, without error values; buttons find no game there."""
