@@ -107,7 +107,7 @@ def _read_colors(text: str, known: "_Known", pegs: int | None) -> Code:
     for names with numbers that count them (``2 red 2 blue``).
     """
     words = split(text)
-    found = known.read(words)
+    found = known.read(words, is_named=known.has_name(words))
     if found is None:
         raise CodeError(known.refuse(text, words, pegs))
     if counts_colors(words, pegs):
@@ -157,9 +157,11 @@ class _Known:
         """Whether any of the words is a name, and not only a letter."""
         return any(len(word) > 1 and self.find(word) for word in words)
 
-    def read(self, words: Sequence[str]) -> list[int] | None:
-        """Return the numbers of the colours that are named by ``words``; None if a word does not name colours."""
-        is_named = self.has_name(words)
+    def read(self, words: Sequence[str], *, is_named: bool) -> list[int] | None:
+        """Return the numbers of the colours that are named by ``words``; None if a word does not name colours.
+
+        If one is a name (``is_named``), a word of several letters is not spelled.
+        """
         found: list[int] = []
         place = 0
         while place < len(words):
@@ -169,7 +171,8 @@ class _Known:
                     found.append(color)
                     break
             else:
-                end, spelled = place + 1, self._spell_beside(words[place], is_named)
+                end, word = place + 1, words[place]
+                spelled = None if is_named and len(word) > 1 and not word.isdecimal() else self.spell(word)
                 if spelled is None:
                     return None
                 found += spelled
@@ -187,13 +190,9 @@ class _Known:
             colors.append(color)
         return colors
 
-    def _spell_beside(self, word: str, is_named: bool) -> list[int] | None:
-        """See ``spell``; beside names, a word of several letters is not spelled."""
-        return None if is_named and len(word) > 1 and not word.isdecimal() else self.spell(word)
-
     def refuse(self, text: str, words: Sequence[str], pegs: int | None) -> str:
         is_named = self.has_name(words)
-        wrong = next(word for word in words if self.find(word) is None and self._spell_beside(word, is_named) is None)
+        wrong = next(word for word in words if self.read([word], is_named=is_named) is None)
         if len(words) == 1 and len(wrong) == pegs:  # one sign per peg was meant
             wrong = next(sign for sign in wrong if self.spell(sign) is None)
         what, sign = repr(text), repr(wrong)

@@ -1,6 +1,7 @@
 """Names and letters of the colours; people can type a name or a letter instead of a colour's number."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from mastermind_xl.core.languages import LANGUAGES, spoken, word
 from mastermind_xl.core.typed import bare, lower
@@ -99,9 +100,17 @@ def color_forms() -> dict[str, str]:
 
     The words are in lower case, each as a person types it on a keyboard with or without marks: grün, grun, gruen.
     """
-    marked = {pair[0]: pair for pair in LANGUAGES[spoken.get()].digraphs}
-    said, forms = [word(name, "colour") for name in LETTERS], dict[str, str]()
-    for words in (LETTERS, FORMS.split("|"), word(FORMS, "typed").split("|"), said):
+    said = tuple(word(name, "colour") for name in LETTERS)
+    return _list_forms(
+        (tuple(LETTERS), *(tuple(text.split("|")) for text in (FORMS, word(FORMS, "typed"))), said),
+        LANGUAGES[spoken.get()].digraphs,
+    )
+
+
+@cache  # of the texts, because a code in words asks for them
+def _list_forms(ways: tuple[tuple[str, ...], ...], digraphs: tuple[str, ...]) -> dict[str, str]:
+    marked, forms = {pair[0]: pair for pair in digraphs}, dict[str, str]()
+    for words in ways:
         for name, text in zip(LETTERS, words, strict=False):  # a translation may have fewer
             for form in text.split():
                 pairs = (sign if sign.isascii() else marked.get(bare(sign), bare(sign)) for sign in form)
