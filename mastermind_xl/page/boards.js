@@ -7,15 +7,15 @@ const GOLDEN = 0.6180339887498949; // game numbers are spread over the codes by 
 /** What Python packed: `~`, three digits and one more copy as many signs from as far before as they say (page/write.py). */
 function unpack(packed) {
   const digit = (place) => packed.charCodeAt(place) - "?".charCodeAt(0);
-  let text = "";
+  const signs = []; // a slice of a text that grows would copy the whole text each time
   for (let place = 0; place < packed.length; place += 1) {
     if (packed[place] === "~") {
-      const start = text.length - (digit(place + 1) * 4096 + digit(place + 2) * 64 + digit(place + 3));
-      text += text.slice(start, start + digit(place + 4));
+      const start = signs.length - (digit(place + 1) * 4096 + digit(place + 2) * 64 + digit(place + 3));
+      signs.push(...signs.slice(start, start + digit(place + 4)));
       place += 4;
-    } else text += packed[place];
+    } else signs.push(packed[place]);
   }
-  return JSON.parse(text);
+  return JSON.parse(signs.join(""));
 }
 
 /** The text for the rules of a board in addresses: 4x6, or 4x10-once. */
@@ -102,7 +102,7 @@ function boardOf(all, given) {
   const rules = completeRules(given);
   const { searched = 0, weights = null, tree = "" } = all.kept[keyOf(given)] || {};
   const looks = all.looks[given.colors];
-  const typed = unpack(all.typed)[language.tag.slice(0, 2)];
+  const typed = unpack(all.typed[language.tag.slice(0, 2)]);
   const palettes = Object.fromEntries(Object.entries(looks).map(([name, each]) =>
     [name, describePalette(given, given.words, each, all.palettes[name], typed)]));
   const { messages, answer_forms, most_glued, first_day, repairs_told, slips, most_game_number } = all;
