@@ -10,19 +10,20 @@ from typing import Any, Self
 import numpy as np
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.answers import number_words, readings
+from mastermind_xl.core.answers import readings
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.codes import counts_colors, split
-from mastermind_xl.core.colors import DIGITS, color_forms, read_color
+from mastermind_xl.core.colors import DIGITS, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.core.languages import fill, word
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.rules import EXACT_DIGITS, Code
 from mastermind_xl.core.typed import SEPARATORS, lower, plain
 from mastermind_xl.sheets.game.formulas import ATTEMPT
 from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED_BY, Layout
 from mastermind_xl.sheets.names import RULED_OUT_MARK
+from mastermind_xl.sheets.shared.board import list_forms
 from mastermind_xl.sheets.writing.area import Area
 
 Cell = float | str | bool | None
@@ -396,22 +397,22 @@ class State:
             raise CodeError(f"{what}: {error}") from None
 
     def _read_peg(self, cell: Cell, what: str) -> int:
-        """Read a colour from a cell by number, letter or name, like formulas in ``sheets.shared.reading``."""
-        text, colors = " ".join(plain(as_text(cell)).split()), self.board.colors
-        if not self.board.signs:
-            text = str(number_words().get(lower(text), text))
-        number = None if self.board.palette == DIGITS else _number_of(text)
-        if number is not None and 1 <= number <= colors:
-            return number
-        named = [*map(as_text, self.color_names)], [*map(as_text, self.color_letters)]
-        color = read_color(text, *named)
+        """Read a colour from a cell by number, letter, name or a further word, like formulas in ``sheets.shared.reading``."""
+        text = " ".join(plain(as_text(cell)).split())
+        color = self._find_color(text)
         if color is None and not self.board.signs:
-            color = read_color(word(color_forms().get(lower(text), ""), "colour"), *named)
+            color = self._find_color(dict(list_forms(self.board)).get(lower(text), ""))
         if color is None:
             is_date = isinstance(cell, float | int) and messages.DATES[0] <= cell <= messages.DATES[1]
             text += fill(messages.PERHAPS_DATE) * is_date
             raise CodeError(fill(messages.NO_COLOR, what=what, color=text, numbers=self.board.numbers))
         return color
+
+    def _find_color(self, text: str) -> int | None:
+        number = None if self.board.palette == DIGITS else _number_of(text)
+        if number is not None and 1 <= number <= self.board.colors:
+            return number
+        return read_color(text, [*map(as_text, self.color_names)], [*map(as_text, self.color_letters)])
 
 
 def _number_of(text: str) -> int | None:
