@@ -10,7 +10,7 @@ from functools import cache
 
 from mastermind_xl.core.languages import LANGUAGES, spoken, word
 from mastermind_xl.core.messages import PEGS, WORDS, Words
-from mastermind_xl.core.rules import Rules
+from mastermind_xl.core.rules import MOST_GLUED, Rules
 from mastermind_xl.core.typed import bare, lower, plain
 
 BLACK = "black red bull hit exact gear strike correct right well"
@@ -27,7 +27,6 @@ FORMS = {
     "#,#": (1, 2), "#-#": (1, 2), "+#-#": (1, 2), "+#": (1, 0), "-#": (0, 1),
 }  # fmt: skip
 """The forms of an answer with ``#`` for each number: which number is black, and which is white; 0 for none of them."""
-MOST_GLUED = 9  # pegs up to which the answer ``12`` is 1 black and 2 white; with more pegs, it could be the number 12
 
 _OWN, _NONSENSE = "@_#*?~", "¤"  # signs that mean something in these tables, or in a formula with MATCH
 _BLANKS = ",;:./&()[]=!|\t\n\r\u00a0\u202f\u3000×、"

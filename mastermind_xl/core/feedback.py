@@ -11,7 +11,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.errors import CodeError, FeedbackError
 from mastermind_xl.core.languages import fill
-from mastermind_xl.core.rules import CodeLike, Rules
+from mastermind_xl.core.rules import MOST_GLUED, CodeLike, Rules
 from mastermind_xl.core.typed import plain, whole
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Feedback(NamedTuple):
 
 
 def _read_answer(text: str, board: Rules) -> Feedback:
-    from mastermind_xl.core.answers import MOST_GLUED, readings  # which most runs do without
+    from mastermind_xl.core.answers import readings  # which most runs do without
 
     found = readings(text, board.words, board.pegs)
     if len(found) == 1:

@@ -21,8 +21,8 @@ class Language(NamedTuple):
     """A language: its own name for itself, its tag (BCP 47), and its way to write numbers.
 
     ``is_zero_singular`` tells whether 0 takes the singular (0 code in French). ``separators`` are the signs before
-    thousands and before decimals; ``first_grouped`` is the smallest whole number with a sign before thousands. ``digraphs`` are pairs of letters
-    that people type for a letter with a mark (gruen for grün).
+    thousands and before decimals; ``first_grouped`` is the smallest whole number with a sign before thousands.
+    ``digraphs`` are pairs of letters that people type for a letter with a mark (gruen for grün).
     """
 
     name: str

@@ -23,6 +23,7 @@ Codes: TypeAlias = "NDArray[np.uint8]"
 
 MAX_PEGS = MAX_COLORS = 99
 EXACT_DIGITS = 15  # digits of a number that a cell stores
+MOST_GLUED = 9  # pegs up to which the answer ``12`` is 1 black and 2 white; with more pegs, it could be the number 12
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,7 @@ class Rules:
             "pegs": self.pegs, "colors": self.colors, "noun": self.noun, "peg": self.peg, "unit": f"{self.peg}s",
             "numbers": numbers, "both": both, "counts": self.words.counts,
             "blacks": said.blacks, "whites": said.whites, "answer": self.words.example,
-            "digits": "12" if self.pegs < 10 else self.words.example,  # else 12 is one number
+            "digits": "12" if self.pegs <= MOST_GLUED else self.words.example,
             "choices": choices, "colors_or_names": colors_or_names, "the_numbers": the_numbers,
         }  # fmt: skip
 

@@ -11,7 +11,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages, paint
-from mastermind_xl.core.answers import FORMS, MOST_GLUED, folds, meanings, number_words, words_for_and
+from mastermind_xl.core.answers import FORMS, folds, meanings, number_words, words_for_and
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_forms, color_letters
 from mastermind_xl.core.errors import MOST_SHOWN, BoardError
@@ -19,6 +19,7 @@ from mastermind_xl.core.game import EXCHANGED_SLIP, OTHER_SLIP, SLIPS
 from mastermind_xl.core.game_numbers import FIRST_DAY, MAX_GAME_NUMBER
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue, speaking
 from mastermind_xl.core.looks import peg_colors
+from mastermind_xl.core.rules import MOST_GLUED
 from mastermind_xl.core.variants import VARIANTS, Variant, name_game
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS, default_strategy
 from mastermind_xl.strategies.optimal import SMALL, load_kept

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from mastermind_xl.core.answers import FORMS, MOST_GLUED, folds, meanings, words_for_and
+from mastermind_xl.core.answers import FORMS, folds, meanings, words_for_and
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import DATES, PERHAPS_DATE
+from mastermind_xl.core.rules import MOST_GLUED
 from mastermind_xl.sheets.shared.board import AnswerPiece, BoardLayout, Piece, list_forms
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.formulas import fold, quote, sentence
