@@ -131,6 +131,8 @@ def cluster(tmp_path, monkeypatch):
 
     try:
         pid = start("scheduler", "--host", "127.0.0.1", "--port", "0", seen="Scheduler at:")
+        while not (address_file.exists() and address_file.read_text()):  # it is written after the line is printed
+            time.sleep(0.1)
         address = json.loads(address_file.read_text())["address"]
         yield SimpleNamespace(address=address, pid=pid, start_worker=start_worker, folder=tmp_path)
     finally:
