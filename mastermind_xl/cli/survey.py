@@ -179,12 +179,12 @@ def _notes(report: Report, name: str) -> Iterator[str]:
 
 def _as_json(result: Performance, survey: Survey) -> str:
     played = result.games > 0
-    times = ("guess_mean", "guess_longest", "game_mean", "game_longest")
     answer = {
         "strategy": result.strategy, **result.board.rules, "verdict": result.verdict.name.lower(),
         "limit": survey.limit, "games": result.games, "total": result.total,
         "average": result.average if played else None, "max": result.most if played else None,
-        **{time: round(getattr(result, time), 6) if played else None for time in times}, "why": result.why,
+        **{time: round(getattr(result, time), 6) if played else None for time in ("guess_mean", "guess_longest")},
+        "why": result.why,
     }  # fmt: skip
     if values := survey.parameters.get(result.strategy):
         answer["parameters"] = dict(values)

@@ -3,7 +3,6 @@
 The messages are English, and are translated where they are used (core/languages.py). A pair has a singular and a plural.
 """
 
-from collections.abc import Mapping
 from typing import NamedTuple, Self
 
 from mastermind_xl.core.languages import fill, fill_count, forms, is_one
@@ -164,17 +163,12 @@ MATCH_WON = "{leader} has won the match: {fewer} to {more} guesses."
 MATCH_DRAWN = "The match is a draw, {more} to {more}."
 
 
-def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
-    """Report how many guesses strategies and the best player need against the adversary.
-
-    ``needs`` has the number of guesses of each strategy; ``least`` and ``most`` are bounds for the best player.
-    """
-    if not needs:
+def tell_needs(knuth: int | None, least: int, most: int) -> str:
+    """Report how many guesses the best player, at ``least`` and at ``most``, and Knuth's rule (if known) need against the adversary."""
+    if knuth is None:
         return fill(LEAST_IS if least == most else LEAST_BETWEEN, least=least, most=most)
-    (strategy, count), *more = needs.items()
-    guesses = ", ".join([fill_count(*GUESSES, count=count), *(f"{name} {guesses}" for name, guesses in more)])
-    text = NEEDS if least == most else NEEDS_BETWEEN
-    return fill(text, strategy=strategy, guesses=guesses, least=least, most=most)
+    text, guesses = NEEDS if least == most else NEEDS_BETWEEN, fill_count(*GUESSES, count=knuth)
+    return fill(text, strategy=fill("Knuth's rule"), guesses=guesses, least=least, most=most)
 
 
 def praise(attempt: int) -> str:

@@ -80,11 +80,10 @@ class TestMeasures:
     """The figures of a survey."""
 
     def test_a_performance(self):
-        """A survey reports the average and the longest time of a guess and of a whole game."""
+        """A survey reports the average and the longest time of a guess."""
         found = Performance("x", Board(), Verdict.WITHIN, seconds=((1.0, 2.0), (4.0,), (0.5, 0.5, 1.0)))
         assert (found.games, found.total, found.average, found.most) == (3, 6, 2.0, 3)
         assert (found.guess_mean, found.guess_longest) == (1.5, 4.0)
-        assert (found.game_mean, found.game_longest) == (3.0, 4.0)
 
     @pytest.mark.parametrize("name", reference.STRATEGIES)
     def test_whole_boards(self, name):
@@ -96,7 +95,7 @@ class TestMeasures:
             assert each.games == colors**pegs
             found_with = [sum(len(game) == n for game in each.seconds) for n in range(1, each.most + 1)]
             assert found_with == list(counts)
-            assert 0 < each.guess_mean <= each.guess_longest <= each.game_longest
+            assert 0 < each.guess_mean <= each.guess_longest
 
     def test_samples(self):
         """With the same seed, a survey and ``evaluate`` play the same sample of codes."""
@@ -248,7 +247,7 @@ class TestCommand:
             assert row["verdict"] == "within"
             assert row["games"] == 5
             assert row["average"] == row["total"] / 5
-            assert 0 < row["guess_mean"] <= row["guess_longest"] <= row["game_longest"]
+            assert 0 < row["guess_mean"] <= row["guess_longest"]
             for key in ("total", "max", "games", "verdict", "limit", "repeats", "why"):
                 assert two[place][key] == row[key]
 
