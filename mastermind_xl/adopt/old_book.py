@@ -9,12 +9,14 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from zipfile import ZipFile
 
 from openpyxl import load_workbook
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
 
+from mastermind_xl.adopt.vba_text import ModuleText, Procedure
 from mastermind_xl.archive import find_damage, sheet_parts
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.rules import MAX_PEGS
@@ -27,14 +29,10 @@ _NO_VBA = "it has no VBA to adopt; mastermind-xl game FILE.xlsm writes a new gam
 _BASIC = "LibreOffice's macros are not VBA; mastermind-xl addin install --libreoffice installs our buttons there"
 _OTHERS = {".xlsx": _NO_VBA, ".ods": _BASIC}  # what to do with other files, by the ending of their names
 
-PROCEDURE = re.compile(
-    r"^(?P<head>[ \t]*(?:(?:Public|Private|Friend|Static)\s+)*(?P<what>Sub|Function)\s+)(?P<name>\w+)"
-    r"(?P<rest>(?![^\r\n]*\bEnd[ \t]+(?:Sub|Function)\b)[^\r\n]*(?:(?<= _)\r?\n[^\r\n]*)*\r?\n)(?P<hidden>(?:Attribute [^\r\n]*\r?\n)*)"
-    r"(?P<body>.*?)^(?P<end>[ \t]*End[ \t]+(?P=what)\b)",
-    re.MULTILINE | re.DOTALL | re.IGNORECASE,
-)
 _ABOUT = re.compile(r"mastermind|guess|pegs?\b|bulls|black|\brnd\b|randbetween", re.IGNORECASE)
 _CALL = re.compile(r"\b([^\W\d]\w*)\((?=([^()]*))")  # a function in a formula, with its arguments up to a bracket
+_OFFSET = re.compile(r"OFFSET\(([^,()]+),(\d+),(\d+),(\d+),(\d+)\)", re.IGNORECASE)
+_THIS_ROW = re.compile(r"(\w+)\[\[#This Row\],\[([^]]+)\](?::\[([^]]+)\])?\]")  # cells of a table, as files store them
 FUNCTIONS = {  # our functions, with words that occur in the names of old functions
     "BLACK": "black|bull|schwarz|noir|negr|preto|zwart", "WHITE": "white|cow|wei(?:ß|ss)|blanc|bianc|branc|witte",
 }  # fmt: skip
@@ -48,12 +46,9 @@ class AdoptError(MastermindError):
     """A workbook cannot be adopted."""
 
 
-class Procedure(NamedTuple):
-    """A Sub or Function: its name as ``module.name``, the kind of its module, and its text, found by ``PROCEDURE``."""
-
-    name: str
-    kind: str
-    found: re.Match[str]
+def find_fitting(name: str) -> list[str]:
+    """Return those of our functions whose words are in the name of an old function."""
+    return [ours for ours, words in FUNCTIONS.items() if re.search(words, name, re.IGNORECASE)]
 
 
 class OldBook:
@@ -85,11 +80,8 @@ class OldBook:
                 self.sheets = sheet_parts(package)
                 with warnings.catch_warnings(action="ignore"):  # openpyxl warns about what it would lose in a copy
                     self.book = load_workbook(path)
-                self.procedures = [
-                    Procedure(f"{module.name}.{found['name']}", module.kind, found)
-                    for module in self.project.modules
-                    for found in PROCEDURE.finditer(module.text)
-                ]
+                self.texts = [ModuleText(each.name, each.kind, each.text) for each in self.project.modules]
+                self.procedures = [each for text in self.texts for each in text.procedures]
                 buttons = (button for title in self.sheets for button in self._find_buttons(title))
                 # newer files describe a form control twice
                 self.buttons = [*{(sheet, *rest): (sheet, what, *rest) for sheet, what, *rest in buttons}.values()]
@@ -98,7 +90,8 @@ class OldBook:
         named = chain(*(each.defined_names.items() for each in self.book.worksheets), self.book.defined_names.items())
         self.names = {name.lower(): each.attr_text for name, each in named}
         self.calls = defaultdict[str, list[tuple[Any, str]]](list)  # cells and arguments by function, in small letters
-        cells: Iterator[Any] = (cell for sheet in self.book.worksheets for row in sheet.iter_rows() for cell in row)
+        # iter_rows would make all cells up to the last one, which may be a stray one in the last row
+        cells: Iterator[Any] = chain(*(sheet._cells.values() for sheet in self.book.worksheets))
         for cell in (cell for cell in cells if cell.data_type == "f"):
             for name, arguments in _CALL.findall(str(getattr(cell.value, "text", cell.value))):
                 self.calls[name.lower()].append((cell, arguments))
@@ -107,6 +100,9 @@ class OldBook:
     def find_cells(self, address: str, sheet: str) -> Area:
         """Return the cells of an address or a defined name, on ``sheet`` unless the address contains another sheet."""
         named = self.names.get(address.lower(), "")
+        if offset := _OFFSET.fullmatch(named):
+            first, (down, right, rows, columns) = self.find_cells(offset[1], sheet), map(int, offset.groups()[1:])
+            return Area(first.sheet, first.row + down, first.column + right, rows, columns)
         try:
             found = CellRange(named or address)
             left, top, right, bottom = found.bounds
@@ -120,7 +116,15 @@ class OldBook:
 
     def read_lines(self, cell: Any, arguments: str) -> Sequence[Area]:
         """Return the two lines of cells (code and guess) in the ``arguments`` of a call; empty for other arguments."""
-        with suppress(AdoptError):
+
+        def of_table(found: re.Match[str]) -> str:
+            table = cell.parent.tables[found[1]]
+            first = CellRange(table.ref).min_col
+            ends = [first + table.column_names.index(name) for name in (found[2], found[3] or found[2])]
+            return f"{get_column_letter(ends[0])}{cell.row}:{get_column_letter(ends[1])}{cell.row}"
+
+        with suppress(AdoptError, LookupError, ValueError):
+            arguments = _THIS_ROW.sub(of_table, arguments)
             places = [self.find_cells(each.strip(), cell.parent.title) for each in arguments.split(",")]
             cells = [*chain(*(each.cells if each.rows * each.columns <= MAX_PEGS else [each] for each in places))]
             half = len(cells) // 2
@@ -162,8 +166,8 @@ class OldBook:
         """
         found = {}
         for each in (each for each in self.procedures if each.kind == "module"):
-            name = each.found["name"]
-            fitting = [ours for ours, words in FUNCTIONS.items() if re.search(words, name, re.IGNORECASE)]
+            name = each.own
+            fitting = find_fitting(name)
             lines = [self.read_lines(*call) for call in self.calls[name.lower()] if fitting]
             if len(fitting) == 1 and all(lines) and (lines or name.upper() in FUNCTIONS):
                 found[each.name] = fitting[0]
