@@ -71,10 +71,11 @@ def _make_room(old: OldBook, added: Sequence[Module], macros: Mapping[str, str])
     for text in old.texts:
         for procedure in (each for each in text.procedures if each.name in macros):
             if (small := f"old{procedure.own}".lower()) in taken or small in text.own:
-                where = taken.get(small, f"Old{procedure.own} in {text.name}, line {text.own[small].line},")
+                where = taken.get(small) or f"Old{procedure.own} in {text.name}, line {text.own[small].line},"
                 raise AdoptError(f"{old.path}: {where} is a name that we need for {procedure.own}; rename yours")
     ours = [ModuleText(each.name, "module" if each.kind == "standard" else each.kind, each.source) for each in added]
-    called_by_name = {each.name for each in ours[0].declared} | {*re.findall(r'="(\w+)"', ribbon_xml(addin=False))}
+    called_by_name = {"AskPython", *(each.name for each in ours[0].declared)}
+    called_by_name.update(re.findall(r'="(\w+)"', ribbon_xml(addin=False)))
     renamed = ours
     for text in ours:
         for name, is_fixed in (
@@ -108,7 +109,7 @@ def _hand_over(module: ModuleText, macros: Mapping[str, str]) -> str:
     text, at = "", 0
     for each in module.procedures:
         if (ours := macros.get(each.name, "BLACK")) not in FUNCTIONS:
-            pressed = f'{each.hidden}    PressMastermind "{ours}"\r\n{each.end.lstrip()}\r\n\r\n'
+            pressed = f'{each.hidden}    MastermindButtons.AskPython "{ours}"\r\n{each.end.lstrip()}\r\n\r\n'
             text += module.text[at : each.start] + f"{each.head}{each.own}{each.rest}{pressed}"
             text += f"{each.head}Old{each.own}{each.rest}{each.body}{each.end}"
             at = each.stop

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from mastermind_xl.excel.old_project import OldProject
 from mastermind_xl.sheets.writing.area import Area
 
 _MOST = 1 << 28  # bytes of all parts together
+_LONG = 1 << 24  # bytes of a sheet; the list of all 46,656 codes of 6 × 6 takes 10 MB
 _SAVE = "open it in Excel and save it as an Excel Macro-Enabled Workbook (.xlsm)"
 _NO_VBA = "it has no VBA to adopt; mastermind-xl game FILE.xlsm writes a new game"
 _BASIC = "LibreOffice's macros are not VBA; mastermind-xl addin install --libreoffice installs our buttons there"
@@ -31,6 +33,7 @@ _OTHERS = {".xlsx": _NO_VBA, ".ods": _BASIC}  # what to do with other files, by 
 
 _ABOUT = re.compile(r"mastermind|guess|pegs?\b|bulls|black|\brnd\b|randbetween", re.IGNORECASE)
 _CALL = re.compile(r"\b([^\W\d]\w*)\((?=([^()]*))")  # a function in a formula, with its arguments up to a bracket
+_FAR_ROW = re.compile(rb'<row [^>]*\br="[1-9]\d{4,}"')
 _OFFSET = re.compile(r"OFFSET\(([^,()]+),(\d+),(\d+),(\d+),(\d+)\)", re.IGNORECASE)
 _THIS_ROW = re.compile(r"(\w+)\[\[#This Row\],\[([^]]+)\](?::\[([^]]+)\])?\]")  # cells of a table, as files store them
 FUNCTIONS = {  # our functions, with words that occur in the names of old functions
@@ -79,7 +82,7 @@ class OldBook:
             try:
                 self.sheets = sheet_parts(package)
                 with warnings.catch_warnings(action="ignore"):  # openpyxl warns about what it would lose in a copy
-                    self.book = load_workbook(path)
+                    self.book = load_workbook(self._without_long_lists())
                 self.texts = [ModuleText(each.name, each.kind, each.text) for each in self.project.modules]
                 self.procedures = [each for text in self.texts for each in text.procedures]
                 buttons = (button for title in self.sheets for button in self._find_buttons(title))
@@ -96,6 +99,17 @@ class OldBook:
             for name, arguments in _CALL.findall(str(getattr(cell.value, "text", cell.value))):
                 self.calls[name.lower()].append((cell, arguments))
         self.is_game = any(_ABOUT.search(module.text) for module in self.project.modules)
+
+    def _without_long_lists(self) -> BytesIO:
+        """Return the file without far rows of huge sheets, if no formula is there: reading them takes a minute."""
+        short, sheets = BytesIO(), set(self.sheets.values())
+        with ZipFile(short, "w") as package:
+            for name, content in self.parts.items():
+                rows = _FAR_ROW.search(content) if name in sheets and len(content) > _LONG else None
+                end = content.rfind(b"</sheetData>")
+                is_list = rows and b"<f" not in content[rows.start() : end]
+                package.writestr(name, content[: rows.start()] + content[end:] if rows and is_list else content)
+        return short
 
     def find_cells(self, address: str, sheet: str) -> Area:
         """Return the cells of an address or a defined name, on ``sheet`` unless the address contains another sheet."""
@@ -165,7 +179,9 @@ class OldBook:
         Raises AdoptError if a chosen procedure does not exist.
         """
         found = {}
-        for each in (each for each in self.procedures if each.kind == "module"):
+        for each in self.procedures:
+            if each.kind != "module" or "private" in each.head.lower():  # cells do not reach it
+                continue
             name = each.own
             fitting = find_fitting(name)
             lines = [self.read_lines(*call) for call in self.calls[name.lower()] if fitting]

@@ -111,7 +111,7 @@ def test_old_code_stays(adopt):
     text = read_macros(adopt("classic")[1])["Module1"].replace("\r\n", "\n")
     assert (
         '\nSub StartOver()\nAttribute StartOver.VB_ProcData.VB_Invoke_Func = "p\\n14"\n'
-        '    PressMastermind "manual_play"\nEnd Sub\n\nSub OldStartOver()\n'
+        '    MastermindButtons.AskPython "manual_play"\nEnd Sub\n\nSub OldStartOver()\n'
     ) in text
     assert "Function OldBlack(a1, a2, a3, a4, _\n" in text
     assert "    OldWhite = OldWhite - OldBlack(a1" in text
