@@ -7,6 +7,7 @@ import runpy
 import subprocess
 import sys
 import zipfile
+from operator import attrgetter
 from pathlib import Path
 
 import olefile
@@ -18,6 +19,7 @@ from test_vba_project import read_macros
 from mastermind_xl import score
 from mastermind_xl.adopt import old_book
 from mastermind_xl.cli import main
+from mastermind_xl.excel.adopted_sheet import AdoptedSheet
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CHANGED = {"[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels", "xl/vbaProject.bin", "xl/workbook.xml"}
@@ -218,15 +220,20 @@ def test_old_buttons_play(pressed):
     assert code.number_format == ";;;"
 
 
-def test_protected_sheet(pressed):
-    """After ``adopt``, a click on a button of a protected sheet reports the protection and changes no cell."""
-    game = pressed("classic")
+def test_protected_sheet(pressed, monkeypatch):
+    """A click on a button of a protected sheet reports the protection, and leaves cells and Excel's settings as they were."""
+    game, during = pressed("classic"), []
+    settings = attrgetter("screen_updating", "enable_events", "calculation")
+    write = AdoptedSheet.write
+    monkeypatch.setattr(AdoptedSheet, "write", lambda *given: during.append(settings(game.book.app)) or write(*given))
+    game.book.app.enable_events = False  # as the owner may have it
     game.sheet["I1:L1"].value = [1, 2, 3, 4]
     game.document.Sheets.getByIndex(0).protect("secret")
     before = game.sheet["A1:N12"].formula
     for label in ("Reveal Code", "Manual Play", "Solve"):
         game.press(label)
         assert "nothing can be written to Board!" in game.book.app.impl.alerts[-1]
+        assert (during.pop(), settings(game.book.app)) == ((False, False, "manual"), (True, False, "automatic"))
     assert game.sheet["A1:N12"].formula == before
 
 
