@@ -14,7 +14,7 @@ import mastermind_xl
 from mastermind_xl.analysis.coach import VERDICTS
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
-from mastermind_xl.core.languages import LANGUAGES, MARKS, read_catalogue
+from mastermind_xl.core.languages import LANGUAGES, MARKS, conditions, entry_key, read_entries
 from mastermind_xl.core.variants import VARIANTS, name_game
 from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.buttons import BUTTONS
@@ -275,25 +275,48 @@ def _by_key(texts):
     return found
 
 
-def rewritten(old):
-    """Return the text of a catalogue with every text and its translation, and without texts that are no longer used.
+def rewritten(old, name):
+    """Return the catalogue of a language with each text that is in use, and with the header of the declared language.
 
     Texts stay in the order of the catalogue, so that a moved function changes nothing. A new text is after the one that
-    precedes it in the sources.
+    precedes it in the sources. Comments of translators stay.
     """
-    own, texts = read_catalogue(old), find_texts()
-    order = [key for key in own if key.removeprefix("digit|").removeprefix("letter|") in texts]
+    own = {entry_key(entry): entry for entry in read_entries(old, f"{name}.po") if entry.get("msgid")}
+    texts = find_texts()
+    order = [key for key in own if key in texts or key.partition("|")[2] in texts]
     for before, key in pairwise(["", *texts]):
         if key not in order:
             order.insert(order.index(before) + 1 if before else 0, key)
-    entries = [_entry(texts.get(key) or texts[key.partition("|")[2]], key, own.get(key)) for key in order]
-    return "\n\n".join([old.partition("\n\n")[0], *entries]) + "\n"
+    entries = (_entry(key, texts.get(key) or texts[key.partition("|")[2]], own.get(key, {}), name) for key in order)
+    return "\n\n".join([_header(name), *entries]) + "\n"
+
+
+def _header(name):
+    rules = [*LANGUAGES[name].plurals.values()]
+    places = "".join(f"{_in_c(rule)} ? {place} : " for place, rule in enumerate(rules))
+    fields = {
+        "Language": LANGUAGES[name].tag.replace("-", "_"), "MIME-Version": "1.0", "Content-Type": "text/plain; charset=UTF-8", "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": f"nplurals={len(rules) + 1}; plural={places}{len(rules)};",
+    }  # fmt: skip
+    lines = "\n".join(json.dumps(f"{field}: {value}\n") for field, value in fields.items())
+    title = f"# {messages.NAME}: {LANGUAGES[name].name}. Corrections are welcome: see docs/languages.md."
+    return f'{title}\nmsgid ""\nmsgstr ""\n{lines}'
+
+
+def _in_c(rule):
+    """Return a rule of CLDR as gettext writes it."""
+    parts = []
+    for divisor, is_inside, first, last in conditions(rule):
+        number = f"n % {divisor}" if divisor else "n"
+        inside = f"{number} == {first}" if first == last else f"{number} >= {first} && {number} <= {last}"
+        parts.append(f"({inside})" if is_inside else f"!({inside})")
+    return " && ".join(parts)
 
 
 def write_catalogue(name):
-    """Rewrite a catalogue, see ``rewritten``."""
+    """Write or rewrite a catalogue, see ``rewritten``."""
     path = CATALOGUES / f"{name}.po"
-    path.write_text(rewritten(path.read_text("utf-8")), encoding="utf-8")
+    path.write_text(rewritten(path.read_text("utf-8") if path.is_file() else "", name), encoding="utf-8", newline="\n")
 
 
 def split_key(key):
@@ -301,12 +324,11 @@ def split_key(key):
     return re.fullmatch(r"(?:([a-z ]+)\|)?(.*)", key, re.DOTALL).groups("")
 
 
-def _entry(text, key, own):
+def _entry(key, text, own, name):
     context, one = split_key(key)
+    count = len(LANGUAGES[name].plurals) + 1
+    told = [f"msgstr[{place}]" for place in range(count)] if text.several else ["msgstr"]
     lines = {"msgctxt": context, "msgid": one, "msgid_plural": text.several}
-    told = {"msgstr": own or ""}
-    if text.several:
-        told = dict(zip(("msgstr[0]", "msgstr[1]"), own or ("", ""), strict=True))
-    quoted = [f"{name} {json.dumps(each, ensure_ascii=False)}" for name, each in lines.items() if each]
-    quoted += [f"{name} {json.dumps(each, ensure_ascii=False)}" for name, each in told.items()]
-    return "\n".join(quoted)
+    quoted = [f"{keyword} {json.dumps(each, ensure_ascii=False)}" for keyword, each in lines.items() if each]
+    quoted += [f"{keyword} {json.dumps(own.get(keyword, ''), ensure_ascii=False)}" for keyword in told]
+    return own.get("#", "") + "\n".join(quoted)
