@@ -5,7 +5,7 @@ The messages are English, and are translated where they are used (core/languages
 
 from typing import NamedTuple, Self
 
-from mastermind_xl.core.languages import fill, fill_count, forms, is_one
+from mastermind_xl.core.languages import Forms, choose, fill, fill_count, forms
 
 NAME = "Mastermind"
 TAB = "MasterMind"
@@ -224,8 +224,13 @@ class Words(NamedTuple):
     @property
     def said(self) -> Self:
         """The same words in the player's language; ``Words`` are stored in English, so that equal words are equal everywhere."""
-        black, white = forms(self.black, self.blacks, "answer"), forms(self.white, self.whites, "answer")
-        return self._replace(black=black[0], blacks=black[1], white=white[0], whites=white[1])
+        (black, white), (blacks, whites) = self.name(1, 1), self.name(2, 2)
+        return self._replace(black=black, blacks=blacks, white=white, whites=whites)
+
+    @property
+    def forms(self) -> tuple[Forms, Forms]:
+        """The words for black and white pegs in the player's language, each in all forms."""
+        return forms(self.black, self.blacks, "answer"), forms(self.white, self.whites, "answer")
 
     @property
     def both(self) -> str:
@@ -244,8 +249,8 @@ class Words(NamedTuple):
 
     def name(self, black: int, white: int) -> tuple[str, str]:
         """Return the words for these numbers of black and white pegs, in the player's language."""
-        said = self.said
-        return said.black if is_one(black) else said.blacks, said.white if is_one(white) else said.whites
+        blacks, whites = self.forms
+        return choose(blacks, black), choose(whites, white)
 
     def write(self, black: int, white: int) -> str:
         """Write an answer in one word, in the game's usual style: ``1,2``, or ``1A2B``."""

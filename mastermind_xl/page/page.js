@@ -39,8 +39,9 @@ function applySettings() {
   $("keys-play").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Enter guesses, Ctrl+Z undoes, Ctrl+Y does it again, ? gives a hint, Tab reaches everything.", { signs: tellSigns() });
   $("keys-solve").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Ctrl+Z undoes, Ctrl+Y does it again, Tab reaches everything.", { signs: tellSigns() });
   $("score-title").textContent = fill("Are my {asked} right?", { asked: data.asked });
-  $("black-means").textContent = say("{Word}: right {noun}, right place.", { Word: capital(data.words.blacks) });
-  $("white-means").textContent = say("{Word}: right {noun}, wrong place.", { Word: capital(data.words.whites) });
+  const [blacks, whites] = nameAnswer({ black: 2, white: 2 }, data.words);
+  $("black-means").textContent = say("{Word}: right {noun}, right place.", { Word: capital(blacks) });
+  $("white-means").textContent = say("{Word}: right {noun}, wrong place.", { Word: capital(whites) });
   $("by-hand-wrong").textContent = fill("That is too large or too small: a page plays boards of up to {codes:,} codes, such as 5 pegs and 8 colours.", { codes: all.most_codes });
   const root = document.documentElement;
   root.classList.toggle("dark", state.theme ? state.theme === "dark" : prefersDark.matches);

@@ -80,8 +80,7 @@ def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
     with speaking(ENGLISH):  # the page itself translates
         data = _rules_and_words(*games)
     spoken = {
-        name: {"name": each.name, "tag": each.tag, "isOneBelowTwo": each.is_zero_singular}
-        for name, each in LANGUAGES.items()
+        name: {"name": each.name, "tag": each.tag, "plurals": [*each.plurals]} for name, each in LANGUAGES.items()
     }
     sources = _read("page.html"), *(_read(f"{name}.js") for name in ("engine", *SCRIPTS)), _json(data)
     # Each language by itself: with all of them to unpack, the page would start a quarter later.
@@ -93,7 +92,7 @@ def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
 def list_texts(source: str) -> dict[str, list[Any]]:
     """List the sentences in a ``source``: for English, and then for each language in the same order.
 
-    A sentence with a plural is a list of two texts. A missing translation is 0, so that the page uses English.
+    A sentence with a plural is a list of all its forms. A missing translation is 0, so that the page uses English.
     """
     catalogues = {name: load_catalogue(name) for name in LANGUAGES if name != ENGLISH}
     known = {key for each in catalogues.values() for key in each if key}  # each is looked up once, which takes longest
