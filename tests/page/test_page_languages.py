@@ -45,7 +45,7 @@ GAMES = {
         "codes": "1.296 Codes sind noch möglich.",
     },
     "fr": {
-        "begin": f"La partie {GAME} cache un code : 4 pions, 6 couleurs. Cliquez ou tapez, puis Essayer.",
+        "begin": f"La partie {GAME} cache un code : 4 pions, 6 couleurs. Cliquez ou tapez, puis « Essayer ».",
         "typed": ["Rouge rouge JAUNE jaune", "v b l vert", "1 rouge orange yellow"],
         "answered": "Essai 2 : 4564 a obtenu ",
         "found": f"✔ Très bien : trouvé à l'essai 4. {write(CODE)} est le code.",
