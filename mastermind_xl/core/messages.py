@@ -167,7 +167,8 @@ def tell_needs(knuth: int | None, least: int, most: int) -> str:
     """Report how many guesses the best player, at ``least`` and at ``most``, and Knuth's rule (if known) need against the adversary."""
     if knuth is None:
         return fill(LEAST_IS if least == most else LEAST_BETWEEN, least=least, most=most)
-    text, guesses = NEEDS if least == most else NEEDS_BETWEEN, fill_count(*GUESSES, count=knuth)
+    text = NEEDS if least == most else NEEDS_BETWEEN
+    guesses = fill_count(*GUESSES, count=knuth)
     return fill(text, strategy=fill("Knuth's rule"), guesses=guesses, least=least, most=most)
 
 
