@@ -398,6 +398,7 @@ NO_COLOR = "⚠ Attempt 1: “{}” is not a colour here. Type 1 to 6, or a lett
 UNFINISHED = "▶ Attempt 1: {} of 4 pegs; type the rest, or clear it to play the suggestion."
 ANSWER = "▶ Attempt 1: type the black and white pegs that {} got. 1,296 codes are left."
 WAITS = "⚠ Attempt 2 has to wait: attempt 1 is not finished yet."
+NO_CODE = " 112 repeats a colour, so it cannot be the code."
 REPEATS = " Attempt 2 repeats attempt 1: another guess typed over it costs nothing more."
 
 
@@ -438,7 +439,11 @@ SAYINGS = {
         "1111:3,0 2222:3,0 3333:3,0": explain("", "1111:3,0", "2222:3,0"),
         ":4,0": found_with("1122", 1),
     },
-    "no-repeats": {"112": "⚠ Attempt 1: 112 repeats a colour: this board allows each colour once."},
+    "no-repeats": {
+        "112": "▶ Attempt 1: type the black and white pegs that 112 got. 60 codes are left." + NO_CODE,
+        "112:1,0": "▶ Attempt 2: guess 145, then type the black and white pegs it gets, such as 12, and press Enter. 18 codes are left."
+        + f" (Your own guess is not in the strategy's tree, so this is a good candidate instead.){NO_CODE}",
+    },
     "long": {" ".join(["111111:3,0"] * 4): "⚠ All attempts are used and the code was not found. 20 codes are left."},
 }
 """What the sheet shows, by board and by the attempts that are typed."""

@@ -131,7 +131,7 @@ class _Search:
 def play_evasively(game: Game, guess: CodeLike) -> Game:
     """Return the game after a guess and the adversary's answer.
 
-    Raises CodeError if the guess is not a code of the board, BoardError if the board is too big to list.
+    Raises CodeError if the guess does not fit the board, BoardError if the board is too big to list.
     """
-    code = game.board.parse(guess)
+    code = game.board.for_guesses.parse(guess)
     return game.play(code, next(iter(game.count_answers(code))))

@@ -208,13 +208,15 @@ def review(game: Game) -> Review:
         if not len(after.candidates):
             break
         guess = after.guess_indices[-1]
-        ratings = Ratings.of(before, (guess,))
+        ratings = Ratings.of(before, (guess,) if guess < game.board.size else ())
         complete = complete and ratings.complete
-        best, rating = ratings.best(1)[0], before.rate(guess)
-        move = Move(attempt, len(before.candidates), len(after.candidates), rating, best, ratings.most_bits())
+        best, rating = ratings.best(1)[0], before.rate(attempt.guess)
+        move = Move(
+            attempt, len(before.candidates), len(after.candidates), rating, best, max(rating.bits, ratings.most_bits())
+        )
         loss = find_loss(before, guess)
         if loss is not None:  # fewest candidates left on average does not always mean fewest guesses
-            best = best if loss.best is None else before.rate(loss.best)
+            best = best if loss.best is None else before.rate(game.board.guess(loss.best))
             move = replace(move, best=best, lost=loss.lost)
         moves.append(move)
         before = after

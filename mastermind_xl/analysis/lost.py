@@ -31,7 +31,7 @@ class Loss(NamedTuple):
 def find_loss(game: Game, guess: int) -> Loss | None:
     """Return the cost of a guess, given by its index, in a game; ``None`` if it cannot be proved soon."""
     candidates = game.candidates
-    rating = game.rate(guess)
+    rating = game.rate(game.board.guess(guess))
     if rating.parts == len(candidates) and rating.consistent:
         return Loss(0.0, guess)  # a separate part for every candidate is best
     if len(candidates) <= 2:
@@ -46,7 +46,7 @@ def find_loss(game: Game, guess: int) -> Loss | None:
         return None
     try:
         best, least = _find_best(search, game)
-        lost = _price(search, game, guess) - least
+        lost = max(0, _price(search, game, guess) - least)  # only a guess that is no code can be better than every code
     except TimeUp:
         return None
     return Loss(lost / len(candidates), best if lost else guess)
@@ -66,7 +66,7 @@ def find_best(game: Game) -> int | None:
 def _find_best(search: Search, game: Game) -> tuple[int, int]:
     candidates = tuple(game.candidates.tolist())
     if len(candidates) < game.board.size:
-        guess = search.solve(candidates, _watch(game.board), game.guess_indices or None)
+        guess = search.solve(candidates, _watch(game.board), game.in_codes.guess_indices or None)
         return guess, search.known_exactly(candidates, search.level(0))
     kept = find_kept(game.board)
     if kept is not None:  # the best opening needs no search
@@ -76,12 +76,15 @@ def _find_best(search: Search, game: Game) -> tuple[int, int]:
 
 
 def _price(search: Search, game: Game, guess: int) -> int:
+    if guess >= game.board.size:  # not a code, which the search does not know
+        parts = game.branches(game.board.guess(guess)).values()
+        return len(game.candidates) + sum(_find_best(search, part)[1] for part in parts)
     is_whole = len(game.candidates) == game.board.size
     if is_whole:  # equivalent openings cost the same: the most frequent colour becomes 1
         code = game.board.code(guess)
         counts = sorted((code.count(color) for color in set(code)), reverse=True)
         guess = game.board.index(color for color, count in enumerate(counts, 1) for _ in range(count))
-    asked = () if is_whole else game.guess_indices or None
+    asked = () if is_whole else game.in_codes.guess_indices or None
     return search.total_of(tuple(game.candidates.tolist()), guess, _watch(game.board), asked)
 
 

@@ -46,8 +46,7 @@ def _read(arguments: Arguments) -> tuple[Board, Code, Code]:
     texts = arguments.code, arguments.guess
     if arguments.variant:
         board = arguments.read_board()
-        code, guess = map(board.parse, texts)
-        return board, code, guess
+        return board, board.parse(arguments.code), board.for_guesses.parse(arguments.guess)
     palette = arguments.palette
     read: Callable[[str], Code] = partial(read_any, palette=palette)
     if (

@@ -46,10 +46,11 @@ def run(arguments: Arguments) -> int:
     if arguments.json:
         print(_as_json(advice, answers))
     else:
-        from mastermind_xl.core.game import tell_ignored
+        from mastermind_xl.core.game import remark_on, tell_ignored
 
-        ignored = (tell_ignored(game, number) for number in arguments.skip or ())
-        print("\n".join([*ignored, tell(game, advice) + tell_more(advice.diagnosis), *_list_answers(game, answers)]))
+        remarks = [tell_ignored(game, number) for number in arguments.skip or ()]
+        remarks += filter(None, (remark_on(game.board, each.guess) for each in game.attempts))
+        print("\n".join([*remarks, tell(game, advice) + tell_more(advice.diagnosis), *_list_answers(game, answers)]))
     return 1 if advice.diagnosis else 0
 
 

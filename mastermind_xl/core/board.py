@@ -89,7 +89,7 @@ class Board(Rules):
         """
         import numpy as np
 
-        guess = self.parse(guess)
+        guess = self.for_guesses.parse(guess)
         columns = np.ascontiguousarray((self.codes if among is None else self.codes[among]).T)
         black = (columns == np.array(guess, np.uint8)[:, None]).sum(axis=0, dtype=np.uint8)
         common = np.zeros_like(black)
@@ -141,6 +141,19 @@ class Board(Rules):
         if not 0 <= number < self.size:
             raise CodeError(messages.NO_INDEX.format(number=number, last=self.size - 1))
         return number
+
+    def guess_index(self, guess: SupportsIndex | CodeLike) -> int:
+        """Return the index of a guess, given as the index of a code or as pegs; guesses that break the rule of codes follow all codes."""
+        try:
+            return self.as_index(guess)
+        except CodeError:
+            if self.repeats:
+                raise
+            return self.size + self.for_guesses.index(guess)  # type: ignore[arg-type]  # refused there
+
+    def guess(self, index: int) -> Code:
+        """Return the guess with an index of ``guess_index``."""
+        return self.code(index) if index < self.size else self.for_guesses.code(index - self.size)
 
     def code(self, index: int) -> Code:
         """Return the code at an index of the standard rotation, from 0; raises CodeError for an index out of range."""

@@ -110,8 +110,8 @@ class NoCodeFitsError(MastermindError):
 def read_attempt(text: str, board: Board) -> Attempt:
     """Read an attempt ``GUESS:BLACK,WHITE``, such as ``1122:1,1``; ``Feedback.parse`` lists other ways to write the answer.
 
-    Raises FeedbackError for a missing or impossible answer, and CodeError if the guess is not a code of the
-    ``board``.
+    The guess may repeat colours even where codes of the ``board`` do not. Raises FeedbackError for a missing or
+    impossible answer, and CodeError if the guess does not fit the board.
 
     >>> read_attempt("1122:1,1", Board()).feedback
     Feedback(black=1, white=1)
@@ -124,7 +124,7 @@ def read_attempt(text: str, board: Board) -> Attempt:
         told = "{what} is not an attempt: write {form} such as {example}"
         raise FeedbackError(fill(told, what=repr(text), form=form, example=example))
     try:
-        return Attempt(board.parse(guess), Feedback.parse(answer, board))
+        return Attempt(board.for_guesses.parse(guess), Feedback.parse(answer, board))
     except FeedbackError as error:
         raise FeedbackError(f"{text}: {error}") from None
 
@@ -134,13 +134,13 @@ def as_attempt(attempt: AttemptLike, board: Board) -> Attempt:
     if isinstance(attempt, str):
         return read_attempt(attempt, board)
     if isinstance(attempt, Attempt):
-        board.parse(attempt.guess)
+        board.for_guesses.parse(attempt.guess)
         return attempt
     try:
         guess, feedback = attempt
     except (TypeError, ValueError):
         raise FeedbackError(f"{attempt!r} is not an attempt: give a guess and its answer") from None
-    return Attempt(board.parse(guess), Feedback.parse(feedback, board))
+    return Attempt(board.for_guesses.parse(guess), Feedback.parse(feedback, board))
 
 
 class Misfit(NamedTuple):
@@ -267,10 +267,10 @@ class Game:
     def play(self, guess: CodeLike, feedback: FeedbackLike | None = None) -> Game:
         """Return the game after another guess, answered by the hidden code unless ``feedback`` is given.
 
-        Raises CodeError if the guess is not a code of the board, FeedbackError for an impossible answer, or if no
-        code is hidden and no answer is given.
+        The guess may repeat colours even where codes do not. Raises CodeError if the guess does not fit the board,
+        FeedbackError for an impossible answer, or if no code is hidden and no answer is given.
         """
-        pegs = self.board.parse(guess)
+        pegs = self.board.for_guesses.parse(guess)
         if feedback is None:
             if self.code is None:
                 raise FeedbackError(f"{self.board.format(pegs)} has no answer: no code is hidden")
@@ -309,14 +309,24 @@ class Game:
             return self
         return self._with(attempt for attempt in self.attempts if not attempt.ignored)
 
+    @property
+    def in_codes(self) -> Game:
+        """The game for strategies, which know only codes: the game itself or, after any other guess, just its candidates."""
+        if not self.board.is_listed or max(self.guess_indices, default=0) < self.board.size:
+            return self
+        return Game.at(self.board, self.candidates)
+
     def undo(self) -> Game:
         """Return the game without its last attempt; a game without attempts stays as it is."""
         return self._with(self.attempts[:-1])
 
     def branches(self, guess: SupportsIndex | CodeLike) -> dict[int, Game]:
         """Return the games after each possible answer to a guess (a code, or its index), keyed by feedback rank, rising."""
-        guess = self.board.as_index(guess)
-        scores = scorer(self.board).against(np.array([guess]), self.candidates)[0]
+        guess = self.board.guess_index(guess)
+        if guess < self.board.size:
+            scores = scorer(self.board).against(np.array([guess]), self.candidates)[0]
+        else:
+            scores = self.board.rank_codes(self.board.guess(guess), self.candidates)
         guess_indices = (*self.guess_indices, guess)
         parts = split(scores, self.candidates).items()
         return {rank: Game._at(self.board, part, guess_indices, (*self.answer_ranks, rank)) for rank, part in parts}
@@ -328,14 +338,14 @@ class Game:
         """Guesses and their answers, in order."""
         every = feedbacks(self.board.pegs)
         pairs = zip(self.guess_indices, self.answer_ranks, strict=True)
-        return tuple(Attempt(self.board.code(guess), every[rank]) for guess, rank in pairs)
+        return tuple(Attempt(self.board.guess(guess), every[rank]) for guess, rank in pairs)
 
     @cached_property
     def guess_indices(self) -> tuple[int, ...]:
-        """The indices of the guesses so far: the numbers, from 0, that these codes have in standard rotation."""
+        """The indices of the guesses so far: the numbers, from 0, that these codes have in standard rotation; see ``Board.guess_index``."""
         before = self._before  # of a long game only the last guess is new
         known = before.guess_indices if before is not None and "guess_indices" in before.__dict__ else ()
-        return (*known, *(self.board.index(attempt.guess) for attempt in self.attempts[len(known) :]))
+        return (*known, *(self.board.guess_index(attempt.guess) for attempt in self.attempts[len(known) :]))
 
     @cached_property
     def answer_ranks(self) -> tuple[int, ...]:
@@ -409,7 +419,7 @@ class Game:
 
         Raises BoardError if the board is too big to list.
         """
-        code = self.board.code(self.board.as_index(guess))
+        code = self.board.guess(self.board.guess_index(guess))
         counts = np.bincount(self.board.rank_codes(code, self.candidates))
         ranks = np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)].tolist()
         every = feedbacks(self.board.pegs)
@@ -417,11 +427,11 @@ class Game:
 
     def rate(self, guess: SupportsIndex | CodeLike) -> Rating:
         """Return the rating of a guess (a code or its index); raises BoardError if the board is too big to list."""
-        guess = self.board.as_index(guess)
-        count, answers = len(self.candidates), self.count_answers(guess)
+        guess = self.board.guess_index(guess)
+        count, answers = len(self.candidates), self.count_answers(self.board.guess(guess))
         sizes = np.array([*answers.values()], np.intp)
         return Rating(
-            guess=self.board.code(guess),
+            guess=self.board.guess(guess),
             consistent=bool((self.candidates == guess).any()),
             remaining=count,
             worst=int(sizes.max(initial=0)),
@@ -452,11 +462,11 @@ class Game:
         return Diagnosis(int(np.argmin(left)) + 1, tuple(sorted(repairs, key=_how_unlikely)))
 
     def _find_clash(self) -> Diagnosis | None:
-        pegs = self.board.pegs
+        board = self.board
         for number in range(1, len(self.attempts) + 1):
             begun = Game(self.board, self.attempts[:number])
-            full = (each for each in begun.attempts if each.feedback.black == pegs and not each.ignored)
-            if not all(begun.allows(each.guess) for each in full):
+            full = (each for each in begun.attempts if each.feedback.black == board.pegs and not each.ignored)
+            if not all(board.guess_index(each.guess) < board.size and begun.allows(each.guess) for each in full):
                 return Diagnosis(number, complete=False)
         return None
 
@@ -509,9 +519,18 @@ def tell_ignored(game: Game, number: int) -> str:
     return fill_count(*messages.IGNORED_COUNTED, count=heeded, n=number, without=without)
 
 
+def remark_on(board: Board, guess: Code) -> str:
+    """Return a remark on a guess that breaks the rule of the board's codes; empty for other guesses."""
+    breaks = board.guess_index(guess) >= board.size
+    return fill(messages.NOT_THE_CODE, guess=board.format(guess), noun=board.noun) if breaks else ""
+
+
 def tell_misfits(game: Game, code: CodeLike) -> str:
     """Explain why a code is ruled out, or report that it fits all answers."""
-    shown, misfits = game.board.format(game.board.parse(code)), game.find_misfits(code)
+    guess = game.board.for_guesses.parse(code)
+    if remark := remark_on(game.board, guess):
+        return remark
+    shown, misfits = game.board.format(guess), game.find_misfits(guess)
     if not misfits:
         return fill(messages.FITS, guess=shown)
     return fill(messages.RULED_OUT, guess=shown, reasons=list_misfits(game.board, misfits))

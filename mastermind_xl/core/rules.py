@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from mastermind_xl.core import colors as naming
 from mastermind_xl.core import messages
@@ -74,6 +74,11 @@ class Rules:
     def rules(self) -> dict[str, int | bool]:
         """The values that distinguish boards: ``pegs``, ``colors``, ``repeats``."""
         return {"pegs": self.pegs, "colors": self.colors, "repeats": self.repeats}
+
+    @property
+    def for_guesses(self) -> Self:
+        """The same rules with repeats: a person's guess may repeat colours even where the hidden code does not."""
+        return self if self.repeats else replace(self, repeats=True)
 
     @property
     def signs(self) -> str:

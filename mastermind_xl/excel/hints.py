@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.game import Game, Rating, list_misfits, tell_misfits
+from mastermind_xl.core.game import Game, Rating, list_misfits, remark_on, tell_misfits
 from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.excel.state import Cell
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
@@ -66,6 +66,8 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
     if not game.attempts:
         return fill(_ANY_CODE)
     last = game.attempts[-1].guess
+    if remark := remark_on(board, last):
+        return remark
     misfits = game.undo().find_misfits(last)
     shown = board.format(last)
     if len(game.attempts) == 1:

@@ -322,7 +322,7 @@ class State:
 
     def _attempt(self, k: int) -> Attempt:
         row, what = self.rows[k], fill(_ATTEMPT, n=k + 1)
-        guess = self._read_code(self._whole(row.guess), what)
+        guess = self._read_code(self._whole(row.guess), what, self.board.for_guesses)
         if self.code is not None:
             return Attempt(guess, score(self.code, guess))
         if not row.is_answered:
@@ -386,13 +386,13 @@ class State:
         pegs = words if len(words) > 1 else [*text]
         return pegs if len(pegs) == self.board.pegs else cells
 
-    def _read_code(self, cells: Sequence[Cell], what: str) -> Code:
+    def _read_code(self, cells: Sequence[Cell], what: str, board: Board | None = None) -> Code:
         filled = [cell for cell in cells if not is_blank(cell)]
         if len(filled) < self.board.pegs:
             raise CodeError(fill(_UNFINISHED, what=what, count=len(filled), pegs=self.board.pegs))
         pegs = [self._read_peg(cell, what) for cell in filled]
         try:
-            return self.board.parse(pegs)
+            return (board or self.board).parse(pegs)
         except CodeError as error:
             raise CodeError(f"{what}: {error}") from None
 

@@ -120,15 +120,13 @@ function drawBoard() {
 }
 
 function drawTray() {
-  const { draft } = game();
   replace($("tray"), ...palette().names.map((name, place) => {
     const color = place + 1;
     const letter = palette().letters[place];
-    const used = !rules.repeats && draft.includes(color);
     const [mark, other] = [...new Set([palette().marks[place], letter])].filter(Boolean);
     const values = { name, mark, letter: other };
     return make("button", {
-      type: "button", class: "color", "data-key": `color ${color}`, disabled: isOver() || used,
+      type: "button", class: "color", "data-key": `color ${color}`, disabled: isOver(),
       title: other ? fill("{name}: type {mark} or {letter}", values) : fill("{name}: type {mark}", values), click: () => put(color),
     }, drawPeg(color, { "aria-hidden": false }), palette().signs ? "" : make("span", { class: "name" }, name));
   }));

@@ -151,7 +151,12 @@ function codeAt({ pegs, colors, repeats }, index) {
   return code;
 }
 
+/** Whether a guess of these rules may be the code. */
+const isCode = ({ repeats }, guess) => repeats || new Set(guess).size === guess.length;
+
+/** The index of a guess; a guess that is no code has none, and stands for itself. */
 function indexOf({ pegs, colors, repeats }, code) {
+  if (!isCode({ repeats }, code)) return code;
   const free = Array.from({ length: colors }, (_, place) => place + 1);
   let index = 0;
   code.forEach((color, peg) => {
@@ -240,6 +245,12 @@ class Codes {
 
   /** Writes the ranks of the answers of some codes to a guess into `ranks`. */
   rank(guess, codes, ranks) {
+    if (Array.isArray(guess)) { // no code, so without tables
+      codes.forEach((code, place) => {
+        ranks[place] = rankOf(score(this.list[code], guess));
+      });
+      return ranks;
+    }
     const common = this.inCommon(guess);
     const { multiset, halves: [left, right] } = this;
     const [leftOf, rightOf] = [left.of, right.of];
@@ -301,7 +312,7 @@ function mostParts(codes, candidates, asked) {
  */
 function distinctGuesses(codes, candidates, asked) {
   const { colors, repeats } = codes.rules;
-  const used = new Set(asked.flatMap((guess) => codes.list[guess]));
+  const used = new Set(asked.flatMap((guess) => (Array.isArray(guess) ? guess : codes.list[guess])));
   const held = new Set();
   for (const code of candidates) for (const color of codes.list[code]) held.add(color);
   const palette = Array.from({ length: colors }, (_, place) => place + 1);
@@ -351,7 +362,8 @@ class Search {
   }
 
   split(guess, set) {
-    const row = this.matrix[guess];
+    const { codes } = this;
+    const row = this.matrix[guess] || codes.rank(guess, codes.all, new Uint8Array(codes.size));
     const parts = new Map();
     for (const code of set) {
       const rank = row[code];
@@ -767,7 +779,8 @@ class Engine {
     this.search.end = performance.now() + 1000 * seconds;
     try {
       const least = made.length || !this.tree ? this.search.cost(candidates, Infinity, asked) : this.tree.cost;
-      return (this.search.price(candidates, index, Infinity, asked) - least) / count;
+      const more = this.search.price(candidates, index, Infinity, asked) - least;
+      return Math.max(0, more) / count; // only a guess that is no code can be better than every code
     } catch (error) {
       if (error instanceof RangeError) return null; // the time is up
       throw error;

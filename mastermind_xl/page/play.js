@@ -216,9 +216,6 @@ function put(color) {
     return;
   }
   const wasComplete = complete(draft);
-  if (!rules.repeats && draft.includes(color) && draft[cursor] !== color) {
-    draft[draft.indexOf(color)] = 0; // it moves: a code has each colour once
-  }
   draft[cursor] = color;
   freshHole = cursor;
   const next = draft.indexOf(0, cursor); // the next empty hole, or the first; in a whole guess the next hole
@@ -245,9 +242,12 @@ function setDraft(guess) {
 /** Explains why a complete guess is invalid; empty if it is valid. */
 function refuseGuess(guess) {
   const wrong = guess.find((color) => color < 1 || color > rules.colors);
-  const what = guess.join(" ");
-  if (wrong !== undefined) return say(messages.NO_COLOR, { what, color: wrong });
-  return !rules.repeats && new Set(guess).size < guess.length ? say(messages.REPEATED, { what: format(guess) }) : "";
+  return wrong === undefined ? "" : say(messages.NO_COLOR, { what: guess.join(" "), color: wrong });
+}
+
+/** A remark on a guess that breaks the rule of codes, or an empty text. */
+function remarkOn(guess) {
+  return isCode(rules, guess) ? "" : say(messages.NOT_THE_CODE, { guess: format(guess) });
 }
 
 /** Makes the guess on the board; in a game the hidden code answers it. An attempt that is being corrected is replaced. */
@@ -364,7 +364,8 @@ function tellPlay() {
   else if (isOver()) tell(`${fill(messages.ALL_USED)} ${fill("It was {code} ({names}).", values)}`, "wrong");
   else if (attempts.length) {
     const last = attempts[attempts.length - 1];
-    tell(fill("Attempt {n}: {guess} got {answer}.", { ...values, guess: format(last.guess), answer: answerText(last) }));
+    const got = fill("Attempt {n}: {guess} got {answer}.", { ...values, guess: format(last.guess), answer: answerText(last) });
+    tell(`${got} ${remarkOn(last.guess)}`.trim());
   } else tell(say("Game {number} hides a code: {board}. Click or type {noun}s, then Guess.", values));
 }
 
@@ -381,7 +382,9 @@ function tellSolve() {
     const kind = diagnosis ? "wrong" : found ? "done" : "";
     const left = `${tellPossible(advice.remaining)} ${fill("Put the guess, then click its answer.")}`;
     const text = diagnosis ? diagnosis.told.join(" ") : advice.guess && isHidden("hints") ? left : advice.message;
-    tellLate(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${text}`, kind);
+    const last = game().attempts.at(-1);
+    const remark = last && !kind ? remarkOn(last.guess) : "";
+    tellLate(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${remark} ${text}`.trim(), kind);
     if (advice.guess && game().editing < 0 && !isHidden("hints") && game().draft.every((color) => !color)) setDraft(advice.guess);
     draw();
   });
@@ -425,6 +428,7 @@ function dayNow() {
 
 /** Explains why a code is ruled out, or reports that it may be the code. */
 function tellMisfits(guess) {
+  if (!isCode(rules, guess)) return remarkOn(guess);
   const misfits = game().attempts.flatMap((attempt, place) => {
     const now = score(guess, attempt.guess);
     if (now.black === attempt.black && now.white === attempt.white) return [];

@@ -30,8 +30,7 @@ function checkSettings(stored, choices) {
 /** A stored game, or null if any part does not fit. `board`: rules, most attempts, `answer` of a guess or null, `refuse`. */
 function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
   const isGuess = (guess, least) => Array.isArray(guess) && guess.length === rules.pegs
-    && guess.every((color) => isCount(color, rules.colors) && color >= least)
-    && (rules.repeats || guess.every((color, place) => !color || guess.indexOf(color) === place));
+    && guess.every((color) => isCount(color, rules.colors) && color >= least);
   const fits = isRecord(stored)
     && isCount(stored.number) && stored.number >= fewestNumber
     && Array.isArray(stored.attempts) && stored.attempts.length <= most

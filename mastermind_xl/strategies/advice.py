@@ -23,7 +23,7 @@ def next_guess(strategy: Strategy, game: Game) -> Choice:
     """
     if not game.guess_indices and strategy.opening_index is not None:
         return Choice(strategy.opening_index)
-    choice = strategy.choose(game)
+    choice = strategy.choose(game.in_codes)
     if choice.guess_index in game.guess_indices:
         raise guessed_again(strategy, choice.guess_index)
     return choice

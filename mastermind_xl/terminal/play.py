@@ -146,7 +146,7 @@ class Play(Session):
         self.console.say(fill_count(*self.task, count=self.allowed, **values))
 
     def _guess(self, line: str) -> None:
-        code = self.board.parse(line)
+        code = self.board.for_guesses.parse(line)
         for number, attempt in enumerate(self.game.attempts, 1):
             if attempt.guess == code:
                 shown = self.board.format(code)
@@ -155,6 +155,7 @@ class Play(Session):
         self.game = self.answer(code)
         self._counted = False
         self.console.replace(self.answered_row(len(self.game.attempts)))
+        self.remark_on(code)
         if self.over:
             self._end()
 
@@ -249,7 +250,7 @@ class Play(Session):
         self._begin(left.game)
         self.allowed, self._helped, self._kept = left.allowed, left.helped, left
         for guess in left.guesses:
-            self.game = self.answer(left.board.parse(guess))
+            self.game = self.answer(left.board.for_guesses.parse(guess))
         self.announce()
         self._show()
 

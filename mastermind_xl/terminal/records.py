@@ -100,7 +100,7 @@ class Unfinished(Record):
         return cls(plain.pegs, plain.colors, plain.repeats, number, allowed, helped, kind, guesses)
 
     def is_sound(self) -> bool:
-        codes = {self.board.parse(guess) for guess in self.guesses}
+        codes = {self.board.for_guesses.parse(guess) for guess in self.guesses}
         self.board.hidden_code(self.game)
         return 0 < len(codes) == len(self.guesses) < self.allowed
 

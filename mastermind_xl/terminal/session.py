@@ -8,7 +8,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.feedback import Feedback
-from mastermind_xl.core.game import Game, tell_misfits
+from mastermind_xl.core.game import Game, remark_on, tell_misfits
 from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.core.rules import Code
@@ -196,6 +196,11 @@ class Session:
     def remark(self, text: str) -> None:
         """Write a remark between two rows of the game."""
         self.console.say(text, _INDENT)
+
+    def remark_on(self, guess: Code) -> None:
+        """Write a remark if a guess breaks the rule of codes."""
+        if remark := remark_on(self.board, guess):
+            self.remark(remark)
 
     def row(self, number: int | None, code: Code, tail: str) -> str:
         """Return the text of a row: the ``number`` of an attempt, or blanks for None, a code, and the text ``tail``."""

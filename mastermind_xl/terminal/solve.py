@@ -162,6 +162,7 @@ class Solve(Session):
         remaining = self._think().remaining
         self._go_on(self.game.play(attempt.guess, attempt.feedback))
         self.console.replace(self.answered_row(len(self.game.attempts), self._out_of(remaining)))
+        self.remark_on(attempt.guess)
 
     def _go_on(self, game: Game, own: Code | None = None) -> None:
         """Continue with a game and, perhaps, a guess of the person's own; undo leads back from there."""
@@ -189,7 +190,7 @@ class Solve(Session):
     def _guess(self, code: str) -> None:
         if not code:
             raise UsageError(fill("name the code, such as guess {example}", example=self.example))
-        self._go_on(self.game, self._open_for(self.board.parse(code)))
+        self._go_on(self.game, self._open_for(self.board.for_guesses.parse(code)))
         self.console.take_back()
         if not self.console.interactive:
             self.console.write(self._question(self._think()).rstrip())
@@ -205,7 +206,7 @@ class Solve(Session):
         if ratings is not None:
             best, guess = ratings.best(_BEST), self._pending()
             if all(rating.guess != guess for rating in best):  # the suggested guess is shown with the best guesses
-                best.append(self.game.heeded.rate(self.board.index(guess)))
+                best.append(self.game.heeded.rate(guess))
             self.console.write(best_table(self.board, best, ratings.complete))
 
     def _undo(self, _: str) -> None:

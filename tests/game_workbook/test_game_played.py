@@ -291,7 +291,7 @@ SAYINGS = {
         "1122:1,1 1122:0,0 1122:2,0": "⚠ No code fits these answers: none is left after attempt 2. "
         "Changing one answer is not enough: at least two are wrong.",
     },
-    "no-repeats": {"112": "⚠ Attempt 1: 112 repeats a colour: this board allows each colour once."},
+    "no-repeats": {"112:1,0": GUESS.format(2, 18) + " 112 repeats a colour, so it cannot be the code."},
     "small": {
         "11 11:1,0 12:0,2": "⚠ All attempts are used and the code was not found. Only one code is left. "
         "Attempt 1 has no answer and is ignored."

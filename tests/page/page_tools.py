@@ -32,7 +32,7 @@ def as_told(game):
 
 def make_histories(board, count, seed=29):
     """Yield random games, some with wrong answers, with Python's advice after each."""
-    chance = random.Random(seed)
+    chance, free = random.Random(seed), board.for_guesses
     strategy = make_strategy(default_strategy(board, at_once=True), board)
     answers = [each for each in feedbacks(board.pegs) if is_possible(each, board.pegs)]
     for _ in range(count):
@@ -44,8 +44,9 @@ def make_histories(board, count, seed=29):
                 break
             guess = advice.guess
             if chance.random() < own:
-                some = range(board.size) if chance.random() < 0.7 else game.candidates.tolist()
-                guess = board.code(chance.choice(some))
+                any_guess = chance.random() < 0.7  # also one that repeats colours where codes do not
+                of, some = (free, range(free.size)) if any_guess else (board, game.candidates.tolist())
+                guess = of.code(chance.choice(some))
             answer = chance.choice(answers) if lies and chance.random() < 0.3 else score(code, guess)
             game = Game(board, [*game.attempts, Attempt(guess, answer)])
         advice = advise(strategy, game)

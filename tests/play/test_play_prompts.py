@@ -39,7 +39,7 @@ SAID = {
     "without statistics, nothing is stored": (
         [(f"{WIDE} --no-stats", "11223", "12345", "stats")],
         {
-            "11223 repeats a colour": 1,
+            "11223 repeats a colour, so it cannot be the code.": 1,
             "This session records no games": 1,
             "The same code again: mastermind-xl play --pegs 5 --colors 8 --no-repeats --game 7": 1,
         },

@@ -56,7 +56,7 @@ _NOT_COUNTED = (  # advice where there are too many codes for formulas, with and
 )
 _COUNTS = ("black", "white")
 _PROBLEMS = (
-    messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, messages.SHEET_REPEATED, _NO_GUESS, *workings.ANSWER_PROBLEMS,
+    messages.SHEET_NO_COLOR, messages.SHEET_UNFINISHED, _NO_GUESS, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip
 
 
@@ -118,8 +118,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     book.formulas(counted, _count_colors(layout, layout.read.line(k)), 0)
     put(Step.FILLED, f'SUMPRODUCT(--({guess}<>""))', 0)
     put(Step.CLOSED, f"IF({is_closed(layout, k)},1,0)", 0)
-    once = "" if board.repeats else f",MAX({counted.here})=1"
-    put(Step.GUESSED, f"IF(AND(SUM({counted.here})={board.pegs}{once}),1,0)", 0)
+    put(Step.GUESSED, f"IF(SUM({counted.here})={board.pegs},1,0)", 0)
     put(Step.ANSWERED, f"COUNT({answer})", 0)
     put(Step.PROBLEM, _problem(layout, k), 0)
     complete = f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
@@ -178,7 +177,6 @@ def _problem(layout: Layout, k: int) -> str:
     guess, answer = layout.read.line(k).here, layout.answers.line(k)
     black, white = layout.blacks.cell(k), layout.whites.cell(k)
     filled, answered = layout.here(k, Step.FILLED), layout.here(k, Step.ANSWERED)
-    counted = layout.played_counts.line(k)
     pegs = layout.count_numbers
     typed = f'SUMPRODUCT(--({answer}<>""))'
     checks = [
@@ -187,8 +185,6 @@ def _problem(layout: Layout, k: int) -> str:
         (f"SUMPRODUCT(--({guess}={reading.NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"{filled}<{board.pegs}", messages.SHEET_UNFINISHED),
     ]
-    if not board.repeats:
-        checks.append((f"MAX({counted.here})>1", messages.SHEET_REPEATED))
     nonsense = f'SUMPRODUCT(({answer}={pegs.here})*({answer}<>""))<>{typed}'
     checks += [(f"{typed}=0", FINE), *workings.check_answer(board, nonsense, answered, black, white)]
     return first_problem(checks, _PROBLEMS)
@@ -207,7 +203,7 @@ def _attempt_message(layout: Layout, k: int, contradicted: str) -> str:
         (f"{here(Step.WON)}=1", won),
         (_has_no_answer(layout, k), f"IF({_answers_below(layout, k)}=0,{say(_ANSWER)},{say(_ASIDE)})"),
         (contradicted, f"{say(messages.SHEET_NO_CODE_FITS)}&{why}"),
-        *workings.tell_repeated(layout.step(Step.GUESS), layout.step(Step.ANSWERED), k, f"{here(Step.COUNTS)}=1"),
+        *workings.tell_repeated(layout, layout.step(Step.ANSWERED), k, f"{here(Step.COUNTS)}=1"),
     ]
     problems = ",".join(map(say, _PROBLEMS))
     return f"CHOOSE({here(Step.PROBLEM)}+1,{first_that_holds(fine, quote(''))},{problems})"

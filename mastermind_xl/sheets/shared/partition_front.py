@@ -39,7 +39,6 @@ _WORTH = (
 )
 _UNFINISHED = NEXT + "The guess has " + messages.UNFINISHED + "."
 _NO_COLOR = WRONG + messages.COLORS_HINT
-_REPEATED = WRONG + "The guess repeats a {noun}: this board allows each {noun} once."
 
 _ALL = "Codes left: {left:,}"
 _ALL_BEST = f"The {BEST} best of all {{left:,}} candidates"
@@ -155,9 +154,8 @@ def _message(divided: Divided) -> str:
         (f"{layout.proper.cell()}=1", f"IF({divided.veiled},{say(_WORTH_ALONE)},{say(_WORTH)})"),
         (f"{filled}=0", quote(divided.empty)),
         (f"{colored}<{filled}", say(_NO_COLOR)),
-        (f"{filled}<{board.pegs}", say(_UNFINISHED)),
     ]
-    return first_that_holds(cases, say(_REPEATED))
+    return first_that_holds(cases, say(_UNFINISHED))
 
 
 def _opening_message(divided: Divided) -> str:

@@ -214,8 +214,7 @@ def _write_line(book: Book, divided: Divided, line: int) -> None:
     book.formulas(pegs, lookups if line else divided.guess, opens.pegs)
     tallies = (f"COUNTIF({pegs.here},{head.here})" for head in layout.colors.line(-1).cells)
     book.formulas(colors, tallies, [opens.pegs.count(color) for color in range(1, board.colors + 1)])
-    once = "" if board.repeats else f",MAX({colors.here})=1"
-    is_guess = f"AND({count}>0,SUM({colors.here})={board.pegs}{once})"
+    is_guess = f"AND({count}>0,SUM({colors.here})={board.pegs})"
     book.formula(layout.proper.cell(line), f"IF({is_guess},1,0)", int(opens.is_guess))
 
     def put(place: Area, formula: str, cached: int) -> None:

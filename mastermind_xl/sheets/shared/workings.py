@@ -94,19 +94,26 @@ def tell_answer(board: Board, black: str, white: str) -> str:
     return f'{black}&" "&{words["blacks"]}&", "&{white}&" "&{words["whites"]}'
 
 
-def tell_repeated(guesses: Area, answered: Area, k: int, given: str) -> list[tuple[str, str]]:
-    """Return condition and text of the remark that attempt ``k`` (from 0) repeats a guess; nothing for the last row.
+def tell_repeated(layout: BoardLayout, answered: Area, k: int, given: str) -> list[tuple[str, str]]:
+    """Return conditions and texts of remarks on attempt ``k`` (from 0), unless it is the last row.
 
-    ``guesses`` and ``answered`` are columns of workings: the texts of guesses, and above 0 where a guess is answered.
-    ``given`` are further conditions. The remark is only about the last guess that is answered.
+    It may repeat a guess, or a colour where codes do not. ``answered`` is a column of workings, above 0 where a guess is
+    answered. ``given`` are further conditions. The remarks are only about the last guess that is answered.
     """
+    guesses, board = layout.common_step("GUESS"), layout.board
     above, below = (guesses.block(0, 0, k, 1).here, guesses.rows - k - 1)
-    if not k or not below:
+    if not below:
         return []
-    mine, later = guesses.cell(k).here, f"SUM({answered.block(k + 1, 0, below, 1).here})=0"
-    first = {"first": f"MATCH({mine},{guesses.here},0)"}
-    repeated = f"AND({given},{later},SUMPRODUCT(--({above}={mine}))>0)"
-    return [(repeated, sentence(messages.GUESSED_BEFORE, first, n=k + 1))]
+    mine, last = guesses.cell(k).here, f"{given},SUM({answered.block(k + 1, 0, below, 1).here})=0"
+    asides = []
+    if k:
+        first = {"first": f"MATCH({mine},{guesses.here},0)"}
+        repeated = f"AND({last},SUMPRODUCT(--({above}={mine}))>0)"
+        asides.append((repeated, sentence(messages.GUESSED_BEFORE, first, n=k + 1)))
+    if not board.repeats:
+        colored_twice = f"AND({last},MAX({layout.played_counts.line(k).here})>1)"
+        asides.append((colored_twice, sentence(" " + messages.NOT_THE_CODE, {"guess": mine}, **board.terms)))
+    return asides
 
 
 _MOST_COLORS = 40  # with more, the formula that counts the codes would be too long

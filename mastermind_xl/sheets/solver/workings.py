@@ -45,7 +45,7 @@ _ASIDE = messages.NOT_ANSWERED + ": type each guess below it."
 _UNTYPED = WRONG + "Attempt {n}: type the guess that got this answer."
 _UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion."
 _PROBLEMS = (
-    _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, messages.SHEET_REPEATED, _UNTYPED, *workings.ANSWER_PROBLEMS,
+    _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, _UNTYPED, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip
 
 
@@ -102,7 +102,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     put(Step.PASSED, f"{here(Step.COUNTS)}+{here(Step.IGNORED)}", 0)
     asides = [(f"{here(Step.IGNORED)}=1", sentence(_ASIDE, {}, n=k + 1))]
     own_guess = f"{here(Step.OWN)}={board.pegs},{here(Step.PROBLEM)}=0"
-    asides += workings.tell_repeated(layout.step(Step.GUESS), layout.step(Step.PASSED), k, own_guess)
+    asides += workings.tell_repeated(layout, layout.step(Step.PASSED), k, own_guess)
     put(Step.ASIDE, first_that_holds(asides, quote("")), "")
     counted = f"{here(Step.COUNTS)}=1"
     put(Step.BLACK, f"IF({counted},{black},0)", 0)
@@ -157,8 +157,6 @@ def _problem(layout: SolverLayout, k: int) -> str:
         (f"SUMPRODUCT(--({own}={reading.NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"AND({typed}>0,{typed}<{board.pegs})", _UNFINISHED),
     ]
-    if not board.repeats:
-        checks.append((f"AND({typed}>0,MAX({layout.played_counts.line(k).here})>1)", messages.SHEET_REPEATED))
     if k:
         ignored = f"SUM({layout.step(Step.IGNORED).block(0, 0, k, 1).here})>0"
         checks.append((f"AND({typed}=0,{ignored})", _UNTYPED))
