@@ -15,10 +15,11 @@ const MOMENT = 300; // milliseconds of waiting without a message
 const SETTINGS = ["palette", "marks", "theme", "motion", "language"]; // the first belongs to a board, the others to all boards
 const SETTINGS_AS = "mastermind settings";
 
-/** A new game; `cursor` is the hole for the next colour. Two tabs that continue the same game have the same `id`. */
+/** A new game; it belongs to the `day` on which it begins, `cursor` is the hole for the next colour. Two tabs that continue the same game have the same `id`. */
 function freshGame(number) {
   const [id] = crypto.getRandomValues(new Uint32Array(1));
-  return { id, number, attempts: [], draft: blank(), cursor: 0, editing: -1, hints: 0, helped: false, revealed: false, counted: false };
+  const unplayed = { attempts: [], draft: blank(), cursor: 0, editing: -1, hints: 0, helped: false, revealed: false, counted: false };
+  return { id, number, day: dayNow(), ...unplayed };
 }
 
 const blank = () => new Array(rules.pegs).fill(0);
@@ -346,10 +347,12 @@ function startAgain() {
 
 // --- what the message above the board shows of the game ---------------------------------------------
 
-/** A line about the days in a row, after today's game. */
-function tellStreak(number) {
-  const { last, streak } = checkDays(forAll.read(DAYS_AS));
-  return number === today() && last === dayNow() ? ` ${fillCount("Today's game: {count} day in a row.", "Today's game: {count} days in a row.", { count: streak })}` : "";
+const isOfDay = ({ number, day }) => number === numberOfDay(rules, data.first_day, day);
+
+/** A line about the days in a row, after the game of a day. */
+function tellStreak({ number, day }) {
+  const { days } = checkDays(forAll.read(DAYS_AS));
+  return isOfDay({ number, day }) && days.includes(day) ? ` ${fillCount("Today's game: {count} day in a row.", "Today's game: {count} days in a row.", { count: rowOf(days, day) })}` : "";
 }
 
 /** Shows the message above the board of a game. */
@@ -359,7 +362,7 @@ function tellPlay() {
   const values = { number, code: format(code()), names: spoken(code()), n: found || attempts.length, board: palette().board };
   if (found) {
     const praise = fill(messages.PRAISE[Math.min(found, messages.PRAISE.length) - 1]);
-    tell(`✔ ${fill(messages.PRAISED, { ...values, praise })}${tellStreak(number)}`, "done");
+    tell(`✔ ${fill(messages.PRAISED, { ...values, praise })}${tellStreak(state.play)}`, "done");
   } else if (revealed) tell(fill("Game {number} hid {code} ({names}).", values));
   else if (isOver()) tell(`${fill(messages.ALL_USED)} ${fill("It was {code} ({names}).", values)}`, "wrong");
   else if (attempts.length) {
@@ -410,10 +413,7 @@ function readNumber(text) {
 }
 
 /** The number of today's game, by the calendar of this place. */
-function today() {
-  const now = new Date();
-  return numberOfDay(rules, data.first_day, now.getFullYear(), now.getMonth() + 1, now.getDate());
-}
+const today = () => numberOfDay(rules, data.first_day, dayNow());
 
 /** Days since 1970 by the calendar of this place. */
 function dayNow() {
