@@ -130,10 +130,12 @@ function countGame() {
   const games = checkIds(stored.games);
   if (games.includes(play.id)) return; // another tab has played this game to an end
   const guesses = foundAt(play);
+  const isAgain = isKnown(play);
+  play.helped ||= isAgain;
   state.statistics = addGame(state.statistics, { found: guesses, helped: play.helped });
   const log = [...checkLog(stored.log), ...(play.helped ? [] : [{ id: play.id, day: play.day, guesses, lost: null }])];
   forAll.write(STATISTICS_AS, { ...state.statistics, games: [...games, play.id], log });
-  if (guesses && isOfDay(play)) forAll.write(DAYS_AS, addDay(checkDays(forAll.read(DAYS_AS)), play.day));
+  if (guesses && !isAgain && isOfDay(play)) forAll.write(DAYS_AS, addDay(checkDays(forAll.read(DAYS_AS)), play.day));
   if (!play.helped) logLoss(play);
 }
 

@@ -6,6 +6,7 @@
 const MOST_STORED = 999_999_999; // the largest game number; and statistics count no more games
 const MOST_FOUND_AT = 99; // attempts of the longest game
 const MOST_ID = 2 ** 32 - 1;
+const MOST_BEGUN = 1000;
 const MOST_IDS = 50; // the last games that were counted; a tab may still show one of them
 
 const isCount = (value, most = MOST_STORED) => Number.isInteger(value) && value >= 0 && value <= most;
@@ -26,6 +27,11 @@ function checkSettings(stored, choices) {
   return Object.fromEntries(Object.entries(choices).flatMap(([name, values]) =>
     (Object.hasOwn(stored, name) && values.includes(stored[name]) ? [[name, stored[name]]] : [])));
 }
+
+/** A function that reads a stored list: of its records that fit, the last ones, with the parts that `kinds` describes. */
+const listOf = (kinds, most) => (stored) => (Array.isArray(stored) ? stored : [])
+  .filter((each) => isRecord(each) && Object.entries(kinds).every(([name, fits]) => fits(each[name]))).slice(-most)
+  .map((each) => Object.fromEntries(Object.keys(kinds).map((name) => [name, each[name]])));
 
 /** A stored game, or null if any part does not fit. `board`: rules, most attempts, `answer` of a guess or null, `refuse`. */
 function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
@@ -75,6 +81,11 @@ function addGame({ found, helped, lost }, { found: at, helped: isHelped }) {
   }
   return { found: counts, helped: helped + (isHelped ? 1 : 0), lost: lost + (!isHelped && !at ? 1 : 0) };
 }
+
+const checkBegun = listOf({ number: isCount, id: (id) => isCount(id, MOST_ID) }, MOST_BEGUN);
+
+/** Of the games begun on a board, in order, those that a player may still know, of at most `most`; the same as in Python. */
+const knownOf = (begun, size, most) => begun.slice(Math.max(0, begun.length - Math.min(most, Math.floor(size / 2))));
 
 // --- days ----------------------------------------------------------------------------------------
 
