@@ -50,6 +50,7 @@ NOT_FOUND = "no code that fits was found in {seconds} s; the answers may contrad
 
 FOUND = "{code} is the code: found on attempt {n}."
 PRAISED = "{praise}: found on attempt {n}. {code} is the code."
+PLAYED_BEFORE = "You have played this game before, so it counts as played with help."
 PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well done"]  # by attempt; the last from 6 on
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."

@@ -130,10 +130,12 @@ function countGame() {
   const games = checkIds(stored.games);
   if (games.includes(play.id)) return; // another tab has played this game to an end
   const guesses = foundAt(play);
+  const isAgain = isKnown(play);
+  play.helped ||= isAgain;
   state.statistics = addGame(state.statistics, { found: guesses, helped: play.helped });
-  const log = [...checkLog(stored.log), ...(play.helped ? [] : [{ id: play.id, day: dayNow(), guesses, lost: null }])];
+  const log = [...checkLog(stored.log), ...(play.helped ? [] : [{ id: play.id, day: play.day, guesses, lost: null }])];
   forAll.write(STATISTICS_AS, { ...state.statistics, games: [...games, play.id], log });
-  if (guesses && play.number === today()) forAll.write(DAYS_AS, addDay(checkDays(forAll.read(DAYS_AS)), dayNow()));
+  if (guesses && !isAgain && isOfDay(play)) forAll.write(DAYS_AS, addDay(checkDays(forAll.read(DAYS_AS)), play.day));
   if (!play.helped) logLoss(play);
 }
 
@@ -171,10 +173,10 @@ function drawStatistics() {
   const warning = fill("This browser does not store the statistics: they are lost when you close this tab.");
   const warnings = forAll.isRefused(STATISTICS_AS) ? [make("p", {}, `⚠ ${warning}`)] : [];
   $("statistics").replaceChildren(...warnings, text, make("div", { class: "statistics" }, ...rows), ...drawWeeks());
-  const { last, streak, most } = checkDays(forAll.read(DAYS_AS));
-  const now = last >= dayNow() - 1 ? streak : 0;
-  const todays = last === dayNow() ? fill("Today's game: found.") : fill("Today's game: not found yet.");
-  const days = fillCount("{count} day in a row, {most} at most.", "{count} days in a row, {most} at most.", { count: now, most });
+  const { days: found, most } = checkDays(forAll.read(DAYS_AS));
+  const now = dayNow();
+  const todays = found.includes(now) ? fill("Today's game: found.") : fill("Today's game: not found yet.");
+  const days = fillCount("{count} day in a row, {most} at most.", "{count} days in a row, {most} at most.", { count: rowNow(found, now), most });
   $("streak").textContent = most ? `${todays} ${days}` : "";
 }
 

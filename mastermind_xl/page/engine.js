@@ -124,9 +124,9 @@ function hiddenCode(rules, number) {
   return codeAt(rules, Number(index));
 }
 
-/** The number of a day's game (month and day count from 1): the same one as in Python. */
-function numberOfDay(rules, firstDay, year, month, day) {
-  const days = (Date.UTC(year, month - 1, day) - Date.parse(firstDay)) / 86_400_000;
+/** The number of the game of a day, which counts from 1970: the same one as in Python. */
+function numberOfDay(rules, firstDay, day) {
+  const days = day - Date.parse(firstDay) / 86_400_000;
   return (((days % rules.size) + rules.size) % rules.size) + 1; // all boards of the page can be listed
 }
 

@@ -55,12 +55,12 @@ function follow() {
 }
 
 /** A result as a text that does not give the code away: title, number, attempts, and signs for each guess. */
-function resultOf({ number, attempts }, { title, board, most, pegs }) {
+function resultOf({ number, attempts, helped }, { title, board, most, pegs }) {
   const last = attempts[attempts.length - 1];
   const found = last && last.black === pegs;
   const lines = attempts.map(({ black, white }) =>
     SIGNS.black.repeat(black) + SIGNS.white.repeat(white) + SIGNS.none.repeat(pegs - black - white));
-  return [`${title} ${number} (${board}): ${found ? attempts.length : "X"}/${most}`, ...lines].join("\n");
+  return [`${title} ${number} (${board}): ${found ? attempts.length : "X"}/${most}${helped ? ` ${fill("with help")}` : ""}`, ...lines].join("\n");
 }
 
 /** Copies a text, and shows it where a person can copy it by hand; `told` says which, `more` what else there is to say. */

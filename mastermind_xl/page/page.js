@@ -75,13 +75,7 @@ for (const [id, action] of Object.entries({
   guess: () => enter(), erase, "erase-solve": erase, undo, "undo-solve": undo, redo, "redo-solve": redo, hint, leave,
   next: beginNext, "to-review": openReview, "share-result": share, share, again: startAgain,
   new: () => begin(randomNumber()), good: () => begin(goodNumber()), "todays-game": () => begin(today()),
-  reveal: () => {
-    state.play.revealed = state.play.helped = true;
-    state.steps.play.future = [];
-    countGame();
-    tellPlay();
-    draw();
-  },
+  reveal,
   suggested: () => {
     putDown(game());
     tellSolve();
@@ -152,7 +146,8 @@ document.addEventListener("click", (event) => {
   if (event.detail && ["BUTTON", "SUMMARY"].includes(document.activeElement.tagName)) document.activeElement.blur();
   if (!$("settings").contains(event.target)) $("settings").open = false;
 });
-addEventListener("storage", ({ key }) => { // another tab has counted a game
+addEventListener("storage", ({ key, newValue }) => { // another tab has played, or counted a game
+  if (key === STORED_AS) join(parseRecord(newValue)); // not what is stored now: this tab may have stored its own game since
   if (key !== null && ![STATISTICS_AS, DAYS_AS, CLASS_AS].includes(key)) return; // null: everything was deleted
   state.statistics = readStatistics();
   drawStatistics();

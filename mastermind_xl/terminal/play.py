@@ -76,12 +76,18 @@ class Play(Session):
         ]
 
     def _begin(self, number: int | None) -> None:
-        self._number = 1 + secrets.randbelow(self.board.game_numbers) if number is None else number
+        self._number = self._draw_number() if number is None else number
         self.game = self.hide(self._number)
         self.allowed = self._usual
         self._helped = self._number in self._begun
         self._counted = self._given_up = False
         self._kept = None
+
+    def _draw_number(self) -> int:
+        known = set() if self._statistics is None else self._statistics.known(self.board)
+        while (number := 1 + secrets.randbelow(self.board.game_numbers)) in known:
+            pass
+        return number
 
     def hide(self, number: int) -> Game:
         """Return a new game with the code that a game number hides."""
@@ -170,7 +176,9 @@ class Play(Session):
         self.reveal()
         if self._statistics is not None:
             with self._reporting_trouble(fill("Your statistics")):
-                self._statistics.add(records.Played.of(self.game, self._number, self.allowed, helped=self._helped))
+                played = records.Played.of(self.game, self._number, self.allowed, helped=self._helped)
+                if self._statistics.add(played) and self.game.found is not None:
+                    self.console.say(fill(messages.PLAYED_BEFORE))
                 games = self._statistics.read_of(self.board, self.console.say)
                 self.console.say(fill("On this board so far: {summary}.", summary=records.summary(games)))
         if self.game.attempts:

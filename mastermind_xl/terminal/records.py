@@ -13,6 +13,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import printable
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.game_numbers import known_numbers
 from mastermind_xl.core.languages import fill, fill_count, number
 from mastermind_xl.core.messages import GUESSES
 from mastermind_xl.files import FileError, WriteError, check_ordinary, locked, write_whole
@@ -171,9 +172,22 @@ class Statistics(Records[Played]):
 
     kind = Played
 
-    def add(self, played: Played) -> None:
-        """Add a finished game to the file; an error adds nothing."""
-        self.change(lambda lines: [*lines, played.line])
+    def add(self, played: Played) -> bool:
+        """Add a finished game to the file; an error adds nothing.
+
+        Returns whether the player may know the code from an earlier game; then this one counts as helped.
+        """
+        is_known = played.game in self.known(played.board)
+        line = replace(played, helped=played.helped or is_known).line
+        self.change(lambda lines: [*lines, line])
+        return is_known
+
+    def known(self, board: Board) -> set[int]:
+        """Return the numbers of games on a board that the player may still know; none if the file cannot be read."""
+        try:
+            return known_numbers([game.game for game in self.read() if game.board == board], board.size)
+        except WriteError:
+            return set()
 
 
 class UnfinishedGames(Records[Unfinished]):

@@ -37,7 +37,7 @@ function load({ page, hash = "", address = "file:///page.html", stored = {} }) {
   const known = {
     document, performance, crypto, URL, URLSearchParams, setTimeout: () => 0, clearTimeout: () => 0, addEventListener: () => 0, matchMedia: () => pretend(),
     location: { hash, href: address + hash, protocol: new URL(address).protocol }, history: pretend(), navigator: {},
-    localStorage: store(stored), sessionStorage: store({}), Worker: pretend(), Blob: pretend(),
+    setZone: (zone) => (process.env.TZ = zone), localStorage: store(stored), sessionStorage: store({}), Worker: pretend(), Blob: pretend(),
   };
   known.URL = Object.assign(function (...words) { return new URL(...words); }, { createObjectURL: () => "" });
   const loaded = vm.createContext(known);

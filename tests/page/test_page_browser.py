@@ -379,7 +379,7 @@ def test_looking_is_help(browser):
     page = browser(Board(), f"#game={GAME}")
     cards = {"left-card": True, "parts-card": True, "review-card": False, "statistics-card": False}
     for card, helped in cards.items():
-        page.run("localStorage.removeItem(STATISTICS_AS); begin(arguments[0])", GAME)
+        page.run("[STATISTICS_AS, BEGUN_AS].forEach((key) => localStorage.removeItem(key)); begin(arguments[0])", GAME)
         page.click(f"#{card} summary")
         page.wait(lambda card=card: page.state["play"]["helped"] == (card in page.run("return CARDS")))
         page.run("begin(arguments[0])", GAME)
@@ -426,7 +426,7 @@ def test_two_tabs(browser):
 
 
 def test_a_new_tab_continues_the_last_game(browser):
-    """A new browser tab continues the game of an earlier tab; a game that is finished in both tabs counts once."""
+    """A new browser tab continues the game of an earlier tab, which then shows its attempts; the game counts once."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 1)
@@ -437,11 +437,12 @@ def test_a_new_tab_continues_the_last_game(browser):
         page.press(write(CODE), "\ue007")
         assert page.becomes(lambda: page.state["statistics"]["found"], [0, 1])
         page.driver.switch_to.window(first)
-        page.press(write(CODE), "\ue007")
         assert page.becomes(lambda: page.attempts, answered([WRONG[0], CODE]))
+        assert page.message == "This game has been continued in another tab; these are its attempts."
         assert page.state["statistics"]["found"] == [0, 1]
         win(page, (GAME,))
-        assert page.state["statistics"]["found"] == [1, 1]  # begun anew, the same number is another game
+        assert page.message.endswith("You have played this game before, so it counts as played with help.")
+        assert page.state["statistics"] == {"found": [0, 1], "helped": 1, "lost": 0}
 
 
 @pytest.mark.exhaustive

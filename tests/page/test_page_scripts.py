@@ -90,12 +90,9 @@ def test_page(node_page):
     assert run("data.title") == "Mastermind"
 
 
-def test_days(node_page):
-    """storage.js: days of play in a row are counted, and the longest series of days is stored."""
+def test_results(node_page):
+    """storage.js: of the stored table of a class, only rows that fit are read."""
     run = node_page(Board())
-    days = run("[5, 6, 6, 7, 9].reduce(addDay, checkDays({}))")
-    assert days == {"last": 9, "streak": 1, "most": 3}
-    assert run("checkDays({last: 1, streak: 'x', most: 2})") == {"last": 0, "streak": 0, "most": 0}
     assert run("checkResults([{name: 'Ada', board: 'Mini', number: 5, attempts: 3}, {name: 7}, null])") == [
         {"name": "Ada", "board": "Mini", "number": 5, "attempts": 3}
     ]
@@ -167,10 +164,10 @@ def test_the_edges_of_a_stored_game(node_page):
         for black, white in [score(CODE, guess)]
     )
     usual = {"id": 2**32 - 1, "number": GAME, "attempts": [], "draft": [0, 0, 0, 0], "cursor": 0, "hints": 0}
-    usual |= {"editing": -1, **dict.fromkeys(("helped", "revealed", "counted"), False)}
+    usual |= {"day": 20_000, "editing": -1, **dict.fromkeys(("helped", "revealed", "counted"), False)}
     fit = [
         {"attempts": [wrong] * 10}, {"attempts": [wrong] * 9 + [right]}, {"attempts": [right]},
-        {"cursor": 4, "draft": [6, 6, 6, 6]}, {"number": 1}, {"attempts": [wrong], "editing": 0}, {"number": MAX_GAME_NUMBER}, {"id": 0},
+        {"cursor": 4, "draft": [6, 6, 6, 6]}, {"number": 1}, {"attempts": [wrong], "editing": 0}, {"number": MAX_GAME_NUMBER}, {"id": 0}, {"day": 0},
     ]  # fmt: skip
     beyond = [
         {"attempts": [wrong] * 11}, {"attempts": [right, wrong]}, {"attempts": [{**wrong, "white": wrong["white"] + 1}]},
