@@ -29,7 +29,6 @@ from sheets import (
 
 from mastermind_xl import Attempt, Board, grow, make_strategy, score
 from mastermind_xl.cli import main
-from mastermind_xl.core.colors import color_letters, color_names
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.core.variants import VARIANTS
@@ -303,35 +302,6 @@ def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, withou
 
 
 # --- colours by letter and name -----------------------------------------------------------------
-
-
-def spellings(color, name, letter):
-    """Return all ways to type a colour."""
-    return [color, str(color), letter, letter.lower(), name, name.upper(), f" {name} "]
-
-
-@EVERY_MESSAGE
-@pytest.mark.parametrize("colors", [None, ("white", "Pink", "grey", "red", "my own", "brown")])
-@pytest.mark.exhaustive
-def test_guesses_by_letter_and_name(make_solver, open_sheet, colors):
-    """Guesses typed by number, letter or name give the engine's numbers of codes left, even with new colour names."""
-    sheet, chance = open_sheet(make_solver()), random.Random(8)
-    names = color_names(6) if colors is None else colors
-    letters = color_letters([name.lower() for name in names])
-    for row, name in enumerate(names):
-        sheet.put("ColorNames", row, 0, name)
-    assert sheet.get("ColorLetters") == [[letter] for letter in letters]
-    for _ in range(4):
-        secret, game = USUAL.code(chance.randrange(1296)), Game(USUAL)
-        for row in range(5):
-            guess = USUAL.code(chance.randrange(1296))
-            game = game.play(guess, score(secret, guess))
-            typed = [chance.choice(spellings(color, names[color - 1], letters[color - 1])) for color in guess]
-            sheet.type_row("Guesses", row, typed)
-            sheet.answer(row, *game.attempts[-1].feedback)
-        assert [sheet.result(row)[2] for row in range(5)] == game.remaining
-        sheet.clear()
-    assert sheet.message.startswith(NEXT)
 
 
 @STEP_BY_STEP

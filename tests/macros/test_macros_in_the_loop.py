@@ -3,6 +3,7 @@
 from unittest.mock import Mock
 
 import pytest
+import reference
 from iron_book import IronBook, IronRange
 
 from mastermind_xl import Board
@@ -191,6 +192,42 @@ def test_hint_tells_more_at_every_click(book):
             macros.hint(book)
             assert message(book).startswith("▶ Guess ")
         assert book.read("Guesses")[row + 1] == [None] * 3
+
+
+def test_a_review_shows_what_was_left(book):
+    """A review shows the counts that the reference implementation finds, the best guesses, and contradicting answers."""
+    macros.review(book)
+    assert "No guess has been answered yet." in message(book)
+    code, guesses = (2, 3, 3), ((1, 1, 2), (3, 3, 2), (3, 3, 2))
+    book.type("GameNumber", 0, [BOARD.game_number(code)])
+    for row, guess in enumerate(guesses):
+        book.type("Guesses", row, guess)
+    book.type("Guesses", 3, [1, 2])  # an incomplete guess is not reviewed
+    macros.review(book)
+    left = [*reference.list_codes(3, 3)]
+    moves = book.read("ReviewedMoves")
+    assert moves[3][0] is None
+    for row, guess in zip(moves, guesses, strict=False):
+        answer, parts = reference.feedback(code, guess), reference.partition(guess, left)
+        after = parts[answer]
+        assert row[:7] == [*guess, *answer, len(left), len(after)]
+        assert row[7] == pytest.approx(sum(len(part) ** 2 for part in parts.values()) / len(left))
+        left = after
+    assert [row[9] for row in moves[:3]] == ["best", "weak", "wasted"]
+    best = [row for row in book.read("ReviewedBest") if row[0]]
+    assert best
+    for row in best:
+        sizes = [len(part) for part in reference.partition(tuple(map(int, row[:3])), left).values()]
+        expected = sum(size**2 for size in sizes) / len(left)
+        assert row[4:7] == [max(sizes), pytest.approx(expected), len(sizes)]
+    assert "1 guess wasted" in message(book)
+    book.type("GameNumber", 0, [None])
+    book.type("Guesses", 3, [None] * 2)
+    for row, black in enumerate((1, 0, 3)):
+        book.type("TypedBlacks", row, [black])
+        book.type("TypedWhites", row, [0])
+    macros.review(book)
+    assert "No code fits these answers: none is left after attempt" in message(book)
 
 
 def points(book):
