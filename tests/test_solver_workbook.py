@@ -19,7 +19,6 @@ from sheets import (
     STEP_BY_STEP,
     WHOLE_GAMES,
     IronSheet,
-    LockedCellError,
     explained,
     on_boards,
     on_messages,
@@ -418,14 +417,6 @@ SAYINGS = {
 def test_the_message_says_what_to_do_or_what_is_wrong(make_named, open_sheet, name):
     """The message reports each mistake and its remedy; after the input is cleared, the sheet suggests the opening."""
     assert read_messages(open_sheet(make_named(name)), SAYINGS[name]) == SAYINGS[name]
-
-
-def test_locked_cells_refuse(make_solver, open_in_libreoffice):
-    """Cells that show suggestions, codes, numbers of codes left or the message are locked against typing."""
-    sheet = open_in_libreoffice(make_solver())
-    for name in ("Suggestions", "Remaining", "Message", "Possibilities", "RuledOut"):
-        with pytest.raises(LockedCellError):
-            sheet.put(name, 0, 0, 1)
 
 
 @pytest.mark.slow

@@ -53,6 +53,7 @@ if __name__ == "__main__":
 
 
 @POSIX
+@pytest.mark.slow
 def test_a_lost_worker_costs_no_result(tmp_path):
     """If a worker process dies, another one does its task, even with tasks of 1 MB (CPython issue 94777), and the program ends."""
     program, marker = tmp_path / "program.py", tmp_path / "marker"
