@@ -1,5 +1,6 @@
 """The macros, tested in a calculator that needs no other program, so that every run includes them."""
 
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
@@ -7,9 +8,11 @@ import reference
 from iron_book import IronBook, IronRange
 
 from mastermind_xl import Board
-from mastermind_xl.core.messages import praise
-from mastermind_xl.excel import macros
+from mastermind_xl.core.languages import fill, speaking
+from mastermind_xl.core.messages import NEXT, praise
+from mastermind_xl.excel import game_sheet, macros
 from mastermind_xl.excel.buttons import BUTTONS
+from mastermind_xl.excel.game_sheet import NoGameError
 from mastermind_xl.sheets.game.layout import GAMES_LIST, Memory
 
 BOARD = Board(3, 3)
@@ -28,7 +31,7 @@ def hidden_code(book):
 
 def everything(book):
     """The values of all named cells, except the memory of messages."""
-    ours = [name for name in book.names if not name.startswith(("_xlnm.", "Message", "GameMemory"))]
+    ours = [name for name in book.names if not name.startswith(("_xlnm.", "Language", "Message", "GameMemory"))]
     values = {name: book.read(name) for name in ours}
     memory = book.read("GameMemory")
     return {**values, "memory": [memory[row] for row in (Memory.REVEALED, Memory.RECORD, Memory.REVIEWED)]}
@@ -136,6 +139,11 @@ MENDED = (
     ({"Guesses": [1, 1, 2]}, "solve", "⚠ Solve: attempt 1 has no answer: type the black and white pegs that 112 got"),
     ({"StrategyName": ["clever"]}, "solve", "⚠ Solve: unknown strategy 'clever': choose one of first"),
     ({"StrategyName": [None]}, "hint", "⚠ Hint: unknown strategy '': choose one of first"),
+    (
+        {"GameNumber": [1], "Guesses": BOARD.hidden_code(1), "StrategyName": ["clever"]},  # the code is found
+        "solve",
+        "⚠ Solve: unknown strategy 'clever'",
+    ),
     ({"Opening": [1172]}, "solve", "⚠ Solve: opening: there is no colour 7; write 1 to 3."),
     (
         {"Guesses": [1, 1, 2], "TypedBlacks": [1], "TypedWhites": [2], "Corrections": [1, 3, 1]},
@@ -156,6 +164,22 @@ def test_what_a_person_can_mend_is_said_on_the_sheet(book, typed, button, said):
     assert said in message(book)
     assert everything(book) == before
     assert book.alerts == []
+
+
+def test_messages_are_in_the_language_of_the_workbook(written):
+    """In a German workbook, a button speaks German although nobody tells it the language."""
+    book = IronBook(written("game.xlsx", "game", "--pegs", "3", "--colors", "3", "--language", "de"))
+    macros.manual_play(book)
+    with speaking("de"):
+        assert message(book) == NEXT + fill("A code is hidden: {board}. Type your first guess.", board=BOARD)
+    assert "code is hidden" not in message(book)
+
+
+def test_a_workbook_without_a_game_in_a_browser(monkeypatch):
+    """In xlwings Lite, a click in a workbook without a game raises an error."""
+    monkeypatch.setattr(game_sheet, "IN_BROWSER", True)
+    with pytest.raises(NoGameError, match="mine has no game in it"):
+        macros.solve(SimpleNamespace(name="mine", names={}))
 
 
 def test_a_full_list_of_games(book):
@@ -215,7 +239,7 @@ def test_a_review_shows_what_was_left(book):
         left = after
     assert [row[9] for row in moves[:3]] == ["best", "weak", "wasted"]
     best = [row for row in book.read("ReviewedBest") if row[0]]
-    assert best
+    assert [row[5] for row in best] == sorted(row[5] for row in best) != []
     for row in best:
         sizes = [len(part) for part in reference.partition(tuple(map(int, row[:3])), left).values()]
         expected = sum(size**2 for size in sizes) / len(left)

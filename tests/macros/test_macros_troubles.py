@@ -78,6 +78,7 @@ def test_macros_work_with_calculation_switched_off(game, macros):
         macros.solve(game.book)
         assert game.attempts[-1].guess == USUAL.parse(secret)
         assert game.attempts[0].guess == (3, 3, 4, 4)
+        assert game.message.startswith("✔ ")
     finally:
         game.book.app.calculation = "automatic"
 
