@@ -14,17 +14,7 @@ from formulas import (
 )
 from marks import always
 from openpyxl.utils import column_index_from_string
-from sheets import (
-    EVERY_MESSAGE,
-    STEP_BY_STEP,
-    WHOLE_GAMES,
-    IronSheet,
-    explained,
-    on_boards,
-    on_messages,
-    read_messages,
-    words_of,
-)
+from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, explained, on_boards, on_messages, read_messages, words_of
 
 from mastermind_xl import Attempt, Board, grow, make_strategy, score
 from mastermind_xl.cli import main
@@ -417,27 +407,6 @@ SAYINGS = {
 def test_the_message_says_what_to_do_or_what_is_wrong(make_named, open_sheet, name):
     """The message reports each mistake and its remedy; after the input is cleared, the sheet suggests the opening."""
     assert read_messages(open_sheet(make_named(name)), SAYINGS[name]) == SAYINGS[name]
-
-
-@pytest.mark.slow
-def test_lambda_names_score_as_the_engine_does(make_solver):
-    """With LAMBDA, =BLACK(code, guess) and =WHITE(code, guess) in the solver workbook score as the engine does."""
-    sheet = IronSheet(make_solver())
-    chance = random.Random(5)
-    model = sheet.model
-    for _ in range(2):
-        guess = USUAL.code(chance.randrange(1296))
-        sheet.type_row("Guesses", 0, guess)
-        codes = list(enumerate(chance.sample(range(1296), 20), 40))
-        for row, index in codes:
-            for column, name in enumerate(("BLACK", "WHITE"), 1):
-                model.set_user_input(0, row, column, f"={name}(Codes!A{index + 2}:D{index + 2},J5:M5)")
-        model.set_user_input(0, 60, 1, "=BLACK(Codes!A2:D2,J6:M6)")  # the second guess is empty
-        model.evaluate()
-        for row, index in codes:
-            got = tuple(model.get_cell_value(0, row, column) for column in (1, 2))
-            assert got == score(USUAL.code(index), guess)
-        assert model.get_formatted_cell_value(0, 60, 1) == ""
 
 
 @pytest.mark.slow
