@@ -95,7 +95,7 @@ def test_a_strategy(run):
 
 LOOK = """
 import json, sys, zipfile
-sys.path[:0] = ["tests/benchmarks", "examples/xlwings_lite"]
+sys.path[:0] = ["tests", "examples/xlwings_lite"]
 from mastermind_xl.excel.buttons import Click, button
 
 for number in range(7):
@@ -104,7 +104,7 @@ for number in range(7):
     button(f"More {number}", "Learn", tip="Greet & wave", detail="More.", picture="HappyFace")(more)
 
 import openpyxl
-from click import LAYOUT, Book, Cells
+from light_book import LAYOUT, Book, Cells
 from oletools.olevba import VBA_Parser
 from write_main import main_text
 from mastermind_xl.cli import main

@@ -54,20 +54,6 @@ def test_random_games():
             compare(plain, board, random_game(board, chance))
 
 
-@pytest.mark.hours("200 games")
-def test_two_hundred_games():
-    """In 200 games on small boards and the usual one, the costs of guesses match those of a plain search."""
-    chance = random.Random(5)
-    for pegs, colors, openings, count in ((3, 5, [None], 50), (2, 9, [None], 25), (4, 4, [None], 25),
-                                          (4, 6, [(1, 1, 2, 3), (1, 2, 3, 4), (1, 1, 2, 2)], 100)):  # fmt: skip
-        board = Board(pegs, colors)
-        plain = PlainSearch(board)
-        if (pegs, colors) == (4, 6):  # the set of all codes would take hours
-            plain.totals[plain.rules.all_codes] = 5625, True
-        for number in range(count):
-            compare(plain, board, random_game(board, chance, openings[number % len(openings)]))
-
-
 @pytest.fixture(autouse=True)
 def no_hurry(monkeypatch):
     """Allow enough time for every proof, even on a busy machine."""

@@ -81,6 +81,7 @@ def test_report(shape, old, capsys):
     assert [*path.parent.iterdir()] == [path]
 
 
+@pytest.mark.slow
 def test_the_report_on_the_page(tmp_path, capsys, monkeypatch):
     """The page examples/from_vba.md shows exactly what ``adopt`` reports about its example workbook."""
     runpy.run_path(str(EXAMPLES / "from_vba" / "step_0_vba" / "make_workbook.py"))["write"](tmp_path / "old.xlsm")
@@ -175,6 +176,7 @@ def test_huge(old, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252"])
+@pytest.mark.slow
 def test_a_report_in_every_code_page(old, encoding):
     """The report of ``adopt`` can be printed in ASCII and in code pages that lack its arrow; -> replaces the arrow."""
     words = [sys.executable, "-m", "mastermind_xl", "adopt", old("classic")]

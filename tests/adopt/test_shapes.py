@@ -78,6 +78,8 @@ def test_boards_in_formulas(formula, code, old, capsys):
 @pytest.mark.parametrize(
     "formula", [INTERLEAVED, "{name}($I$1:$L$1,I{row}:L{row},4)", "{name}(OFFSET(I1,0,0,1,4),L{row})"]
 )
+@pytest.mark.slow
+@pytest.mark.each
 def test_functions_of_other_arguments_stay(formula, old, capsys):
     """``adopt`` keeps a function with arguments other than code and guess, but refuses a name that our VBA needs."""
     path = old("classic", formula=formula, names=("CountBlack", "CountWhite"))

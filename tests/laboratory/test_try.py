@@ -136,23 +136,6 @@ def test_a_wrong_formula_is_found(bench, break_file):
 
 
 @pytest.mark.exhaustive
-def test_a_missing_name_is_found(break_file):
-    """If a defined name is missing in a workbook, the checks that need it show the name; other checks pass."""
-    name = rb'<definedName name="Suggestions"[^>]*>.*?</definedName>'
-    faulty = break_file(SOLVER, "xl/workbook.xml", name, b"")
-    results = run(
-        faulty,
-        "solver.xlsx opens without repair, calculates its stored values, and closes without a question",
-        "solver.xlsx suggests every guess of twenty games",
-        "solver.xlsx shows what was typed wrongly",
-    )
-    opens, games, answers = results.values()
-    assert opens.wrong == ["names that are missing: expected nothing, saw Suggestions"]
-    assert "Suggestions" in games.error
-    assert answers.mark == "✓"
-
-
-@pytest.mark.exhaustive
 def test_a_failing_macro_is_found(bench, monkeypatch):
     """If the macro of a button fails, the check of this button reports the error; another button's check passes."""
     if bench.program.has_vba:
