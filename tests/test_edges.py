@@ -168,7 +168,7 @@ EDGES = {
         ("--variant", "crate", "--repeats", "--no-repeats"): False,
     }),
     "counts": (count_things, {
-        ("en", 0): {"0 things"}, ("en", 1): {"1 thing"}, ("fr", 0): {"0 thing"}, ("fr", 2): {"2 things"},
+        ("en", 0): {"0 things"}, ("en", 1): {"1 thing"}, ("fr", 0): {"0 things"}, ("fr", 2): {"2 things"},
         ("en", 999): {"999 things"}, ("en", 1_000): {"1,000 things"}, ("de", 1_001): {"1.001 things"},
         ("es", 1_001): {"1001 things"}, ("es", 9_999): {"9999 things"}, ("es", 10_000): {"10.000 things"},
     }),
