@@ -10,6 +10,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+import rebuild_templates
+
 import mastermind_xl
 from mastermind_xl.analysis.coach import VERDICTS
 from mastermind_xl.core import messages
@@ -227,6 +229,7 @@ def find_declared():
     yield from (Text(f"level|{level}") for level in messages.LEVELS)
     yield from (Text(f"verdict|{verdict}") for verdict in VERDICTS)
     yield Text("colour|colour")
+    yield from (Text(f"file|{name}") for name in rebuild_templates.TRANSLATED)
     yield Text(messages.PEGS.counts)
     yield from (Text(command.label) for command in COMMANDS)
     for function in FUNCTIONS:

@@ -80,8 +80,8 @@ def test_letters_of_colours(name):
     letters = {color: own[f"letter of|{color}"] for color in LETTERS}
     assert len({*letters.values()}) == len({own[f"colour|{color}"] for color in LETTERS}) == len(LETTERS)
     for color, letter in letters.items():
-        assert re.fullmatch("[A-Z]", letter)
-        assert letter.lower() in normalize("NFD", own[f"colour|{color}"])
+        own_letters = re.findall("[a-z]", normalize("NFD", own[f"colour|{color}"]))  # none in Chinese
+        assert letter.lower() in (own_letters or LETTERS[color].lower())
     first = color_names(8)
     english = {LETTERS[color]: color for color in first}
     assert {color: english.get(letters[color], color) for color in first} == {color: color for color in first}

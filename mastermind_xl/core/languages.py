@@ -13,6 +13,7 @@ from contextvars import ContextVar
 from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple, SupportsFloat
+from unicodedata import east_asian_width
 
 from mastermind_xl.core.errors import MastermindError, clipped, no_such
 
@@ -130,7 +131,9 @@ def entry_key(entry: Mapping[str, str]) -> str:
     return "|".join(entry[each] for each in ("msgctxt", "msgid") if each in entry)
 
 
-_LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\]) +)?"((?:[^"\\\ufffd]|\\["\\nrt])*)" *')
+_LINE = re.compile(
+    r'(?:(msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\]) +)?"([^"\\\ufffd]*(?:\\["\\nrt][^"\\\ufffd]*)*)" *'
+)
 """A line of a gettext file; without a keyword, it continues the text before it."""
 
 
@@ -143,7 +146,9 @@ def read_entries(text: str, file: str) -> Iterator[dict[str, str]]:
         found = _LINE.fullmatch(line)
         if found and (found[1] not in entry if found[1] else keyword in entry):
             keyword = found[1] or keyword
-            entry[keyword] = entry.get(keyword, "") + re.sub(r"\\(.)", _unescape, found[2])
+            entry[keyword] = entry.get(keyword, "") + (
+                re.sub(r"\\(.)", _unescape, found[2]) if "\\" in found[2] else found[2]
+            )
         elif line.startswith("#"):
             entry["#"] = entry.get("#", "") + f"{line}\n"
         elif line.strip():
@@ -232,6 +237,15 @@ def fill_count(one: str, several: str, /, *, count: int, **values: object) -> st
 def put_in(text: str, values: Mapping[str, object]) -> str:
     """Fill in the fields of a translated text, with numbers as the player's language writes them."""
     return text.format_map(values) if spoken.get() == ENGLISH else _FORMATTER.vformat(text, (), values)
+
+
+def columns_of(text: str) -> int:
+    """Return the number of columns that a text takes: two for a wide sign, as of Chinese.
+
+    >>> columns_of("3黑")
+    3
+    """
+    return len(text) if text.isascii() else sum(1 + (east_asian_width(sign) in "WF") for sign in text)
 
 
 def number(value: SupportsFloat, spec: str) -> str:

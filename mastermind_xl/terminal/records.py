@@ -17,6 +17,7 @@ from mastermind_xl.core.game_numbers import known_numbers
 from mastermind_xl.core.languages import fill, fill_count, number
 from mastermind_xl.core.messages import GUESSES
 from mastermind_xl.files import FileError, WriteError, check_ordinary, locked, write_whole
+from mastermind_xl.terminal.lines import visible
 from mastermind_xl.terminal.tables import bar
 
 _MOST_ATTEMPTS = 99
@@ -243,9 +244,10 @@ def histogram(games: Sequence[Played]) -> str:
     labels = {n: fill_count(*GUESSES, count=n) for n in range(1, max(all_games) + 1)}
     if all_games[0]:
         labels[0] = fill("not found")
-    width = max(11, *map(len, labels.values()))
+    width = max(11, *map(visible, labels.values()))
     lines = [
-        f"  {label:>{width}} {number(all_games[n], ','):>5} {bar(all_games[n], highest)}" for n, label in labels.items()
+        f"{' ' * (2 + width - visible(label))}{label} {number(all_games[n], ','):>5} {bar(all_games[n], highest)}"
+        for n, label in labels.items()
     ]
     return "\n".join(map(str.rstrip, lines))
 
