@@ -123,7 +123,8 @@ const tellResult = ({ name, board, number, attempts }) => [name, `${fill(board)}
 
 function drawResults() {
   const results = readResults();
-  $("results").replaceChildren(...(results.length ? [drawTable([fill("name"), fill("game"), fill("attempts")], results.map(tellResult))] : []));
+  const warnings = warn(CLASS_AS, fill("This browser does not store the table: it is lost when you close this tab."));
+  $("results").replaceChildren(...warnings, ...(results.length ? [drawTable([fill("name"), fill("game"), fill("attempts")], results.map(tellResult))] : []));
   $("copy-results").disabled = $("empty-results").disabled = !results.length;
 }
 

@@ -146,6 +146,7 @@ document.addEventListener("click", (event) => {
   if (!$("settings").contains(event.target)) $("settings").open = false;
 });
 addEventListener("storage", ({ key, newValue }) => { // another tab has played, or counted a game
+  forAll.release(key);
   if (key === STORED_AS) join(parseRecord(newValue)); // not what is stored now: this tab may have stored its own game since
   if (key !== null && ![STATISTICS_AS, DAYS_AS, CLASS_AS].includes(key)) return; // null: everything was deleted
   state.statistics = readStatistics();
