@@ -128,4 +128,7 @@ function drawResults() {
   $("copy-results").disabled = $("empty-results").disabled = !results.length;
 }
 
-const copyResults = () => copy(readResults().map((each) => tellResult(each).join("\t")).join("\n"), { copied: fill("The table is copied."), below: fill("The table is below: copy it.") });
+/** A text for a cell of a spreadsheet: it begins no formula, and no other cell or row. */
+const forCell = (value) => String(value).replace(/[\t\r\n]+/g, " ").replace(/^(?=\s*[=+\-@＝＋－＠])/, "'");
+
+const copyResults = () => copy(readResults().map((each) => tellResult(each).map(forCell).join("\t")).join("\n"), { copied: fill("The table is copied."), below: fill("The table is below: copy it.") });

@@ -82,6 +82,16 @@ def test_links(node_page):
     assert run("address(hashOf())") == "https://example.org/m.html#game=5&board=3x4"
 
 
+def test_what_leaves_for_a_spreadsheet(node_page):
+    """links.js: no name in the table that a teacher copies can begin a formula, another cell, or another row."""
+    run = node_page(Board())
+    cells = {
+        "=cmd|' /C calc'!A0": "'=cmd|' /C calc'!A0", '=HYPERLINK("x")': '\'=HYPERLINK("x")', "@SUM(1)": "'@SUM(1)",
+        "+1": "'+1", " -1": "' -1", "\t=1": "' =1", "＝1": "'＝1", "a\tb\nc": "a b c", "O'Neill-Li": "O'Neill-Li",
+    }  # fmt: skip
+    assert run("names.map(forCell)", names=[*cells]) == [*cells.values()]
+
+
 def test_page(node_page):
     """page.js: a stored choice of board sets the title of the page; an unknown stored board is ignored."""
     run = node_page(None, stored={"mastermind settings": '{"board": "bulls-and-cows"}'})
