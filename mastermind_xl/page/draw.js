@@ -208,6 +208,7 @@ function drawButtons() {
   $("guess").disabled = !complete(draft);
   $("again").classList.toggle("main", over);
   $("erase").disabled = $("erase-solve").disabled = over || draft.every((color) => !color);
+  $("undo-end").hidden = !game().revealed; // the code was perhaps shown by mistake
   $("undo").disabled = $("undo-solve").disabled = !canUndo();
   $("redo").disabled = $("redo-solve").disabled = !state.steps[state.mode].future.length;
   $("leave").hidden = editing < 0;

@@ -71,7 +71,7 @@ function setMode(mode) {
 
 for (const [id, action] of Object.entries({
   "mode-play": () => setMode("play"), "mode-solve": () => setMode("solve"),
-  guess: () => enter(), erase, "erase-solve": erase, undo, "undo-solve": undo, redo, "redo-solve": redo, hint, leave,
+  guess: () => enter(), erase, "erase-solve": erase, undo, "undo-solve": undo, "undo-end": undo, redo, "redo-solve": redo, hint, leave,
   next: beginNext, "to-review": openReview, "share-result": share, share, again: startAgain,
   new: () => begin(randomNumber()), good: () => begin(goodNumber()), "todays-game": () => begin(today()),
   reveal,
