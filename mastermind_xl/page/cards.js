@@ -155,6 +155,9 @@ function logLoss({ id, attempts }) {
   started.postMessage({ id: 0, what: "review", attempts, seconds: REVIEW_SECONDS.other });
 }
 
+/** A warning, if the browser does not store something. */
+const warn = (key, text) => (forAll.isRefused(key) ? [make("p", {}, `⚠ ${text}`)] : []);
+
 const MOST_WEEKS = 8;
 
 function drawStatistics() {
@@ -170,8 +173,7 @@ function drawStatistics() {
     return count ? [guess, ...drawBar(count, Math.max(...counts))] : [];
   });
   const text = make("p", { class: "quiet" }, `${about} ${fill("{lost} not found, {helped} with help.", { lost, helped })}`);
-  const warning = fill("This browser does not store the statistics: they are lost when you close this tab.");
-  const warnings = forAll.isRefused(STATISTICS_AS) ? [make("p", {}, `⚠ ${warning}`)] : [];
+  const warnings = warn(STATISTICS_AS, fill("This browser does not store the statistics: they are lost when you close this tab."));
   $("statistics").replaceChildren(...warnings, text, make("div", { class: "statistics" }, ...rows), ...drawWeeks());
   const { days: found, most } = checkDays(forAll.read(DAYS_AS));
   const now = dayNow();

@@ -123,8 +123,12 @@ const tellResult = ({ name, board, number, attempts }) => [name, `${fill(board)}
 
 function drawResults() {
   const results = readResults();
-  $("results").replaceChildren(...(results.length ? [drawTable([fill("name"), fill("game"), fill("attempts")], results.map(tellResult))] : []));
+  const warnings = warn(CLASS_AS, fill("This browser does not store the table: it is lost when you close this tab."));
+  $("results").replaceChildren(...warnings, ...(results.length ? [drawTable([fill("name"), fill("game"), fill("attempts")], results.map(tellResult))] : []));
   $("copy-results").disabled = $("empty-results").disabled = !results.length;
 }
 
-const copyResults = () => copy(readResults().map((each) => tellResult(each).join("\t")).join("\n"), { copied: fill("The table is copied."), below: fill("The table is below: copy it.") });
+/** A text for a cell of a spreadsheet: it begins no formula, and no other cell or row. */
+const forCell = (value) => String(value).replace(/[\t\r\n]+/g, " ").replace(/^(?=\s*[=+\-@＝＋－＠])/, "'");
+
+const copyResults = () => copy(readResults().map((each) => tellResult(each).map(forCell).join("\t")).join("\n"), { copied: fill("The table is copied."), below: fill("The table is below: copy it.") });

@@ -72,7 +72,7 @@ function setMode(mode) {
 
 for (const [id, action] of Object.entries({
   "mode-play": () => setMode("play"), "mode-solve": () => setMode("solve"),
-  guess: () => enter(), erase, "erase-solve": erase, undo, "undo-solve": undo, redo, "redo-solve": redo, hint, leave,
+  guess: () => enter(), erase, "erase-solve": erase, undo, "undo-solve": undo, "undo-end": undo, redo, "redo-solve": redo, hint, leave,
   next: beginNext, "to-review": openReview, "share-result": share, share, again: startAgain,
   new: () => begin(randomNumber()), good: () => begin(goodNumber()), "todays-game": () => begin(today()),
   reveal,
@@ -147,6 +147,7 @@ document.addEventListener("click", (event) => {
   if (!$("settings").contains(event.target)) $("settings").open = false;
 });
 addEventListener("storage", ({ key, newValue }) => { // another tab has played, or counted a game
+  forAll.release(key);
   if (key === STORED_AS) join(parseRecord(newValue)); // not what is stored now: this tab may have stored its own game since
   if (key !== null && ![STATISTICS_AS, DAYS_AS, CLASS_AS].includes(key)) return; // null: everything was deleted
   state.statistics = readStatistics();

@@ -316,10 +316,10 @@ function setAttempt(row, attempt) {
   if (playing() && foundAt(state.play)) celebrate();
 }
 
-/** Shows the hidden code, which ends the game. */
+/** Shows the hidden code, which ends the game; Undo continues it, with help. */
 function reveal() {
+  step();
   state.play.revealed = state.play.helped = true;
-  state.steps.play.future = [];
   countGame();
   tellPlay();
   draw();
@@ -351,7 +351,7 @@ function step() {
   state.steps[state.mode] = addStep(state.steps[state.mode], game());
 }
 
-const canUndo = () => state.steps[state.mode].past.length > 0 && !game().revealed;
+const canUndo = () => state.steps[state.mode].past.length > 0;
 
 /** Undoes a step, or does it again (`redo`). Within one game this is help, as it has shown answers. */
 function travel(redo) {
@@ -362,7 +362,7 @@ function travel(redo) {
   state[state.mode] = moved.game.editing < 0 ? moved.game : putDown(moved.game);
   const isSame = before.id === moved.game.id;
   if (isSame && playing()) Object.assign(moved.game, { helped: true, counted: before.counted || moved.game.counted });
-  if (!playing() || redo) tellGame();
+  if (!playing() || redo || before.revealed) tellGame();
   else if (isSame && before.counted) tell(fill("Attempt {n} is taken back. The statistics have counted this game already.", { n: moved.game.attempts.length + 1 }));
   else if (isSame) tell(fill("Attempt {n} is taken back. This game no longer counts in the statistics.", { n: moved.game.attempts.length + 1 }));
   else tell(fill("Game {number} is back. Redo returns to the new one.", { number: moved.game.number }));
@@ -404,13 +404,13 @@ function tellStreak({ number, day }) {
 
 /** Shows the message above the board of a game. */
 function tellPlay() {
-  const { attempts, number, revealed } = state.play;
+  const { attempts, number, revealed, helped } = state.play;
   const found = foundAt(state.play);
   const values = { number, code: format(code()), names: spoken(code()), n: found || attempts.length, board: palette().board };
-  if (found && isKnown(state.play)) tell(`✔ ${fill(messages.FOUND, values)} ${fill(messages.PLAYED_BEFORE)}`, "done");
-  else if (found) {
+  if (found) {
     const praise = fill(messages.PRAISE[Math.min(found, messages.PRAISE.length) - 1]);
-    tell(`✔ ${fill(messages.PRAISED, { ...values, praise })}${tellStreak(state.play)}`, "done");
+    const text = fill(helped ? messages.FOUND : messages.PRAISED, { ...values, praise });
+    tell(`✔ ${text}${isKnown(state.play) ? ` ${fill(messages.PLAYED_BEFORE)}` : tellStreak(state.play)}`, "done");
   } else if (revealed) tell(fill("Game {number} hid {code} ({names}).", values));
   else if (isOver()) tell(`${fill(messages.ALL_USED)} ${fill("It was {code} ({names}).", values)}`, "wrong");
   else if (attempts.length) {

@@ -10,6 +10,10 @@ const MOST_BEGUN = 1000;
 const MOST_IDS = 50; // the last games that were counted; a tab may still show one of them
 
 const isCount = (value, most = MOST_STORED) => Number.isInteger(value) && value >= 0 && value <= most;
+const isAttempt = (value) => isCount(value, MOST_FOUND_AT); // 0: not found
+const isLoss = (value) => value === null || (Number.isFinite(value) && value >= 0 && value < MOST_FOUND_AT);
+const isId = (value) => isCount(value, MOST_ID);
+const isShort = (text) => typeof text === "string" && text.length <= 40;
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The object in a stored text; an empty object for any other text. */
@@ -46,7 +50,7 @@ function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
     && ["helped", "revealed", "counted"].every((name) => typeof stored[name] === "boolean");
   if (!fits) return null;
   const { number, draft, cursor, hints, helped, revealed, counted } = stored;
-  const id = isCount(stored.id, MOST_ID) ? stored.id : 0; // an earlier version of the page stored one game, without id
+  const id = isId(stored.id) ? stored.id : 0; // an earlier version of the page stored one game, without id
   const day = isDay(stored.day) ? stored.day : dayNow(); // nor its day
   const editing = isCount(stored.editing, stored.attempts.length - 1) ? stored.editing : -1; // nor which attempt is being corrected
   const attempts = stored.attempts.map(({ guess, black, white }) => ({ guess, black, white }));
@@ -68,7 +72,7 @@ function checkStatistics(stored) {
 
 /** The stored ids of the last games that were counted, without the oldest if there are many. */
 function checkIds(stored) {
-  return Array.isArray(stored) ? stored.slice(1 - MOST_IDS).filter((id) => isCount(id, MOST_ID)) : [];
+  return Array.isArray(stored) ? stored.slice(1 - MOST_IDS).filter(isId) : [];
 }
 
 /** Statistics with one more game: found with guess `found` (0: not found), or with help. */
@@ -81,7 +85,7 @@ function addGame({ found, helped, lost }, { found: at, helped: isHelped }) {
   return { found: counts, helped: helped + (isHelped ? 1 : 0), lost: lost + (!isHelped && !at ? 1 : 0) };
 }
 
-const checkBegun = listOf({ number: isCount, id: (id) => isCount(id, MOST_ID) }, MOST_BEGUN);
+const checkBegun = listOf({ number: isCount, id: isId }, MOST_BEGUN);
 
 /** Of the games begun on a board, in order, those that a player may still know, of at most `most`; the same as in Python. */
 const knownOf = (begun, size, most) => begun.slice(Math.max(0, begun.length - Math.min(most, Math.floor(size / 2))));
@@ -127,11 +131,7 @@ const rowNow = (days, now) => rowOf(days, [now, now + 1, now - 1].find((day) => 
 const MOST_LOGGED = 300; // games for statistics by week
 
 /** Stored games that were played without help: the day, the guesses (0: not found), and the guesses lost or null. */
-function checkLog(stored) {
-  const isGame = (each) => isRecord(each) && isCount(each.id, MOST_ID) && isDay(each.day) && isCount(each.guesses, MOST_FOUND_AT)
-    && (each.lost === null || (Number.isFinite(each.lost) && each.lost >= 0 && each.lost < MOST_FOUND_AT));
-  return Array.isArray(stored) ? stored.filter(isGame).slice(-MOST_LOGGED).map(({ id, day, guesses, lost }) => ({ id, day, guesses, lost })) : [];
-}
+const checkLog = listOf({ id: isId, day: isDay, guesses: isAttempt, lost: isLoss }, MOST_LOGGED);
 
 /** The logged games by week, which begins on Monday, the last week first: games, average guesses, average loss or null. */
 function byWeek(log) {
@@ -148,20 +148,17 @@ function byWeek(log) {
 }
 
 /** The stored table of a class: names with their games and attempts. */
-function checkResults(stored) {
-  const isText = (text) => typeof text === "string" && text.length <= 40;
-  const fits = (each) => isRecord(each) && isText(each.name) && isText(each.board) && isCount(each.number) && isCount(each.attempts, MOST_FOUND_AT);
-  return Array.isArray(stored) ? stored.filter(fits).slice(-1000).map(({ name, board, number, attempts }) => ({ name, board, number, attempts })) : [];
-}
+const checkResults = listOf({ name: isShort, board: isShort, number: isCount, attempts: isAttempt }, 1000);
 
 /**
  * A storage (`localStorage`, or `sessionStorage`, which belongs to one tab) that never fails: it may be forbidden or full.
- * What it does not take is remembered until the tab is closed.
+ * What it does not take is remembered until the tab is closed, and tried again.
  */
 function openStore(find) {
   const refused = new Map();
   return {
     isRefused: (key) => refused.has(key),
+    release: (key) => refused.delete(key), // another tab has stored something since
     read(key) {
       try {
         return parseRecord(refused.has(key) ? refused.get(key) : find().getItem(key));
@@ -170,12 +167,14 @@ function openStore(find) {
       }
     },
     write(key, value) {
-      const text = JSON.stringify(value);
-      try {
-        find().setItem(key, text);
-        refused.delete(key);
-      } catch {
-        refused.set(key, text);
+      refused.set(key, JSON.stringify(value));
+      for (const [each, text] of refused) { // with what was refused before: there may be room again
+        try {
+          find().setItem(each, text);
+          refused.delete(each);
+        } catch {
+          // it stays refused
+        }
       }
     },
   };

@@ -202,14 +202,21 @@ def test_random_numbers(browser):
 
 
 def test_reveal(browser):
-    """Revealing the code on the HTML page ends the game, which counts as helped, and no attempt can be undone."""
+    """Revealing the code on the HTML page ends the game, which counts as helped; Undo continues the game, without praise."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: page.find("#undo").is_enabled(), True)
     page.click("#reveal")
     page.wait(lambda: page.message.startswith(f"Game {GAME} hid {Board().format(CODE)} "))
-    assert not page.find("#undo").is_enabled()
     assert page.becomes(lambda: page.state["statistics"], {"found": [], "helped": 1, "lost": 0})
+    page.click("#undo-end")
+    assert page.becomes(lambda: page.find("#undo-end").is_displayed(), False)
+    page.click("#reveal")
+    page.press_with_control("z")
+    assert page.attempts == answered([WRONG[0]])
+    page.press(write(CODE), "\ue007")
+    assert page.becomes(lambda: page.message, f"✔ {write(CODE)} is the code: found on attempt 2.")
+    assert page.state["statistics"] == {"found": [], "helped": 1, "lost": 0}
 
 
 def test_what_is_left(browser):
