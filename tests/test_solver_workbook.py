@@ -52,11 +52,6 @@ def make_named(make_solver):
     return lambda name: make_solver(BOARDS[name], *FEW_ATTEMPTS.get(name, ()))
 
 
-@pytest.fixture(scope="session")
-def usual_tree():
-    return grow(make_strategy("knuth", USUAL))
-
-
 def suggestion(sheet, attempt):
     """Return the suggestion on the sheet for an attempt, counted from 0; empty if there is none."""
     pegs = sheet.get("Suggestions")[attempt]

@@ -11,7 +11,7 @@ from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.excel import macros
 from mastermind_xl.sheets.game.layout import Layout
 
-BIG, NO_REPEATS = Board(15, 15), Board(8, 12, repeats=False)
+BIG = Board(15, 15)
 LAYOUT = Layout(BIG, 18, live=False)
 CHARACTERS = 8192
 """The longest formula that Excel accepts, in characters."""

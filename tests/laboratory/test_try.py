@@ -340,26 +340,3 @@ def test_libreoffice_that_ends_while_it_starts_is_started_again(times, monkeypat
         assert program.facts()["version"]
         program.close()
     assert len(started) == 2
-
-
-@pytest.mark.usefixtures("program")  # or skip
-@pytest.mark.exhaustive
-def test_libreoffice_is_ended_and_started_again(tmp_path):
-    """If LibreOffice is killed during a check, a new LibreOffice is started for the next check."""
-    bench = Bench(tmp_path, Calc, main)
-
-    def killed(bench):
-        bench.program.kill()
-        deadline = time.monotonic() + 60
-        while bench.program.is_alive and time.monotonic() < deadline:
-            time.sleep(0.05)
-        yield Seen("workbooks", 0, len([*bench.program.app.books.add().sheets]))
-
-    try:
-        first = bench.program
-        (result,) = try_all(bench, [("killed", killed)])
-        assert result.error
-        assert bench.program.facts()["version"]
-        assert bench.program is not first
-    finally:
-        bench.close()

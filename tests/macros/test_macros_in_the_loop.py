@@ -117,6 +117,27 @@ def test_a_step_that_fails_changes_nothing(written, monkeypatch, options, name):
     assert steps > 2
 
 
+@pytest.mark.parametrize("sheet", ["Game", "Secret"])
+def test_a_sheet_that_refuses_to_be_written_to(book, monkeypatch, sheet):
+    """If a player has locked a sheet, buttons change nothing and report the protection, in a window if need be."""
+    macros.manual_play(book)
+    book.type("Guesses", 0, [1, 1, 2])
+    before, value = everything(book), IronRange.value
+
+    def refuse(cells, values):
+        if cells.sheet.name == sheet:
+            raise OSError("locked")
+        value.fset(cells, values)
+
+    for name in ("manual_play", "undo", "clear_attempts", "reveal_code"):
+        with monkeypatch.context() as patch:
+            patch.setattr(IronRange, "value", property(value.fget, refuse))
+            getattr(macros, name)(book)
+        assert everything(book) == before
+        said = book.alerts[-1] if sheet == "Secret" else message(book)
+        assert f"if a password protects the sheet {sheet}, remove the protection (locked)" in said
+
+
 def test_an_unforeseen_error_leaves_the_sheet_as_it_was(book, monkeypatch):
     """If a button fails unexpectedly, the error is raised and shown in the message; other cells are unchanged."""
     macros.manual_play(book)

@@ -3,7 +3,6 @@
 import platformdirs
 import pytest
 import xlwings as xw
-from marks import always
 from platformdirs import windows
 from played_sheet import LAYOUT, OWN, USUAL
 
@@ -19,43 +18,6 @@ BUTTONS = ("solve", "manual_play", "undo", "clear_attempts", "hint", "review", "
 def macros():
     """The macros of a workbook: xlwings Lite has no protected cells, settings or message boxes."""
     return of_the_workbook
-
-
-WRITES = {
-    "Game": {"manual_play", "undo", "clear_attempts", "reveal_code"},
-    "Secret": {*BUTTONS},
-    "Review": {"review"},
-    "Statistics": {"manual_play", "clear_attempts", "review"},
-}
-"""The buttons that write to each sheet just after the code is found."""
-
-
-@OWN
-# the message and the way back are the same for all
-@pytest.mark.parametrize("sheet", always(WRITES.keys() - {"Review", "Statistics"}, WRITES))
-@pytest.mark.exhaustive
-def test_a_sheet_that_refuses_to_be_written_to(game, macros, sheet):
-    """If a player has locked a sheet, a button that writes to that sheet changes nothing and reports the protection."""
-    macros.manual_play(game.book)
-    code = "".join(map(str, GameSheet(game.book).read().code))
-    game.guess(1, "1111" if code != "1111" else "2222")
-    game.guess(2, code)
-    before = game.everything()
-    document = game.book.sheets[sheet].api
-    document.unprotect("")
-    document.CellProtection = locked(document.CellProtection)
-    document.protect("secret")
-    for button in WRITES[sheet]:
-        getattr(macros, button)(game.book)
-        assert game.everything() == before
-        said = game.book.app.impl.alerts[-1] if sheet == "Secret" else game.message
-        assert f"if a password protects the sheet {sheet}, remove the protection" in said
-
-
-def locked(protection):
-    """The same cell protection with all cells locked."""
-    protection.IsLocked = True
-    return protection
 
 
 def test_settings_are_restored(game, macros):
