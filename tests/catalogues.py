@@ -14,7 +14,7 @@ from mastermind_xl.analysis.coach import VERDICTS
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
 from mastermind_xl.core.languages import LANGUAGES, MARKS, read_catalogue
-from mastermind_xl.core.variants import VARIANTS, name_game
+from mastermind_xl.core.variants import VARIANTS, WITH_WHITES, name_game
 from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.install import FROM_A_COPY
@@ -90,13 +90,14 @@ def find_in_core():
         yield from (Text(one, several, place) for one, several in pairs)
     for words in dict.fromkeys([messages.PEGS, *(each.board.words for each in VARIANTS.values())]):
         for one, several in ((words.black, words.blacks), (words.white, words.whites)):
-            yield Text(f"answer|{one}", several, "core/messages.py WORDS")
+            if one:
+                yield Text(f"answer|{one}", several, "core/messages.py WORDS")
         yield Text(words.both, "", "core/messages.py WORDS")
     yield from (Text(f"colour|{name}", "", "core/colors.py") for name in LETTERS)
     yield from (Text(f"letter of|{name}", "", "core/colors.py") for name in LETTERS)
     for name, about in PALETTES.items():
         yield from (Text(f"palette|{name}", "", "core/colors.py"), Text(about, "", "core/colors.py"))
-    yield from (Text(name_game(each.board), "", "core/variants.py") for each in VARIANTS.values())
+    yield from (Text(name_game(each.board), "", "core/variants.py") for each in WITH_WHITES.values())
 
 
 SPEAKING = {"fill", "fill_count", "say", "say_count", "sentence", "sentence_count", "translate", "word", "forms"}

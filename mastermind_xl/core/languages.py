@@ -180,7 +180,7 @@ def put_in(text: str, values: Mapping[str, object]) -> str:
     return text.format_map(values) if spoken.get() == ENGLISH else _FORMATTER.vformat(text, (), values)
 
 
-def is_one(count: int) -> bool:
+def is_one(count: int | None) -> bool:
     """Whether a count takes the singular in the player's language."""
     return count == 1 or (count == 0 and LANGUAGES[spoken.get()].is_zero_singular)
 
