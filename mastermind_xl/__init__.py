@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, evaluate, play
     from mastermind_xl.core.board import Board
     from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, MastermindError, StrategyError
-    from mastermind_xl.core.feedback import Feedback, score
+    from mastermind_xl.core.feedback import Feedback, PartialFeedback, score
     from mastermind_xl.core.game import Attempt, Diagnosis, Game, Misfit, NoCodeFitsError, Rating, Repair, explain, read_attempt
     from mastermind_xl.core.languages import speaking
     from mastermind_xl.core.pairs import explain_score
@@ -42,7 +42,7 @@ _WHERE = {  # names that are imported on first use: a click starts a fresh inter
     "analysis.evaluation": "Evaluation evaluate play",
     "core.board": "Board",
     "core.errors": "BoardError CodeError FeedbackError MastermindError StrategyError",
-    "core.feedback": "Feedback score",
+    "core.feedback": "Feedback PartialFeedback score",
     "core.game": "Attempt Diagnosis Game Misfit NoCodeFitsError Rating Repair explain read_attempt",
     "core.languages": "speaking",
     "core.pairs": "explain_score",
@@ -61,7 +61,7 @@ _WHERE = {  # names that are imported on first use: a click starts a fresh inter
 __all__ = [
     "Advice", "Area", "Attempt", "BestPartition", "Board", "BoardError", "Book", "Choice", "CodeError",
     "DecisionTree", "Diagnosis", "Entry", "Evaluation", "Feedback", "FeedbackError", "Game", "MastermindError",
-    "Misfit", "NoCodeFitsError", "Parameter", "Rating", "Repair", "Strategy", "StrategyError", "advise", "evaluate",
+    "Misfit", "NoCodeFitsError", "Parameter", "PartialFeedback", "Rating", "Repair", "Strategy", "StrategyError", "advise", "evaluate",
     "explain", "explain_score", "grow", "list_strategies", "list_variants", "make_strategy", "part_sizes", "play",
     "read_attempt", "register", "score", "score_each", "score_many", "speaking", "write_game",
     "write_solver",

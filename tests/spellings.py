@@ -23,7 +23,7 @@ from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.feedback import is_possible
 from mastermind_xl.core.languages import LANGUAGES, speaking
-from mastermind_xl.core.variants import VARIANTS
+from mastermind_xl.core.variants import WITH_WHITES
 from mastermind_xl.excel.state import Row, State
 from mastermind_xl.page.write import SCRIPTS, page_data
 from mastermind_xl.sheets.shared.board import AnswerPiece, Piece, list_forms
@@ -101,7 +101,7 @@ def ask_page(language, key, script):
 
 def on_page(language, board, texts):
     """Return the answers that the page reads."""
-    key = next(name for name, each in VARIANTS.items() if each.board.words == board.words)
+    key = next(name for name, each in WITH_WHITES.items() if each.board.words == board.words)
     read = ask_page(language, key, f"{json.dumps(texts)}.map((text) => readAnswers(text, {board.pegs}, data))")
     return [possible(each[0].values(), board.pegs) if len(each) == 1 else None for each in read]
 
@@ -222,7 +222,7 @@ def differences(language, board, texts, readers):
 def main(count):
     """Print the table of readers, or compare them on random answers."""
     for language in LANGUAGES if count else ():
-        board = VARIANTS[random.Random(language).choice(sorted(VARIANTS))].board
+        board = WITH_WHITES[random.Random(language).choice(sorted(WITH_WHITES))].board
         texts = random_answers(language, count // len(LANGUAGES) + 1, "by hand")
         print(language, board.words.both, len(texts), differences(language, board, texts, READERS.values()))
     found = Counter()
@@ -231,7 +231,7 @@ def main(count):
             break
         for name, reader in (READERS if game else CODE_READERS).items():
             with speaking(language):
-                read = reader(language, *(VARIANTS[each].board for each in game), [*meant])
+                read = reader(language, *(WITH_WHITES[each].board for each in game), [*meant])
             for (text, wanted), own in zip(meant.items(), read, strict=True):
                 kind = "right" if own == wanted else "refused" if own is None else "wrong"
                 found["answers" if game else "colours", name, kind] += 1

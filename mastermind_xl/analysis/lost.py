@@ -18,7 +18,7 @@ from mastermind_xl.strategies.optimal import SEARCHED_CODES, find_kept
 if TYPE_CHECKING:
     from mastermind_xl.search.proof import Search
 
-_SECONDS = 1.0  # time limit of a proof, except on boards with stored play, where proofs are quicker
+_SECONDS = 1.0  # time limit of a proof, except in usual games on boards with stored play, where proofs are quicker
 
 
 class Loss(NamedTuple):
@@ -37,7 +37,7 @@ def find_loss(game: Game, guess: int) -> Loss | None:
     if len(candidates) <= 2:
         return Loss(1.0 if rating.parts == 1 else 0.5, int(candidates[0]))
     kept = find_kept(game.board)
-    if kept is not None and kept.follow(game) == guess:
+    if kept is not None and kept.follow(game.in_codes) == guess:
         return Loss(0.0, guess)
     if rating.parts == 1:  # the position stays the same
         return Loss(1.0, find_best(game))
@@ -66,12 +66,12 @@ def find_best(game: Game) -> int | None:
 def _find_best(search: Search, game: Game) -> tuple[int, int]:
     candidates = tuple(game.candidates.tolist())
     if len(candidates) < game.board.size:
-        guess = search.solve(candidates, _watch(game.board), game.in_codes.guess_indices or None)
+        guess = search.solve(candidates, _watch(game), game.in_codes.guess_indices or None)
         return guess, search.known_exactly(candidates, search.level(0))
     kept = find_kept(game.board)
     if kept is not None:  # the best opening needs no search
         return int(kept.guesses[0]), _price(search, Game(game.board), int(kept.guesses[0]))
-    total = search.find_total(progress=_watch(game.board))
+    total = search.find_total(progress=_watch(game))
     return search.planned(candidates, 0), total
 
 
@@ -85,16 +85,16 @@ def _price(search: Search, game: Game, guess: int) -> int:
         counts = sorted((code.count(color) for color in set(code)), reverse=True)
         guess = game.board.index(color for color, count in enumerate(counts, 1) for _ in range(count))
     asked = () if is_whole else game.in_codes.guess_indices or None
-    return search.total_of(tuple(game.candidates.tolist()), guess, _watch(game.board), asked)
+    return search.total_of(tuple(game.candidates.tolist()), guess, _watch(game), asked)
 
 
-def _watch(board: Board) -> Watch | None:
-    return None if board in KEPT_BOARDS else end_after(_SECONDS)
+def _watch(game: Game) -> Watch | None:
+    return None if game.board in KEPT_BOARDS and game.in_codes.is_known else end_after(_SECONDS)
 
 
 @lru_cache(maxsize=1)
 def _search(board: Board) -> Search | None:
-    """Return the search for optimal play on a board, imported only when needed; ``None`` if the board is too big."""
+    """Return the search for optimal play on a board, imported only when needed; ``None`` if the board is too big, or answers leave out white pegs."""
     from mastermind_xl.search.proof import Search
 
-    return Search(board) if board.size <= SEARCHED_CODES else None
+    return Search(board) if board.size <= SEARCHED_CODES and not board.blacks_only else None

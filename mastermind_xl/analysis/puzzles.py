@@ -8,7 +8,6 @@ import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.messages import LEVELS
 from mastermind_xl.core.rules import Code
@@ -98,6 +97,5 @@ def _draw_puzzle(board: Board, chance: np.random.Generator) -> Puzzle | None:
         order.append(best)
         counts.append(codes[best])
         rest &= agree[best]
-    answers = feedbacks(board.pegs)
-    attempts = (Attempt(board.code(int(guesses[each])), answers[ranks[each, code]]) for each in order)
+    attempts = (Attempt(board.code(int(guesses[each])), board.answers[ranks[each, code]]) for each in order)
     return Puzzle(board, board.code(code), tuple(attempts), tuple(counts))

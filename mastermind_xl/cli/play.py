@@ -145,7 +145,7 @@ def _find_records(arguments: Arguments, console: Console) -> tuple[Statistics | 
     """Return the files of finished and unfinished games; None for both if the player wants none or has no home folder."""
     from mastermind_xl.terminal.records import Statistics, UnfinishedGames, find_statistics
 
-    if arguments.no_stats:
+    if arguments.no_stats or arguments.read_board().blacks_only:  # of games, the files store pegs and colours alone
         return None, None
     try:
         path = find_statistics()

@@ -32,8 +32,8 @@ def run(arguments: Arguments) -> int:
     board, code, guess = _read(arguments)
     reasons = explain_score(code, guess)
     if arguments.json:
-        pairs = [pair._asdict() for pair in reasons.pairs]
-        print(json.dumps({**reasons.feedback._asdict(), "pairs": pairs}))
+        pairs = [pair._asdict() for pair in reasons.pairs if not board.blacks_only or pair.kind == "black"]
+        print(json.dumps({**board.answer(code, guess)._asdict(), "pairs": pairs}))
         return 0
     for name, pegs in (("Code", code), ("Guess", guess)):
         print(f"{name:7}{' '.join(board.format([peg]) for peg in pegs)}")

@@ -22,7 +22,7 @@ from mastermind_xl.core.messages import ALL_REPAIRS, REPAIRS_TOLD, share
 from mastermind_xl.strategies import Advice, advise, tell
 
 if TYPE_CHECKING:
-    from mastermind_xl.core.feedback import Feedback
+    from mastermind_xl.core.feedback import Answer
     from mastermind_xl.core.game import Diagnosis, Game
 
 
@@ -54,7 +54,7 @@ def run(arguments: Arguments) -> int:
     return 1 if advice.diagnosis else 0
 
 
-def _list_answers(game: Game, answers: dict[Feedback, int]) -> list[str]:
+def _list_answers(game: Game, answers: dict[Answer, int]) -> list[str]:
     if not answers:
         return []
     from mastermind_xl.terminal.tables import table
@@ -66,7 +66,7 @@ def _list_answers(game: Game, answers: dict[Feedback, int]) -> list[str]:
     return [head, table(("answer", "codes", "chance"), rows, left=("answer",))]
 
 
-def _as_json(advice: Advice, answers: dict[Feedback, int]) -> str:
+def _as_json(advice: Advice, answers: dict[Answer, int]) -> str:
     import json
 
     keys = ("guess", "consistent", "remaining", "worst", "expected")

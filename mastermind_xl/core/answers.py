@@ -26,13 +26,13 @@ FORMS = {
     "#@#_": (1, 2), "#_#@": (2, 1), "@#_#": (1, 2), "_#@#": (2, 1), "#@": (1, 0), "#_": (0, 1),
     "#,#": (1, 2), "#-#": (1, 2), "+#-#": (1, 2), "+#": (1, 0), "-#": (0, 1),
 }  # fmt: skip
-"""The forms of an answer with ``#`` for each number: which number is black, and which is white; 0 for none of them."""
+"""The forms of an answer with ``#`` for each number, or ``?``: which number is black, and which is white; 0 for none of them."""
 
-_OWN, _NONSENSE = "@_#*?~", "¤"  # signs that mean something in these tables, or in a formula with MATCH
+_OWN, _NONSENSE = "@_#*~", "¤"  # signs that mean something in these tables, or in a formula with MATCH
 _BLANKS = ",;:./&()[]=!|\t\n\r\u00a0\u202f\u3000×、"
 _WIDE = {chr(ord(sign) + 0xFEE0): sign for sign in "0123456789abcdefghijklmnopqrstuvwxyz+-"}
 _WIDE |= {chr(ord(sign) + 0xFEE0): " " for sign in ",;:./&()=!"}
-_PICTURES = {"−": "-", "–": "-", "⚫": "@", "●": "@", "⚪": "_", "○": "_", "\ufe0f": ""}
+_PICTURES = {"？": "?", "−": "-", "–": "-", "⚫": "@", "●": "@", "⚪": "_", "○": "_", "\ufe0f": ""}
 _SIGNS = dict.fromkeys(_OWN, _NONSENSE) | dict.fromkeys(_BLANKS, " ") | _WIDE | _PICTURES
 _VOCABULARY = (BLACK, WHITE, ENDINGS, IDLE, NUMBERS)
 
@@ -117,6 +117,7 @@ def meanings(words: Words) -> dict[str, list[str]]:
     two meanings have both. A game's own letters go before those of other games and of English. After a dot are letters
     without numbers, peg by peg: ``{".bw": ["@_"]}`` for ``bww``. Of other games only black, red and white are typed like this.
     """
+    words = words if words.white else PEGS
     others = [pair for each in WORDS for pair in (*_own_letters(each), *_initials((each.black, each.white)))]
     others += [each.letters.lower() for each in WORDS if each.letters] + ["rw", "cm"]  # correct, misplaced
     return _make_meanings(tuple(_own_letters(words)), words.letters.lower(), tuple(others))
@@ -142,15 +143,19 @@ def _make_meanings(own: tuple[str, ...], letters: str, others: tuple[str, ...]) 
     return found
 
 
-def readings(text: str, words: Words, pegs: int) -> list[tuple[int, int]]:
-    """Return what a text can mean as an answer, black and white, in a game with these ``words``: nothing, one or two answers."""
-    folded, number = fold(text), "[0-9]{1,9}"
-    if pegs <= MOST_GLUED and re.fullmatch(" [0-9]{2} ", folded):
+def readings(text: str, words: Words, pegs: int) -> list[tuple[int | None, int | None]]:
+    """Return what a text can mean as an answer in a game with these ``words``: nothing, one or two answers.
+
+    An answer has the numbers of black and of white pegs, of which None is not known.
+    """
+    folded, number = fold(text), r"[0-9]{1,9}|\?"
+    if pegs <= MOST_GLUED and words.white and re.fullmatch(" [0-9?]{2} ", folded):
         folded = " ".join(folded)
-    numbers = [0, *map(int, re.findall(number, folded))]
+    numbers = [0, *(None if each == "?" else int(each) for each in re.findall(number, folded))]
     form = " ".join(re.sub(number, "#", folded).split()).replace("# #", "#,#").replace(" ", "")
     letters = "".join(dict.fromkeys(re.sub("[#,+-]", "", form)))
-    found, key = [], letters if "#" in form else f".{letters}"
+    found = list[tuple[int | None, int | None]]()
+    key = letters if "#" in form else f".{letters}"
     for kinds in meanings(words).get(key, []):
         shape = form.translate(str.maketrans(letters, kinds))
         if shape in FORMS:
@@ -158,8 +163,10 @@ def readings(text: str, words: Words, pegs: int) -> list[tuple[int, int]]:
             found.append((numbers[black], numbers[white]))
         elif shape and set(shape) <= {"@", "_"}:
             found.append((shape.count("@"), shape.count("_")))
-        elif shape == "#" and numbers[1] in (0, pegs):  # so no peg is white
+        elif shape == "#" and (numbers[1] in (0, pegs) or not words.white):  # so no peg is white
             found.append((numbers[1], 0))
+        elif shape == "#" and numbers[1] is None:
+            found.append((None, None))
     return found
 
 

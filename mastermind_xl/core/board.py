@@ -12,7 +12,7 @@ from mastermind_xl.core import codes as reading
 from mastermind_xl.core import game_numbers as numbering
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import BoardError, CodeError
-from mastermind_xl.core.feedback import Feedback, FeedbackLike, join_ranks
+from mastermind_xl.core.feedback import Answer, Feedback, FeedbackLike, PartialFeedback, feedbacks, join_ranks, score
 from mastermind_xl.core.languages import fill, put_in
 from mastermind_xl.core.messages import PEGS
 from mastermind_xl.core.rules import Code, CodeLike, Codes, Rules
@@ -96,7 +96,18 @@ class Board(Rules):
         for color in set(guess):
             often = (columns == color).sum(axis=0, dtype=np.uint8)
             common += np.minimum(often, guess.count(color))
-        return join_ranks(black, common, self.pegs)
+        return join_ranks(black, black.copy() if self.blacks_only else common, self.pegs)
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The answers on this board by rank; see ``feedbacks``. Without white pegs, some of them are the same."""
+        every = feedbacks(self.pegs)
+        return tuple(PartialFeedback(each.black, None) for each in every) if self.blacks_only else every
+
+    def answer(self, code: CodeLike, guess: CodeLike) -> Answer:
+        """Return the answer to a guess if ``code`` is hidden; see ``score``."""
+        black, white = score(code, guess)
+        return PartialFeedback(black, None) if self.blacks_only else Feedback(black, white)
 
     def tell(self, feedback: FeedbackLike) -> str:
         """Write an answer as ``1,2`` or, on a board with words of its own, as ``1 bull, 2 cows``."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FeedbackLike = str | Iterable[SupportsIndex]  # black and white, or a text
+FeedbackLike = str | Iterable[SupportsIndex | None]  # black and white, or a text; None is unknown
 
 
 class Feedback(NamedTuple):
@@ -35,27 +35,37 @@ class Feedback(NamedTuple):
     white: int
 
     @classmethod
-    def parse(cls, answer: FeedbackLike, board: Rules) -> Feedback:
+    def parse(cls, answer: FeedbackLike, board: Rules) -> Answer:
         """Read an answer: two whole numbers, black and white, or a text as a person types it.
 
         Two numbers in a text are separated: ``1,2``, ``1 2``, ``1/2``, ``1-2``; on boards of up to nine pegs also
         ``12``. The words of every variant can be typed, in any order: ``1b 2w``, ``1 black, 2 white``, ``1r2w``,
         ``1A2B``, ``1S2B``, ``1 cow 2 bulls``, ``2 cows``, ``2w``; so can signs (``+1 -2``) and a letter per peg
-        (``bww``). Raises FeedbackError for anything else, and for an answer that is impossible on the ``board``.
+        (``bww``). A question mark, or None, is a number that is not known: ``1,?``. Raises FeedbackError for anything
+        else, and for an answer that is impossible on the ``board``.
         """
         Rules.check(board)
         if isinstance(answer, str):
-            read = _read_answer(answer, board)
+            black, white = _read_answer(answer, board)
         else:
             try:
-                read = cls(*map(whole, answer))
-            except TypeError:
+                black, white = (None if count is None else whole(count) for count in answer)
+            except (TypeError, ValueError):
                 raise FeedbackError(f"{answer!r} is not an answer: give two whole numbers, such as (1, 2)") from None
-        check_feedback(read, board)
-        return read
+        check_feedback(cls(black or 0, white or 0), board)
+        if board.blacks_only:
+            if white:
+                raise FeedbackError(fill(messages.NO_ANSWER, what=repr(answer), **board.terms))
+            white = None
+        return PartialFeedback(black, white) if black is None or white is None else cls(black, white)
 
     def __str__(self) -> str:
         return f"{self.black},{self.white}"
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """The numbers of black and white pegs, of which ``PartialFeedback`` may lack some."""
+        return self.black, self.white
 
     @property
     def rank(self) -> int:
@@ -68,14 +78,41 @@ class Feedback(NamedTuple):
         return common * (common + 1) // 2 + self.black
 
 
-def _read_answer(text: str, board: Rules) -> Feedback:
+class PartialFeedback(NamedTuple):
+    """Part of the answer to a guess: ``None`` is a number of pegs that is not known, or never told.
+
+    >>> Feedback.parse("1,?", Board())
+    PartialFeedback(black=1, white=None)
+    """
+
+    black: int | None
+    white: int | None
+
+    def __str__(self) -> str:
+        return ",".join("?" if count is None else str(count) for count in self)
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """The numbers of black and white pegs, 0 for a number that is not known."""
+        return self.black or 0, self.white or 0
+
+    @property
+    def rank(self) -> int:
+        """The rank of the answer without the pegs that are not known; see ``Feedback.rank``."""
+        return Feedback(*self.counts).rank
+
+
+Answer = Feedback | PartialFeedback
+
+
+def _read_answer(text: str, board: Rules) -> tuple[int | None, int | None]:
     from mastermind_xl.core.answers import readings  # which most runs do without
 
     found = readings(text, board.words, board.pegs)
     if len(found) == 1:
-        return Feedback(*found[0])
+        return found[0]
     if found:
-        one, other = (f"{black},{white}" for black, white in found)
+        one, other = (str(PartialFeedback(*each)) for each in found)
         raise FeedbackError(fill(messages.TWO_MEANINGS, what=repr(text), one=one, other=other))
     digits = plain(text).strip()
     if board.pegs > MOST_GLUED and re.fullmatch(r"\d\d", digits, re.ASCII):
@@ -121,6 +158,13 @@ def score(code: CodeLike, guess: CodeLike) -> Feedback:
 def feedbacks(pegs: int) -> tuple[Feedback, ...]:
     """Return all answers on ``pegs`` pegs, including the impossible answer, so that the index of each answer is its rank."""
     return tuple(Feedback(black, common - black) for common in range(pegs + 1) for black in range(common + 1))
+
+
+@lru_cache(maxsize=512)
+def allowed_answers(known: Answer, pegs: int) -> frozenset[Feedback]:
+    """Return the answers on ``pegs`` pegs of which ``known`` may be a part; for a whole answer, only this answer."""
+    pairs = ((each, zip(known, each, strict=True)) for each in feedbacks(pegs))
+    return frozenset(each for each, parts in pairs if all(part in (None, count) for part, count in parts))
 
 
 def is_possible(feedback: Feedback, pegs: int) -> bool:

@@ -14,11 +14,11 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.errors import FeedbackError, MastermindError
-from mastermind_xl.core.feedback import Feedback, FeedbackLike, feedbacks, score
+from mastermind_xl.core.feedback import Answer, Feedback, FeedbackLike, allowed_answers, feedbacks, score
 from mastermind_xl.core.languages import fill, fill_count
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.rules import Code, CodeLike
-from mastermind_xl.core.scoring import Indices, find_indices, freeze, scorer
+from mastermind_xl.core.scoring import Indices, Ranks, find_indices, freeze, scorer
 from mastermind_xl.core.typed import as_whole
 
 _of_pegs = lru_cache(maxsize=16)(Board)  # any board with a given number of pegs, because an attempt has no board
@@ -26,26 +26,34 @@ _of_pegs = lru_cache(maxsize=16)(Board)  # any board with a given number of pegs
 
 @dataclass(frozen=True)
 class Attempt:
-    """A guess with its answer, which may be ignored; raises FeedbackError if no code can give the answer.
+    """A guess with its answer, which may be known in part or ignored; raises FeedbackError if no code can give the answer.
 
-    An attempt has no board. If colours are digits or letters, give texts to ``Game`` or ``read_attempt`` instead.
+    An attempt whose answer is not known at all (``?``) is ignored. An attempt has no board. If colours are digits or letters, give texts to ``Game`` or ``read_attempt`` instead.
 
     >>> Attempt((1, 1, 2, 2), Feedback(black=1, white=1))
     Attempt(guess=(1, 1, 2, 2), feedback=Feedback(black=1, white=1), ignored=False)
     """
 
     guess: Code
-    feedback: Feedback
+    feedback: Answer
     ignored: bool = False
 
     def allows(self, code: CodeLike) -> bool:
         """Whether a code fits this attempt; every code fits an ignored attempt."""
-        return self.ignored or score(code, self.guess) == self.feedback
+        return self.ignored or score(code, self.guess) in allowed_answers(self.feedback, len(self.guess))
+
+    def fits(self, ranks: Ranks) -> NDArray[np.bool_]:
+        """Whether each of some feedback ranks fits this attempt."""
+        allowed = np.zeros(len(feedbacks(len(self.guess))), np.bool_)
+        allowed[[each.rank for each in allowed_answers(self.feedback, len(self.guess))]] = True
+        fits: NDArray[np.bool_] = allowed[ranks] | self.ignored
+        return fits
 
     def __post_init__(self) -> None:
         if type(self.guess) is not tuple or {*map(type, self.guess)} != {int}:  # a text, list or array
             object.__setattr__(self, "guess", read_any(self.guess))
         object.__setattr__(self, "feedback", Feedback.parse(self.feedback, _of_pegs(len(self.guess))))
+        object.__setattr__(self, "ignored", self.ignored or self.feedback == (None, None))
 
 
 _NONE_TO_IGNORE = (
@@ -70,7 +78,7 @@ class Repair(NamedTuple):
 
     number: int
     attempt: Attempt
-    feedback: Feedback
+    feedback: Answer
     code_count: int
 
 
@@ -152,7 +160,7 @@ class Misfit(NamedTuple):
 
     number: int  # number of the attempt, from 1
     attempt: Attempt  # the guess with the answer in the game
-    feedback: Feedback  # the answer that the guess would have got if the code were hidden
+    feedback: Answer  # the answer that the guess would have got if the code were hidden
 
 
 class Rating(NamedTuple):
@@ -170,7 +178,7 @@ class Rating(NamedTuple):
     expected: float  # average number of candidates after the guess, Σ n² / Σ n over its parts
     parts: int  # number of different answers that the guess can get
     bits: float  # entropy of the answer in bits, Σ n/N log₂ N/n
-    likeliest: Feedback  # the most frequent answer of the candidates; ties go to the lowest rank
+    likeliest: Answer  # the most frequent answer of the candidates; ties go to the lowest rank
     alike: int = 1  # number of compared guesses with the same rating, including this guess
 
 
@@ -274,7 +282,7 @@ class Game:
         if feedback is None:
             if self.code is None:
                 raise FeedbackError(f"{self.board.format(pegs)} has no answer: no code is hidden")
-            feedback = score(self.code, pegs)
+            feedback = self.board.answer(self.code, pegs)
         after = self._with((*self.attempts, Attempt(pegs, Feedback.parse(feedback, self.board))))
         vars(after)["_before"] = self
         return after
@@ -311,10 +319,21 @@ class Game:
 
     @property
     def in_codes(self) -> Game:
-        """The game for strategies, which know only codes: the game itself or, after any other guess, just its candidates."""
-        if not self.board.is_listed or max(self.guess_indices, default=0) < self.board.size:
-            return self
-        return Game.at(self.board, self.candidates)
+        """The game for strategies, which know only codes and whole answers: the game itself or, after others, just its candidates.
+
+        Raises BoardError after part of an answer if the board is too big to list.
+        """
+        board, heeded = self.board, self.heeded
+        if any(None in each.feedback[: 1 if board.blacks_only else 2] for each in heeded.attempts):
+            board.check_listed(fill("part of an answer is for smaller boards"))
+        elif not board.is_listed or max(heeded.guess_indices, default=0) < board.size:
+            return heeded
+        return Game.at(board, heeded.candidates)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the guesses and answers that led to the candidates are known."""
+        return bool(self.attempts) or not self.board.is_listed or len(self.candidates) == self.board.size
 
     def undo(self) -> Game:
         """Return the game without its last attempt; a game without attempts stays as it is."""
@@ -336,7 +355,7 @@ class Game:
     @cached_property
     def attempts(self) -> tuple[Attempt, ...]:
         """Guesses and their answers, in order."""
-        every = feedbacks(self.board.pegs)
+        every = self.board.answers
         pairs = zip(self.guess_indices, self.answer_ranks, strict=True)
         return tuple(Attempt(self.board.guess(guess), every[rank]) for guess, rank in pairs)
 
@@ -373,7 +392,7 @@ class Game:
         self.board.check_listed()
         fits = np.ones((len(self.attempts), self.board.size), np.bool_)
         for number, each in enumerate(self.attempts):
-            fits[number] = each.ignored | (self.board.rank_codes(each.guess) == each.feedback.rank)
+            fits[number] = each.fits(self.board.rank_codes(each.guess))
         freeze(fits)
         return fits
 
@@ -384,9 +403,8 @@ class Game:
         if before is None or "candidates" not in before.__dict__:
             left: Indices = np.flatnonzero(self.fits.all(axis=0))
         else:
-            last = self.attempts[-1]  # the only new attempt, which is not ignored
-            ranks = self.board.rank_codes(last.guess, before.candidates)
-            left = before.candidates[ranks == last.feedback.rank]
+            last = self.attempts[-1]  # the only new attempt
+            left = before.candidates[last.fits(self.board.rank_codes(last.guess, before.candidates))]
         freeze(left)
         vars(self).pop("_before", None)  # frees the memory of the earlier game
         return left
@@ -409,12 +427,12 @@ class Game:
         """
         hidden = self.board.parse(code)
         return [
-            Misfit(number, attempt, score(hidden, attempt.guess))
+            Misfit(number, attempt, self.board.answer(hidden, attempt.guess))
             for number, attempt in enumerate(self.attempts, 1)
             if not attempt.allows(hidden)
         ]
 
-    def count_answers(self, guess: SupportsIndex | CodeLike) -> dict[Feedback, int]:
+    def count_answers(self, guess: SupportsIndex | CodeLike) -> dict[Answer, int]:
         """Return the number of candidates for each answer to a guess (a code or its index), the likeliest answer first.
 
         Raises BoardError if the board is too big to list.
@@ -422,7 +440,7 @@ class Game:
         code = self.board.guess(self.board.guess_index(guess))
         counts = np.bincount(self.board.rank_codes(code, self.candidates))
         ranks = np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)].tolist()
-        every = feedbacks(self.board.pegs)
+        every = self.board.answers
         return {every[rank]: int(counts[rank]) for rank in ranks}
 
     def rate(self, guess: SupportsIndex | CodeLike) -> Rating:
@@ -438,7 +456,7 @@ class Game:
             expected=int((sizes * sizes).sum()) / max(1, count),
             parts=len(sizes),
             bits=max(0.0, float(np.log2(count) - (sizes * np.log2(sizes)).sum() / count)) if count else 0.0,
-            likeliest=next(iter(answers), feedbacks(self.board.pegs)[0]),
+            likeliest=next(iter(answers), self.board.answers[0]),
         )
 
     @cached_property
@@ -452,7 +470,7 @@ class Game:
         left = np.logical_and.accumulate(self.fits).any(axis=1)
         if left.all():
             return None
-        every = feedbacks(self.board.pegs)
+        every = self.board.answers
         misfits = (~self.fits).sum(axis=0)
         repairs = []
         for number, attempt in enumerate(self.attempts, 1):
@@ -479,9 +497,9 @@ OTHER_SLIP = 1
 
 def _how_unlikely(repair: Repair) -> tuple[int, int]:
     # Every code is equally likely, so by Bayes' rule each of these codes makes the repair likelier by the chance of the slip.
-    was, now = repair.attempt.feedback, repair.feedback
-    more = was.black - now.black, was.white - now.white
-    weight = SLIPS.get(more, 0) + EXCHANGED_SLIP * (was == (now.white, now.black))
+    was, now = repair.attempt.feedback.counts, repair.feedback.counts
+    more = was[0] - now[0], was[1] - now[1]
+    weight = SLIPS.get(more, 0) + EXCHANGED_SLIP * (was == now[::-1])
     return -max(weight, OTHER_SLIP) * repair.code_count, repair.number
 
 

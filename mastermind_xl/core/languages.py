@@ -195,8 +195,10 @@ def forms(one: str, several: str, context: object = "") -> Forms:
     return [*zip((*LANGUAGES[name].plurals.values(), ""), own, strict=True)]
 
 
-def choose(forms: Forms, count: int) -> str:
-    """Return the form for a count."""
+def choose(forms: Forms, count: int | None) -> str:
+    """Return the form for a count; the last one for a count that is not known."""
+    if count is None:
+        return forms[-1][1]
     return next(form for rule, form in forms if _takes(rule, count))
 
 

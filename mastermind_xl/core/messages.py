@@ -54,6 +54,7 @@ PLAYED_BEFORE = "You have played this game before, so it counts as played with h
 PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well done"]  # by attempt; the last from 6 on
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
+BLACKS_ONLY = "answers in black pegs alone are for play, solve, suggest, evaluate, review, puzzle and score"
 NOT_THE_CODE = "{guess} repeats a {noun}, so it cannot be the code."
 ONLY_ONE = "Only one code is left: {code}."
 ADVICE = "Guess {guess} ({kind}): {remaining:,} codes are left, {expected:,.1f} on average after the guess, {worst:,} at most."
@@ -231,32 +232,37 @@ class Words(NamedTuple):
 
     @property
     def forms(self) -> tuple[Forms, Forms]:
-        """The words for black and white pegs in the player's language, each in all forms."""
-        return forms(self.black, self.blacks, "answer"), forms(self.white, self.whites, "answer")
+        """The words for black and white pegs in the player's language, each in all forms; empty ones for no word."""
+        pairs = (self.black, self.blacks), (self.white, self.whites)
+        black, white = (forms(*pair, "answer") if pair[0] else [("", "")] for pair in pairs)
+        return black, white
 
     @property
     def both(self) -> str:
         """Both words of an answer in a phrase: ``black and white``, ``bulls and cows``."""
-        return fill(f"{self.blacks} and {self.whites}")
+        return fill(f"{self.blacks} and {self.whites}") if self.whites else self.said.blacks
 
     @property
     def counts(self) -> str:
         """The things that an answer counts, as a phrase: ``black and white pegs``, ``bulls and cows``."""
-        return fill(f"{self.blacks} and {self.whites} {self.noun}".strip())
+        return fill(f"{self.blacks} and {self.whites} {self.noun}".strip()) if self.whites else self.both
 
-    def tell(self, black: int, white: int) -> str:
-        """Write an answer in words: ``1 black, 2 white``, ``1 bull, 2 cows``."""
-        first, second = self.name(black, white)
-        return f"{black} {first}, {white} {second}"
+    def tell(self, black: int | None, white: int | None) -> str:
+        """Write an answer in words: ``1 black, 2 white``, ``1 bull, 2 cows``; a number that is not known is ``?``."""
+        named = zip((black, white), self.name(black, white), strict=True)
+        return ", ".join(f"{'?' if count is None else count} {name}" for count, name in named if name)
 
-    def name(self, black: int, white: int) -> tuple[str, str]:
+    def name(self, black: int | None, white: int | None) -> tuple[str, str]:
         """Return the words for these numbers of black and white pegs, in the player's language."""
         blacks, whites = self.forms
         return choose(blacks, black), choose(whites, white)
 
-    def write(self, black: int, white: int) -> str:
-        """Write an answer in one word, in the game's usual style: ``1,2``, or ``1A2B``."""
-        return f"{black}{self.letters[0]}{white}{self.letters[1]}" if self.letters else f"{black},{white}"
+    def write(self, black: int | None, white: int | None) -> str:
+        """Write an answer in one word, in the game's usual style: ``1,2``, or ``1A2B``, or ``1`` without white pegs."""
+        first, second = ("?" if count is None else str(count) for count in (black, white))
+        if not self.whites:
+            return first
+        return f"{first}{self.letters[0]}{second}{self.letters[1]}" if self.letters else f"{first},{second}"
 
     @property
     def example(self) -> str:
@@ -270,7 +276,8 @@ HITS = Words("hit", "hits", "blow", "blows")
 EXACT = Words("exact", "exact", "near", "near")
 GEARS = Words("gear", "gears", "tumbler", "tumblers")
 STRIKES = Words("strike", "strikes", "ball", "balls", letters="SB")
+BLACKS = Words("black", "black", "", "", "pegs")
 PLACES = Words("correct position", "correct positions", "incorrect position", "incorrect positions")
 
 WORDS = (PEGS, BULLS, HITS, EXACT, GEARS, PLACES, STRIKES)
-"""The words of all games, which every game reads; a workbook stores a number in this list, so add new words at the end."""
+"""The words of all games with white pegs, which every game reads; a workbook stores a number in this list, so add new words at the end."""

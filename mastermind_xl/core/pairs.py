@@ -40,7 +40,7 @@ class ScoreReasons(NamedTuple):
             if pair is None:
                 text = messages.ALL_TAKEN if color in self.code else messages.NOT_IN_CODE
             terms = {"color": board.format([color]), "guess": place, "code": pair and pair.code, "noun": board.noun}
-            yield fill(text, black=said.black, white=said.white, **terms)
+            yield fill(text, black=said.black, white=said.white or fill("nothing"), **terms)
 
 
 def explain_score(code: CodeLike, guess: CodeLike) -> ScoreReasons:

@@ -35,6 +35,9 @@ class Rules:
     repeats: bool = True
     palette: str = field(default=naming.SAFE, compare=False, repr=False)
     words: Words = field(default=PEGS, compare=False, repr=False)
+    blacks_only: bool = field(
+        default=False, init=False, repr=False
+    )  # whether answers leave out white pegs, as the words do
 
     def __post_init__(self) -> None:
         for name, unit in (("pegs", "pegs"), ("colors", "colours")):
@@ -45,6 +48,7 @@ class Rules:
                 raise BoardError(f"{number!r} {unit}: give a whole number") from None
         if not isinstance(self.repeats, bool) or not isinstance(self.words, Words):
             raise BoardError(f"repeats={self.repeats!r}, words={self.words!r}: give True or False, and Words")
+        object.__setattr__(self, "blacks_only", not self.words.white)
         if not 1 <= self.pegs <= MAX_PEGS:
             raise BoardError(fill("{pegs} pegs: a board has 1 to {most} pegs", pegs=self.pegs, most=MAX_PEGS))
         if not 1 <= self.colors <= MAX_COLORS:
@@ -152,6 +156,11 @@ class Rules:
             return self.gap.join(self.signs[int(color) - 1] if self.signs else str(int(color)) for color in code)
         except (TypeError, ValueError, IndexError):
             raise CodeError(f"{code!r} is not a code: give one whole number for every {self.peg}") from None
+
+    def check_whites(self) -> None:
+        """Raise BoardError if answers leave out white pegs."""
+        if self.blacks_only:
+            raise BoardError(fill(messages.BLACKS_ONLY))
 
     @staticmethod
     def check(board: object) -> None:

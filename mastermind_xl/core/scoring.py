@@ -192,7 +192,7 @@ class Scorer:
         rows = max(1, _BLOCK_BYTES // matrix[0].nbytes)
         for start in range(0, len(codes), rows):
             some = slice(start, start + rows)
-            matrix[some] = prepared.ranks(codes[some], self._repeated[some])
+            matrix[some] = self.against_prepared(all_indices(self.board)[some], prepared)
         return matrix
 
     @property
@@ -210,7 +210,14 @@ class Scorer:
             if isinstance(guesses, slice):
                 return rows[:, guesses]
             return rows.take(guesses, axis=1)  # faster than as an index, which leaves rows out of order
-        return rank_pairs(self.board.codes[codes], self.board.codes[guesses], self._repeated[codes])
+        return self._told(rank_pairs(self.board.codes[codes], self.board.codes[guesses], self._repeated[codes]))
+
+    def _told(self, ranks: Ranks) -> Ranks:
+        """Return the ranks of what the board's answers tell of whole answers: perhaps only the black pegs."""
+        if not self.board.blacks_only:
+            return ranks
+        told: Ranks = np.array([each.rank for each in self.board.answers], ranks.dtype)[ranks]
+        return told
 
     def pairs(self, codes: Indices, guesses: Indices) -> Ranks:
         """Return the feedback rank of each code for its own guess; both arrays of indices are broadcast."""
@@ -220,7 +227,7 @@ class Scorer:
         codes, guesses = np.broadcast_arrays(codes, guesses)
         shape, codes, guesses = codes.shape, codes.ravel(), guesses.ravel()
         every = self.board.codes
-        return rank_each(every[codes], every[guesses], self._repeated[codes]).reshape(shape)
+        return self._told(rank_each(every[codes], every[guesses], self._repeated[codes]).reshape(shape))
 
     def colors(self, codes: Indices) -> NDArray[np.intp]:
         """Return the colours that occur in codes, rising."""
@@ -236,7 +243,7 @@ class Scorer:
 
     def against_prepared(self, codes: Indices, prepared: PreparedGuesses) -> Ranks:
         """Return the same as ``against``, but for prepared guesses, which saves time if there are many codes."""
-        return prepared.ranks(self.board.codes[codes], self._repeated[codes])
+        return self._told(prepared.ranks(self.board.codes[codes], self._repeated[codes]))
 
 
 @lru_cache(maxsize=4)

@@ -208,7 +208,7 @@ class State:
         return any(self._is_the_code(attempt, played) for attempt in played)
 
     def _is_the_code(self, last: Attempt, played: Iterable[Attempt]) -> bool:
-        if last.feedback.black < self.board.pegs:
+        if last.feedback.black != self.board.pegs:
             return False
         return self.code is not None or all(score(last.guess, each.guess) == each.feedback for each in played)
 

@@ -85,6 +85,7 @@ class SetSearch:
     """
 
     def __init__(self, board: Board, max_guesses: int | None = None, consistent: bool = False) -> None:
+        board.check_whites()
         _check_room(board)
         self.board = board
         self.max_guesses = max_guesses  # limit for every game; None means no limit

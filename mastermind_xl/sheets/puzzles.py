@@ -66,7 +66,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     abreast = 2 if board.pegs <= _WIDE else 1
     width = board.pegs + 3  # number, pegs, black, white
     last = abreast * (width + 1) - 1
-    most = max(max(attempt.feedback) for puzzle in puzzles for attempt in puzzle.attempts)
+    most = max(max(attempt.feedback.counts) for puzzle in puzzles for attempt in puzzle.attempts)
     answer = _DIGIT_PIXELS + _SIGN_PIXELS * most
     card = [_NUMBER_PIXELS, *[_PEG_PIXELS] * board.pegs, answer, answer, _GAP_PIXELS]
     columns = [*(card * abreast)[:-1], *[_PEG_PIXELS] * (board.colors + 1 - last)]
@@ -141,7 +141,7 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
         book.heads(guess, board.shown(attempt.guess), "paper peg above a box" if is_last else "paper peg")
         book.pegs.color(guess, board.colors, on_paper=True)
         answers = guess.block(0, board.pegs, 1, 2).cells
-        for answer, count, sign in zip(answers, attempt.feedback, (BLACK, WHITE), strict=True):
+        for answer, count, sign in zip(answers, attempt.feedback.counts, (BLACK, WHITE), strict=True):
             book.put(answer, count, "paper sign")
             book.show_as(answer, f'0" {sign * count}"')
     under = row + len(puzzle.attempts) + 1
@@ -196,7 +196,7 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
             f"MIN({attempt.guess.count(color)},SUMPRODUCT(--({read}={color - board.shift})))"
             for color in sorted(set(attempt.guess))
         )
-        fits = f"AND({black}={attempt.feedback.black},{common}={sum(attempt.feedback)})"
+        fits = f"AND({black}={attempt.feedback.black},{common}={sum(attempt.feedback.counts)})"
         checked = f"IF({fits},{checked},{sentence(_MISFIT, {}, n=number)})"
     no_color = sentence(_NO_COLOR, {}, numbers=board.numbers)
     finished = f'IF(COUNT({read})<{board.pegs},"",{checked})'

@@ -47,6 +47,7 @@ MOST_CODES = {"scores": MATRIX_CODES, "guesses": 50_000}
 
 def check_limit(board: Board, of: str = "scores") -> None:
     """Raise BoardError if a board has too many codes for a table of all ``scores`` or of all ``guesses``."""
+    board.check_whites()
     board.check_size(MOST_CODES[of], f"a table of all {of} is for")
 
 

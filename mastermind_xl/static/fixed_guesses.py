@@ -53,6 +53,7 @@ def number_answers(board: Board, guesses: Sequence[int] | Indices) -> Indices:
 
 def check_size(board: Board) -> None:
     """Raise BoardError if the board has too many codes for static sets."""
+    board.check_whites()
     board.check_size(MOST_CODES, "static sets are for")
 
 

@@ -23,8 +23,12 @@ def next_guess(strategy: Strategy, game: Game) -> Choice:
     """
     if not game.guess_indices and strategy.opening_index is not None:
         return Choice(strategy.opening_index)
-    choice = strategy.choose(game.in_codes)
-    if choice.guess_index in game.guess_indices:
+    seen = game.in_codes
+    if not (seen.is_known or strategy.takes_opening):
+        told = "{strategy} follows a plan, which needs whole answers to its own guesses: choose another strategy"
+        raise StrategyError(fill(told, strategy=strategy.name))
+    choice = strategy.choose(seen)
+    if choice.guess_index in seen.guess_indices:
         raise guessed_again(strategy, choice.guess_index)
     return choice
 

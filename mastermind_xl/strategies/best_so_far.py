@@ -278,7 +278,7 @@ def _find_improve() -> Callable[..., bool] | None:
 
 def is_worth_compiling(board: Board) -> bool:
     """Whether the fast kernel compares guesses on a board when all games are played."""
-    return kernel.is_worth("trees", board.size) and kernel.can_score(board.pegs)
+    return kernel.is_worth("trees", board.size) and kernel.can_score(board.pegs) and not board.blacks_only
 
 
 def _find_cheapest(

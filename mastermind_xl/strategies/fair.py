@@ -40,8 +40,7 @@ class Fair(RandomCandidate):
     def choose(self, game: Game) -> Choice:
         if len(game.candidates) == 1:
             return Choice(int(game.candidates[0]))
-        is_known = game.guess_indices or len(game.candidates) == self.board.size
-        ways = list(self._follow(game)) if is_known else []
+        ways = list(self._follow(game)) if game.is_known else []
         if not ways:
             return self._otherwise.choose(game)
         chance = np.random.default_rng((self._seed, self.run, *game.guess_indices, *game.answer_ranks))

@@ -41,8 +41,8 @@ class KeptPlay:
 
     def follow(self, game: Game) -> int | None:
         """Return the index of the next guess in a game; ``None`` if the game's guesses are not those of the tree."""
-        if not game.guess_indices and len(game.candidates) < game.board.size:
-            return None  # how these candidates were left is unknown
+        if not game.is_known:
+            return None
         node = 0
         for guess, answer in zip(game.guess_indices, game.answer_ranks, strict=True):
             if node < 0 or self.guesses[node] != guess:

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import Feedback
+from mastermind_xl.core.feedback import Answer
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
 from mastermind_xl.core.rules import Code
 from mastermind_xl.strategies.base import Choice, Strategy
 
-Plan = Generator[Code, Feedback, Code | None]  # yields guesses, receives their answers, and returns the code or None
+Plan = Generator[Code, int, Code | None]  # yields guesses, receives their black pegs, and returns the code or None
 
 
 class Planned(Strategy):
@@ -34,7 +34,7 @@ class Planned(Strategy):
 
     def _next(self, attempts: Sequence[Attempt]) -> Code | None:
         """Return the first guess of the plan without an answer; None if the answers are contradictory."""
-        answers: dict[Code, Feedback] = {}
+        answers: dict[Code, Answer] = {}
         for attempt in attempts:
             if answers.setdefault(attempt.guess, attempt.feedback) != attempt.feedback:
                 return None
@@ -42,14 +42,14 @@ class Planned(Strategy):
         try:
             guess = next(plan)
             while guess in answers:
-                guess = plan.send(answers[guess])
+                guess = plan.send(answers[guess].counts[0])
         except StopIteration as end:
             known: Code | None = end.value
             return known if known is not None and Game(self.board, attempts).allows(known) else None
         return guess
 
     def plan(self) -> Plan:
-        """Return a generator that yields the planned guesses, and receives the answer to each guess."""
+        """Return a generator that yields the planned guesses, and receives the black pegs of each guess."""
         raise NotImplementedError
 
 
@@ -68,7 +68,7 @@ class Positional(Planned):
         left = yield from self._count()
         return None if left is None else (yield from self._place(left))
 
-    def _count(self) -> Generator[Code, Feedback, dict[int, int] | None]:
+    def _count(self) -> Generator[Code, int, dict[int, int] | None]:
         pegs, colors = self.board.pegs, self.board.colors
         left = dict.fromkeys(range(1, colors + 1), 0)
         missing = pegs
@@ -78,7 +78,7 @@ class Positional(Planned):
             if self.concludes and color == colors:
                 left[color] = missing
             else:
-                left[color] = (yield (color,) * pegs).black
+                left[color] = yield (color,) * pegs
             missing -= left[color]
         return None if missing < 0 or (missing and not self.concludes) else left
 
@@ -88,8 +88,8 @@ class Positional(Planned):
             *trials, last = sorted(filter(left.get, left), key=lambda color: -left[color])
             for color in trials if self.concludes else (*trials, last):
                 filler = min((other for other in left if other != color), key=lambda other: left[other])
-                answer = yield (*known, color) + (filler,) * (self.board.pegs - len(known) - 1)
-                behind = answer.black - len(known)
+                black = yield (*known, color) + (filler,) * (self.board.pegs - len(known) - 1)
+                behind = black - len(known)
                 if behind == left[filler] + 1:
                     break
                 if behind not in (left[filler], left[filler] - 1):  # one less if the filler's colour is in this place
@@ -127,11 +127,11 @@ class Naive(Planned):
     def plan(self) -> Plan:
         pegs, colors = self.board.pegs, self.board.colors
         code: Code = (1,) * pegs
-        black = (yield code).black
+        black = yield code
         for place in range(pegs):
             for color in range(2, colors + 1):
                 guess = (*code[:place], color, *code[place + 1 :])
-                change = (yield guess).black - black
+                change = (yield guess) - black
                 if change > 0:
                     code, black = guess, black + 1
                 if change:

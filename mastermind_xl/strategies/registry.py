@@ -156,6 +156,14 @@ def _one_color_alone(board: Board) -> str:
     return "" if board.repeats else "guesses single colours, so the board must allow repeats"
 
 
+def _needs_whites(board: Board) -> str:
+    return "needs answers with white pegs" if board.blacks_only else ""
+
+
+def _lists_blacks_only(board: Board) -> str:
+    return "" if board.is_listed else _needs_whites(board)
+
+
 def _soon_optimal(board: Board) -> str:
     most = dict(enumerate(SOON_OPTIMAL[board.repeats], 1))
     return "optimal" if board.colors <= most.get(board.pegs, 1) else ""
@@ -170,8 +178,8 @@ def _too_long_without_a_tree(board: Board) -> str:
 
 
 def _no_tree_is_known(board: Board) -> str:
-    if board in BEST_KNOWN_BOARDS or board.size <= SOON_SEARCHED:
-        return ""
+    if board.blacks_only or board in BEST_KNOWN_BOARDS or board.size <= SOON_SEARCHED:
+        return _needs_whites(board)
     kept = "; ".join(map(str, BEST_KNOWN_BOARDS))
     return (
         f"has no stored tree for {board}: it has trees for {kept}, and searches on boards of up to {SOON_SEARCHED:,} "
@@ -182,6 +190,8 @@ def _no_tree_is_known(board: Board) -> str:
 def _no_mixture_is_stored(board: Board) -> str:
     from mastermind_xl.value.kept import kept_path, tell_kept  # imported late to save time
 
+    if board.blacks_only:
+        return _needs_whites(board)
     return "" if kept_path(board).is_file() else f"has no stored mixture for {board}: {tell_kept()}"
 
 
@@ -190,7 +200,8 @@ REGISTRY: dict[str, Entry] = {
     for entry in (
         Entry("first", "the first candidate in standard rotation", "Shapiro 1983", _any_candidate),
         Entry("random", "a candidate, drawn by chance",
-            "the C++ report, the Python paper", _any_candidate, any_board=True, surveyed=True),
+            "the C++ report, the Python paper", _any_candidate, any_board=True, surveyed=True,
+            refuses=_lists_blacks_only),
         Entry("brute-force", "1111, 2222, …, then every arrangement of the colours found",
             "the Python paper", _planned, is_baseline=True, refuses=_one_color_alone),
         Entry("minimax", "the candidate whose worst answer leaves the fewest candidates",
@@ -203,7 +214,7 @@ REGISTRY: dict[str, Entry] = {
             "Gür 2025", _best_guess),
         Entry("most-parts", "the code with the most different answers", "Kooi 2005", _best_guess, surveyed=True),
         Entry("optimal", "the guess of proved optimal play: the least total over all codes",
-            "Koyama and Lai 1993", _optimal, searches=True, keeps_waiting=_too_long_a_search),
+            "Koyama and Lai 1993", _optimal, searches=True, refuses=_needs_whites, keeps_waiting=_too_long_a_search),
         Entry("best-known", "the guess of the best known tree: the optimal one where it is proved, else a stored one",
             "optimal --beam", _optimal, refuses=_no_tree_is_known, keeps_waiting=_too_long_without_a_tree,
             plays_as=_soon_optimal),
@@ -218,7 +229,7 @@ REGISTRY: dict[str, Entry] = {
         Entry("naive", "for each place in turn, one colour after the other", "the C++ report", _planned,
             any_board=True, is_baseline=True, refuses=_one_color_alone),
         Entry("local-search", "of the candidates that a short search finds, the one whose answer gives the most bits",
-            "Bernier et al. 1996", _fitting, any_board=True, surveyed=True),
+            "Bernier et al. 1996", _fitting, any_board=True, surveyed=True, refuses=_lists_blacks_only),
     )
 }  # fmt: skip
 
@@ -300,8 +311,8 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
     be limited to candidates, and needs no search either, except on a board with too many codes to list.
     """
     if not board.is_listed:
-        return "local-search"
-    if consistent:
+        return "positional" if board.blacks_only else "local-search"
+    if consistent or board.blacks_only:
         return "most-parts"
     if board in KEPT_BOARDS or (not at_once and board.size <= SOON_SEARCHED):
         return "optimal"

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from mastermind_xl import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import FeedbackError, StrategyError
-from mastermind_xl.core.feedback import Feedback, FeedbackLike, feedbacks, score
+from mastermind_xl.core.feedback import Feedback, FeedbackLike, feedbacks
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.rules import Code, CodeLike
@@ -133,7 +133,7 @@ class DecisionTree:
         node: int | None = 0
         while node is not None:
             path.append(self.code(node))
-            node = self.step(node, score(hidden, path[-1]))
+            node = self.step(node, self.board.answer(hidden, path[-1]))
         return path
 
 

@@ -13,7 +13,7 @@ from mastermind_xl.core import paint
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import GREY, LETTERS, color_names, say_colors
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.feedback import Feedback
+from mastermind_xl.core.feedback import Answer
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.looks import Peg, peg_colors
 from mastermind_xl.core.messages import PEGS
@@ -212,12 +212,12 @@ class Pegs:
                 return [line]
         return grid(cells, room)
 
-    def answer(self, feedback: Feedback) -> str:
+    def answer(self, feedback: Answer) -> str:
         """Draw an answer as pegs and numbers, or in a variant's words; all answers of a board have the same width."""
         if self.board.words != PEGS:
             widest = max(visible(self.board.words.tell(count, count)) for count in range(self.board.pegs + 1))
             return padded(self.board.tell(feedback), widest)
-        black, white = feedback
+        black, white = feedback.counts
         numbers = f"{feedback!s:<{2 * len(str(self.board.pegs)) + 1}}"
         if self.board.pegs > _MOST_DRAWN:
             return numbers
@@ -235,6 +235,8 @@ class Pegs:
         """Explain what the two numbers of an answer mean, in one line if it fits into ``room`` columns."""
         terms = self.board.terms
         if self.board.words != PEGS or self.board.pegs > _MOST_DRAWN:
+            if self.board.blacks_only:
+                return wrap(fill("{blacks}: right {noun}, right place", **terms), room)
             told = fill("Answers: {blacks} (right {noun}, right place), {whites} (right {noun}, wrong place)", **terms)
             return wrap(told, room)
         black, white = (self._key_pegs(kind, 1, " ") for kind in ("black", "white"))

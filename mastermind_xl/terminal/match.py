@@ -1,7 +1,7 @@
 """A match against the computer: you guess its code, then it guesses yours, in turn."""
 
 from mastermind_xl.core.answers import looks_like_answer
-from mastermind_xl.core.feedback import Feedback
+from mastermind_xl.core.feedback import Feedback, FeedbackLike
 from mastermind_xl.core.game import Attempt, Game, list_misfits
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.languages import fill, fill_count
@@ -187,7 +187,7 @@ class AnswerRound(Solve):
                 self._say_trouble(self._advice.diagnosis)
         return super()._think()
 
-    def corrected(self, number: int, feedback: Feedback) -> Game:
+    def corrected(self, number: int, feedback: FeedbackLike) -> Game:
         """Return the game with another answer to attempt ``number``, and without later attempts."""
         return Game(self.board, self.game.correct(number, feedback).attempts[:number])
 

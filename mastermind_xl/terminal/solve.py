@@ -5,7 +5,7 @@ import re
 from mastermind_xl.analysis.coach import rate_guesses
 from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer, names_answer
-from mastermind_xl.core.feedback import Feedback
+from mastermind_xl.core.feedback import Feedback, FeedbackLike
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, explain, read_attempt, tell_ignored, tell_repair
 from mastermind_xl.core.languages import fill, fill_count, number, word
 from mastermind_xl.core.rules import Code
@@ -237,7 +237,7 @@ class Solve(Session):
         self._show()
         self.remark(fill("Answer {n} counts again.", n=n) if is_heeded_again else tell_ignored(self.game, n))
 
-    def corrected(self, number: int, feedback: Feedback) -> Game:
+    def corrected(self, number: int, feedback: FeedbackLike) -> Game:
         """Return the game with another answer to an attempt, counted from 1."""
         game = self.game.correct(number, feedback)
         return game.ignore(number, ignored=self.game.attempts[number - 1].ignored)

@@ -93,7 +93,7 @@ def review_table(looked: Review) -> str:
     board, code, said = looked.board, looked.board.format, looked.board.words.said
     names = "answer", "guess", "verdict", "best", "before", "after", "expected", "lost", "luck"
     answer, guess, verdict, best, *heads = map(fill, names)
-    answer = answer if board.words == PEGS else f"{said.blacks},{said.whites}"
+    answer = answer if board.words == PEGS else ",".join(filter(None, (said.blacks, said.whites)))
     shown = table(
         ("", guess, answer, *heads, verdict, best, fill("It leaves").lower()),
         (

@@ -98,6 +98,7 @@ def draw_code(board: Board, seed: int | None = None) -> Drawn:
 
 
 def _read(board: Board) -> Any:
+    board.check_whites()
     path = kept_path(board)
     if not path.is_file():
         raise BoardError(fill("{board} have no stored value: {kept}", board=board, kept=tell_kept()))

@@ -46,6 +46,7 @@ class BeamSearch:
     """
 
     def __init__(self, board: Board, beam: int, consistent: bool = False) -> None:
+        board.check_whites()
         board.check_listed("evaluate local-search plays on any board")
         self.board = board
         self.beam = min(beam, board.size)

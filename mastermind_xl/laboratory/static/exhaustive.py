@@ -48,6 +48,7 @@ _WORD = 64  # bits
 
 def check_provable(board: Board) -> None:
     """Raise BoardError if the board has too many codes to try all sets of fixed guesses."""
+    board.check_whites()
     board.check_size(MATRIX_CODES, "proofs about sets of guesses are for")
 
 

@@ -43,6 +43,7 @@ class _Proof:
     """The search for the value of one board; see ``prove_value``."""
 
     def __init__(self, board: Board, progress: Callable[[Standing], None]) -> None:
+        board.check_whites()
         board.check_size(MOST_CODES, "the value can be searched on")
         self._board = board
         self._progress = progress
