@@ -26,6 +26,7 @@ class Language(NamedTuple):
     ``plurals`` has CLDR's rules for whole numbers, by CLDR's names of the forms; one more form takes all other numbers.
     ``separators`` are the signs before thousands and before decimals; ``first_grouped`` is the smallest whole number with
     a sign before thousands. ``digraphs`` are pairs of letters that people type for a letter with a mark (gruen for grün).
+    ``percent`` is the sign for per cent, with the blank before it if the language has one.
     """
 
     name: str
@@ -34,14 +35,15 @@ class Language(NamedTuple):
     separators: str = ".,"
     first_grouped: int = 1_000
     digraphs: tuple[str, ...] = ()
+    percent: str = "%"
 
 
 ENGLISH = "en"
 LANGUAGES = {
     ENGLISH: Language("English", "en-GB", separators=",."),
-    "de": Language("Deutsch", "de", digraphs=("ae", "oe", "ue")),
-    "fr": Language("Français", "fr", _BELOW_TWO, "\N{NARROW NO-BREAK SPACE},"),
-    "es": Language("Español", "es", first_grouped=10_000),
+    "de": Language("Deutsch", "de", digraphs=("ae", "oe", "ue"), percent="\N{NO-BREAK SPACE}%"),
+    "fr": Language("Français", "fr", _BELOW_TWO, "\N{NARROW NO-BREAK SPACE},", percent="\N{NARROW NO-BREAK SPACE}%"),
+    "es": Language("Español", "es", first_grouped=10_000, percent="\N{NO-BREAK SPACE}%"),
     "it": Language("Italiano", "it"),
     "nl": Language("Nederlands", "nl"),
     "pt": Language("Português", "pt-BR", _BELOW_TWO),
@@ -236,6 +238,11 @@ def fill_count(one: str, several: str, /, *, count: int, **values: object) -> st
     return put_in(choose(forms(one, several, values.get("noun", "")), count), {**values, "count": count})
 
 
+def quoted(text: object) -> str:
+    """Write what a person typed in quotation marks, as the player's language does; in English as Python does."""
+    return repr(text) if spoken.get() == ENGLISH else fill("“{what}”", what=text)
+
+
 def put_in(text: str, values: Mapping[str, object]) -> str:
     """Fill in the fields of a translated text, with numbers as the player's language writes them."""
     return text.format_map(values) if spoken.get() == ENGLISH else _FORMATTER.vformat(text, (), values)
@@ -269,7 +276,7 @@ class _Formatter(Formatter):
             return told
         if abs(value) < language.first_grouped:
             told = told.replace(",", "")
-        return told.translate(str.maketrans(",.", language.separators))
+        return told.translate(str.maketrans(dict(zip(",.%", (*language.separators, language.percent), strict=True))))
 
 
 _FORMATTER = _Formatter()

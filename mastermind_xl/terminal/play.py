@@ -10,7 +10,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
-from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.languages import fill, fill_count, quoted
 from mastermind_xl.core.rules import Code
 from mastermind_xl.files import WriteError
 from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy, tell
@@ -130,7 +130,7 @@ class Play(Session):
                 if self.is_nearly_code(line):
                     self._guess(line)  # raises the error
                 told = "{what} is neither a guess such as {example} nor a command (see help)"
-                raise UsageError(fill(told, what=repr(line), example=self.example))
+                raise UsageError(fill(told, what=quoted(line), example=self.example))
         finally:
             self._keep()
 
@@ -315,7 +315,7 @@ class Play(Session):
     def begin_anew(self, number: str) -> None:
         """Begin the game with the typed number, or another game if no number is typed."""
         if number and not (number.isascii() and number.isdigit()):
-            raise UsageError(fill("{what} is not a game number: write a whole number such as 417", what=repr(number)))
+            raise UsageError(fill("{what} is not a game number: write a whole number such as 417", what=quoted(number)))
         following = self._number % MAX_GAME_NUMBER + 1 if self._in_order else None
         chosen = int(number) if number else following
         if chosen is not None:

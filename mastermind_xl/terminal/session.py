@@ -9,7 +9,7 @@ from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.game import Game, remark_on, tell_misfits
-from mastermind_xl.core.languages import fill, fill_count, word
+from mastermind_xl.core.languages import fill, fill_count, quoted, word
 from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.core.rules import Code
 from mastermind_xl.core.typed import bare, lower
@@ -262,7 +262,7 @@ class Session:
     def not_understood(self, line: str) -> UsageError:
         """Return the error for a typed line that is neither an answer nor a command."""
         told = "{what} is neither an answer such as {answer} nor a command (see help)"
-        return UsageError(fill(told, what=repr(line), answer=self.board.words.example))
+        return UsageError(fill(told, what=quoted(line), answer=self.board.words.example))
 
     @property
     def answer_form(self) -> str:

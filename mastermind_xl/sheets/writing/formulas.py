@@ -104,9 +104,10 @@ def _with_comma(number: str) -> str:
 
 
 def with_point(number: str) -> str:
-    """The formula of a number with the decimal sign of the language of the workbook; in English, with that of the program."""
+    """The formula of a number as a text with the decimal sign of the language of the workbook, whichever sign the program has."""
     point = LANGUAGES[spoken.get()].separators[1]
-    return number if point == "." else f'SUBSTITUTE({number},".","{point}")'
+    other = "," if point == "." else "."
+    return f'SUBSTITUTE({number},"{other}","{point}")'
 
 
 def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:
