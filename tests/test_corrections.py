@@ -73,6 +73,20 @@ def test_the_likeliest_answers_in_the_loop(make_solver, open_sheet):
 
 @pytest.mark.loop
 @pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
+def test_guesses_that_were_played_stay(make_solver, open_sheet):
+    """A corrected answer changes the codes left and what is suggested next, but no suggestion that was answered."""
+    sheet = open_sheet(make_solver(BOARDS["no-repeats"]))
+    for row, answer in enumerate(((1, 0), (0, 2))):
+        sheet.answer(row, *answer)
+    before, left = sheet.get("Suggestions"), sheet.get("Remaining")
+    sheet.type_row("Corrections", 0, (1, 0, 2))
+    after = sheet.get("Suggestions")
+    assert after[:2] == before[:2]
+    assert (after[2], sheet.get("Remaining")[:2]) != (before[2], left[:2])
+
+
+@pytest.mark.loop
+@pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
 @pytest.mark.slow
 def test_the_other_answers_are_in_a_table(make_solver, open_sheet):
     """If more corrections are possible than the message shows, it names the cell of a table that has all of them."""
