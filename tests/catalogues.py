@@ -220,7 +220,7 @@ def find_declared():
             yield Text(told)
     for told in (*vba_source.TEXTS.values(), vba_source.GAME_MOVED, FROM_A_COPY):
         yield Text(told)
-    yield from (Text(told) for told in _long_texts(TEXTS))
+    yield from (Text(told) for told in long_texts(TEXTS))
     for room in ("game.layout", "solver.layout", "solver.static"):
         declared = import_module(f"mastermind_xl.sheets.{room}")
         heads = [each for each in vars(declared).values() if isinstance(each, type) and issubclass(each, Headed)]
@@ -242,12 +242,12 @@ def find_declared():
         yield Text(told)
 
 
-def _long_texts(table):
+def long_texts(table):
     for name, told in table.items() if isinstance(table, dict) else enumerate(table):
         if isinstance(told, str):
             yield told
         elif name != "when":
-            yield from _long_texts(told)
+            yield from long_texts(told)
 
 
 def find_on_the_page():
