@@ -136,10 +136,12 @@ import json, sys, zipfile
 sys.path[:0] = ["tests", "examples/xlwings_lite"]
 from mastermind_xl.excel.buttons import Click, button
 
-wave = lambda state: Click(state)
-wave.__name__ = wave.__doc__ = "wave"
-button("Wave", "Learn", tip="Greet & wave", detail="More.", picture="HappyFace")(wave)
+for number in range(7):
+    more = lambda state: Click(state)
+    more.__name__ = more.__doc__ = f"more_{number}"
+    button(f"More {number}", "Learn", tip="Greet & wave", detail="More.", picture="HappyFace")(more)
 
+import openpyxl
 from light_book import LAYOUT, Book, Cells
 from oletools.olevba import VBA_Parser
 from write_main import main_text
@@ -158,11 +160,12 @@ macros.say_hello(book)
 print(json.dumps({
     "ribbon": ribbon, "drawing": drawing, "pictures": pictures, "lite": main_text(),
     "vba": "".join(code for *_, code in VBA_Parser("toy.xlsm").extract_macros()).replace(chr(13), ""),
+    "printed": openpyxl.load_workbook("toy.xlsm")["Game"].print_area,
     "macro": [macros.say_hello.__doc__, Cells(book, LAYOUT.said).value[0]],
     "toolbar": [command.label for command in COMMANDS],
 }))
 """
-"""Shows everything that the package generates from its buttons, of which there is one more."""
+"""Shows everything that the package generates from its buttons, of which there are seven more."""
 
 
 @pytest.fixture(scope="module")
@@ -184,9 +187,17 @@ def test_a_button(seen):
     assert '@script(name="Say hello", exclude=FORMULAS)\ndef say_hello(book: xw.Book) -> None:\n' in seen["lite"]
     assert "    macros.say_hello(book)\n" in seen["lite"]
     assert "Say hello" in seen["toolbar"]
-    assert 'macro="[0]!SayHello"' in seen["drawing"]
     assert len(seen["pictures"]) == 2
     assert seen["macro"] == ["Greet the player.", "▶ Hello on 4 pegs, 6 colours."]
+
+
+def test_many_buttons_on_the_sheet(seen):
+    """With sixteen buttons, each button has its own cells on the game's sheet, inside the printed area."""
+    assert 'macro="[0]!SayHello"' in seen["drawing"]
+    ends = r"<xdr:from><xdr:col>(\d+)<.*?<xdr:row>(\d+)<.*?<xdr:to>.*?<xdr:row>(\d+)<"
+    places = re.findall(ends, seen["drawing"], re.DOTALL)
+    assert len({place[:2] for place in places}) == 16
+    assert max(int(end) for *_, end in places) <= int(seen["printed"].rpartition("$")[2])
 
 
 def test_a_sheet(monkeypatch, tmp_path):

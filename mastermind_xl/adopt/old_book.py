@@ -89,7 +89,8 @@ class OldBook:
                 # newer files describe a form control twice
                 self.buttons = [*{(sheet, *rest): (sheet, what, *rest) for sheet, what, *rest in buttons}.values()]
             except Exception as error:  # a dozen types
-                raise AdoptError(f"{path} is damaged ({type(error).__name__}: {error})") from None
+                why = " ".join(str(error).split())
+                raise AdoptError(f"{path} is damaged ({type(error).__name__}: {why})") from None
         named = chain(*(each.defined_names.items() for each in self.book.worksheets), self.book.defined_names.items())
         self.names = {name.lower(): each.attr_text for name, each in named}
         self.calls = defaultdict[str, list[tuple[Any, str]]](list)  # cells and arguments by function, in small letters

@@ -136,6 +136,15 @@ def test_a_wrong_formula_is_found(bench, break_file):
 
 
 @pytest.mark.exhaustive
+def test_a_missing_name_is_found(break_file):
+    """If a defined name is missing in a workbook, the check that opens the workbook shows the name."""
+    name = rb'<definedName name="Suggestions"[^>]*>.*?</definedName>'
+    opens = "solver.xlsx opens without repair, calculates its stored values, and closes without a question"
+    (result,) = run(break_file(SOLVER, "xl/workbook.xml", name, b""), opens).values()
+    assert result.wrong == ["names that are missing: expected nothing, saw Suggestions"]
+
+
+@pytest.mark.exhaustive
 def test_a_failing_macro_is_found(bench, monkeypatch):
     """If the macro of a button fails, the check of this button reports the error; another button's check passes."""
     if bench.program.has_vba:
@@ -340,3 +349,26 @@ def test_libreoffice_that_ends_while_it_starts_is_started_again(times, monkeypat
         assert program.facts()["version"]
         program.close()
     assert len(started) == 2
+
+
+@pytest.mark.usefixtures("program")  # or skip
+@pytest.mark.exhaustive
+def test_libreoffice_is_ended_and_started_again(tmp_path):
+    """If LibreOffice is killed during a check, a new LibreOffice is started for the next check."""
+    bench = Bench(tmp_path, Calc, main)
+
+    def killed(bench):
+        bench.program.kill()
+        deadline = time.monotonic() + 60
+        while bench.program.is_alive and time.monotonic() < deadline:
+            time.sleep(0.05)
+        yield Seen("workbooks", 0, len([*bench.program.app.books.add().sheets]))
+
+    try:
+        first = bench.program
+        (result,) = try_all(bench, [("killed", killed)])
+        assert result.error
+        assert bench.program.facts()["version"]
+        assert bench.program is not first
+    finally:
+        bench.close()

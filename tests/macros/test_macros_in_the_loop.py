@@ -13,9 +13,10 @@ from mastermind_xl.core.messages import NEXT, praise
 from mastermind_xl.excel import game_sheet, macros
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.game_sheet import NoGameError
-from mastermind_xl.sheets.game.layout import GAMES_LIST, Memory
+from mastermind_xl.sheets.game.layout import GAMES_LIST, Layout, Memory
 
 BOARD = Board(3, 3)
+LAYOUT = Layout(BOARD)
 
 
 @pytest.fixture
@@ -266,8 +267,13 @@ def test_a_review_shows_what_was_left(book):
         expected = sum(size**2 for size in sizes) / len(left)
         assert row[4:7] == [max(sizes), pytest.approx(expected), len(sizes)]
     assert "1 guess wasted" in message(book)
+    summary = LAYOUT.review_summary
+    cells = book.names["ReviewedMoves"].refers_to_range.sheet.range(*[(summary.row, summary.column)] * 2)
+    assert "1 guess wasted" in cells.value
+    book.type("Guesses", 3, code)
+    assert cells.value == "▶ The game has continued since this review: click Review again."
     book.type("GameNumber", 0, [None])
-    book.type("Guesses", 3, [None] * 2)
+    book.type("Guesses", 3, [None] * 3)
     for row, black in enumerate((1, 0, 3)):
         book.type("TypedBlacks", row, [black])
         book.type("TypedWhites", row, [0])
