@@ -6,14 +6,17 @@ import re
 from functools import cache
 from html.parser import HTMLParser
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
+
+import rebuild_templates
 
 import mastermind_xl
 from mastermind_xl.analysis.coach import VERDICTS
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
-from mastermind_xl.core.languages import LANGUAGES, MARKS, read_catalogue
+from mastermind_xl.core.languages import LANGUAGES, MARKS, conditions, entry_key, read_entries
 from mastermind_xl.core.variants import VARIANTS, WITH_WHITES, name_game
 from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.buttons import BUTTONS
@@ -35,11 +38,10 @@ WORDS = {"noun", "peg", "unit", "asked"}
 
 
 class Text(NamedTuple):
-    """An English text: its key in the catalogue, its plural if it has one, and its place in the source."""
+    """An English text: its key in the catalogue, and its plural if it has one."""
 
     key: str
-    several: str
-    place: str
+    several: str = ""
 
 
 _CALL = re.compile(r'\b(?:fill|say|fillCount)\(\s*"([^"]+)"(?:,\s*"([^"]+)",\s*(?:\{|values))?(?:, \{\}, "(\w+)"\))?')
@@ -48,7 +50,7 @@ _CALL = re.compile(r'\b(?:fill|say|fillCount)\(\s*"([^"]+)"(?:,\s*"([^"]+)",\s*(
 def find_in_script(name):
     """Yield the texts that a script passes to the functions that translate."""
     for one, several, context in _CALL.findall((FOLDER / "page" / f"{name}.js").read_text("utf-8")):
-        yield Text(f"{context}|{one}" if context else one, several, f"page/{name}.js")
+        yield Text(f"{context}|{one}" if context else one, several)
 
 
 class _Template(HTMLParser):
@@ -75,29 +77,29 @@ def find_in_template():
     """Yield the texts of the page's template: from elements, labels for screen readers, and tooltips."""
     template = _Template()
     template.feed((FOLDER / "page" / "page.html").read_text("utf-8"))
-    return (Text(text, "", "page/page.html") for text in template.texts)
+    return (Text(text) for text in template.texts)
 
 
 def find_in_core():
     """Yield the texts of the core that the page shows: messages, words, colours with their letters, and names of games."""
     for name in write._MESSAGES:
-        told, place = getattr(messages, name), f"core/messages.py {name}"
+        told = getattr(messages, name)
         pairs = (
             [(each, "") for each in told]
             if isinstance(told, list)
             else [told if isinstance(told, tuple) else (told, "")]
         )
-        yield from (Text(one, several, place) for one, several in pairs)
+        yield from (Text(one, several) for one, several in pairs)
     for words in dict.fromkeys([messages.PEGS, *(each.board.words for each in VARIANTS.values())]):
         for one, several in ((words.black, words.blacks), (words.white, words.whites)):
             if one:
-                yield Text(f"answer|{one}", several, "core/messages.py WORDS")
-        yield Text(words.both, "", "core/messages.py WORDS")
-    yield from (Text(f"colour|{name}", "", "core/colors.py") for name in LETTERS)
-    yield from (Text(f"letter of|{name}", "", "core/colors.py") for name in LETTERS)
+                yield Text(f"answer|{one}", several)
+        yield Text(words.both)
+    yield from (Text(f"colour|{name}") for name in LETTERS)
+    yield from (Text(f"letter of|{name}") for name in LETTERS)
     for name, about in PALETTES.items():
-        yield from (Text(f"palette|{name}", "", "core/colors.py"), Text(about, "", "core/colors.py"))
-    yield from (Text(name_game(each.board), "", "core/variants.py") for each in WITH_WHITES.values())
+        yield from (Text(f"palette|{name}"), Text(about))
+    yield from (Text(name_game(each.board)) for each in WITH_WHITES.values())
 
 
 SPEAKING = {"fill", "fill_count", "say", "say_count", "sentence", "sentence_count", "translate", "word", "forms"}
@@ -135,7 +137,7 @@ def find_in_python(path):
         value for name in sorted(ATTRIBUTES) if place.startswith("terminal/") for value in given.get(name, ())
     ):
         told = _value(each, module)
-        yield Text(told, "", place) if isinstance(told, str) else Text(*told, place)
+        yield Text(told) if isinstance(told, str) else Text(*told)
     for call in ast.walk(tree):
         name = getattr(call.func, "id", "") if isinstance(call, ast.Call) and call.args else ""
         if name == "Command" and place.startswith(
@@ -143,12 +145,9 @@ def find_in_python(path):
         ):  # of a session at a prompt: what is typed, and what it does
             typed, takes, about = (_value(each, module) for each in call.args[:3])
             abouts = [about] if about else _texts(call.args[2], module, given)
-            yield from (
-                Text(f"command|{typed} {takes}".rstrip(), "", place),
-                *(Text(each, "", place) for each in abouts),
-            )
+            yield from (Text(f"command|{typed} {takes}".rstrip()), *(Text(each) for each in abouts))
         elif name == "map" and getattr(call.args[0], "id", "") in SPEAKING:
-            yield from (Text(told, "", place) for told in _texts(call.args[1], module, given))
+            yield from (Text(told) for told in _texts(call.args[1], module, given))
         elif name in OF_TWO_FORMS:
             starred = isinstance(call.args[0], ast.Starred)
             pairs = [call.args[0].value] if starred else [ast.Tuple(call.args[:2], ast.Load())]
@@ -156,17 +155,17 @@ def find_in_python(path):
             for pair in (_value(_with_given(each, given), module) for each in pairs):
                 if pair and isinstance(pair[0], str):
                     context = _value(call.args[2], module) if name == "forms" and len(call.args) > 2 else ""
-                    yield Text(f"{context}|{pair[0]}" if context else pair[0], pair[1], place)
+                    yield Text(f"{context}|{pair[0]}" if context else pair[0], pair[1])
         elif name in SPEAKING:
             context = _value(call.args[1], module) if name in OF_A_CONTEXT and len(call.args) > 1 else ""
             if context in {"colour", "letter of", "palette"}:  # see find_in_core
                 continue
             for told in _texts(call.args[0], module, given):
-                yield Text(f"{context}|{told}" if context else told, "", place)
+                yield Text(f"{context}|{told}" if context else told)
         elif name == "Sheet":
             title, _, *about = (_value(each, module) for each in call.args)
-            yield from (Text(f"sheet|{each}", "", place) for each in [title] if each)
-            yield from (Text(each, "", place) for each in about)
+            yield from (Text(f"sheet|{each}") for each in [title] if each)
+            yield from (Text(each) for each in about)
 
 
 def _pair(target, source):
@@ -218,37 +217,37 @@ def find_declared():
     """Yield the texts that are declared in one place and shown from another."""
     for button in BUTTONS:
         for told in (button.label, button.group, button.tip, button.detail):
-            yield Text(told, "", "excel/buttons.py")
+            yield Text(told)
     for told in (*vba_source.TEXTS.values(), vba_source.GAME_MOVED, FROM_A_COPY):
-        yield Text(told, "", "excel/vba_source.py")
-    yield from (Text(told, "", "sheets/shared/texts.toml") for told in _long_texts(TEXTS))
+        yield Text(told)
+    yield from (Text(told) for told in long_texts(TEXTS))
     for room in ("game.layout", "solver.layout", "solver.static"):
         declared = import_module(f"mastermind_xl.sheets.{room}")
         heads = [each for each in vars(declared).values() if isinstance(each, type) and issubclass(each, Headed)]
-        place = f"sheets/{room.replace('.', '/')}.py"
-        yield from (Text(each.head, "", place) for kind in heads for each in kind if each.head)
-    yield Text("peg {number}", "", "sheets/solver/workings.py")
-    yield from (Text(told, "", "sheets/shared/board.py") for told in OWN_PEGS.values())
-    yield from (Text(f"level|{level}", "", "core/messages.py") for level in messages.LEVELS)
-    yield from (Text(f"verdict|{verdict}", "", "analysis/coach.py") for verdict in VERDICTS)
-    yield Text("colour|colour", "", "core/colors.py")
-    yield Text(messages.PEGS.counts, "", "core/messages.py PEGS")
-    yield from (Text(command.label, "", "libreoffice/addin/commands.py") for command in COMMANDS)
+        yield from (Text(each.head) for kind in heads for each in kind if each.head)
+    yield Text("peg {number}")
+    yield from (Text(told) for told in OWN_PEGS.values())
+    yield from (Text(f"level|{level}") for level in messages.LEVELS)
+    yield from (Text(f"verdict|{verdict}") for verdict in VERDICTS)
+    yield Text("colour|colour")
+    yield from (Text(f"file|{name}") for name in rebuild_templates.TRANSLATED)
+    yield Text(messages.PEGS.counts)
+    yield from (Text(command.label) for command in COMMANDS)
     for function in FUNCTIONS:
-        yield Text(function.about, "", "excel/udfs.py")
+        yield Text(function.about)
         for each in function.arguments:
-            yield from (Text(f"argument|{each.name}", "", "excel/udfs.py"), Text(each.about, "", "excel/udfs.py"))
+            yield from (Text(f"argument|{each.name}"), Text(each.about))
     dialog = (FOLDER / "libreoffice" / "addin" / "new_game.xdl").read_text("utf-8")
     for told in re.findall('dlg:(?:title|value)="([^"]+)"', dialog):
-        yield Text(told, "", "libreoffice/addin/new_game.xdl")
+        yield Text(told)
 
 
-def _long_texts(table):
+def long_texts(table):
     for name, told in table.items() if isinstance(table, dict) else enumerate(table):
         if isinstance(told, str):
             yield told
         elif name != "when":
-            yield from _long_texts(told)
+            yield from long_texts(told)
 
 
 def find_on_the_page():
@@ -280,16 +279,48 @@ def _by_key(texts):
     return found
 
 
+def rewritten(old, name):
+    """Return the catalogue of a language with each text that is in use, and with the header of the declared language.
+
+    Texts stay in the order of the catalogue, so that a moved function changes nothing. A new text is after the one that
+    precedes it in the sources. Comments of translators stay.
+    """
+    own = {entry_key(entry): entry for entry in read_entries(old, f"{name}.po") if entry.get("msgid")}
+    texts = find_texts()
+    order = [key for key in own if key in texts or key.partition("|")[2] in texts]
+    for before, key in pairwise(["", *texts]):
+        if key not in order:
+            order.insert(order.index(before) + 1 if before else 0, key)
+    entries = (_entry(key, texts.get(key) or texts[key.partition("|")[2]], own.get(key, {}), name) for key in order)
+    return "\n\n".join([_header(name), *entries]) + "\n"
+
+
+def _header(name):
+    rules = [*LANGUAGES[name].plurals.values()]
+    places = "".join(f"{_in_c(rule)} ? {place} : " for place, rule in enumerate(rules))
+    fields = {
+        "Language": LANGUAGES[name].tag.replace("-", "_"), "MIME-Version": "1.0", "Content-Type": "text/plain; charset=UTF-8", "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": f"nplurals={len(rules) + 1}; plural={places}{len(rules)};",
+    }  # fmt: skip
+    lines = "\n".join(json.dumps(f"{field}: {value}\n") for field, value in fields.items())
+    title = f"# {messages.NAME}: {LANGUAGES[name].name}. Corrections are welcome: see docs/languages.md."
+    return f'{title}\nmsgid ""\nmsgstr ""\n{lines}'
+
+
+def _in_c(rule):
+    """Return a rule of CLDR as gettext writes it."""
+    parts = []
+    for divisor, is_inside, first, last in conditions(rule):
+        number = f"n % {divisor}" if divisor else "n"
+        inside = f"{number} == {first}" if first == last else f"{number} >= {first} && {number} <= {last}"
+        parts.append(f"({inside})" if is_inside else f"!({inside})")
+    return " && ".join(parts)
+
+
 def write_catalogue(name):
-    """Rewrite a catalogue: all texts in order with their translations; texts that are no longer used are dropped."""
+    """Write or rewrite a catalogue, see ``rewritten``."""
     path = CATALOGUES / f"{name}.po"
-    old = path.read_text("utf-8")
-    own = read_catalogue(old)
-    entries = [old.partition("\n\n")[0]]
-    for text in find_texts().values():
-        entries.append(_entry(text, text.key, own.get(text.key)))
-        entries += (_entry(text, key, own[key]) for context in CONTEXTS if (key := f"{context}|{text.key}") in own)
-    path.write_text("\n\n".join(entries) + "\n", encoding="utf-8")
+    path.write_text(rewritten(path.read_text("utf-8") if path.is_file() else "", name), encoding="utf-8", newline="\n")
 
 
 def split_key(key):
@@ -297,12 +328,11 @@ def split_key(key):
     return re.fullmatch(r"(?:([a-z ]+)\|)?(.*)", key, re.DOTALL).groups("")
 
 
-def _entry(text, key, own):
+def _entry(key, text, own, name):
     context, one = split_key(key)
+    count = len(LANGUAGES[name].plurals) + 1
+    told = [f"msgstr[{place}]" for place in range(count)] if text.several else ["msgstr"]
     lines = {"msgctxt": context, "msgid": one, "msgid_plural": text.several}
-    told = {"msgstr": own or ""}
-    if text.several:
-        told = dict(zip(("msgstr[0]", "msgstr[1]"), own or ("", ""), strict=True))
-    quoted = [f"{name} {json.dumps(each, ensure_ascii=False)}" for name, each in lines.items() if each]
-    quoted += [f"{name} {json.dumps(each, ensure_ascii=False)}" for name, each in told.items()]
-    return "\n".join([f"#: {text.place}", *quoted])
+    quoted = [f"{keyword} {json.dumps(each, ensure_ascii=False)}" for keyword, each in lines.items() if each]
+    quoted += [f"{keyword} {json.dumps(own.get(keyword, ''), ensure_ascii=False)}" for keyword in told]
+    return own.get("#", "") + "\n".join(quoted)

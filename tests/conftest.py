@@ -13,7 +13,6 @@ import shutil
 import signal
 import subprocess
 from functools import cache, partial
-from importlib.util import find_spec
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,17 +21,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from lite import load
 from programs import IS_WINE, absent
-from sheets import (
-    CALCULATORS,
-    AppSheet,
-    FormualizerSheet,
-    Gnumeric,
-    GnumericSheet,
-    HyperFormula,
-    HyperFormulaSheet,
-    IronSheet,
-    Sheet,
-)
+from sheets import CALCULATORS, AppSheet, Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
 
 from mastermind_xl import kernel
 from mastermind_xl.cli import doctor, main
@@ -137,7 +126,7 @@ def pytest_collection_modifyitems(config, items):
     left_out = find_left_out(config)
     for item in items:
         calculator = find_calculator(item)
-        if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc", "formualizer"):
+        if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc"):
             item.add_marker("office")
         elif calculator is not None and not any(map(item.get_closest_marker, ("loop", "exhaustive", "hours"))):
             item.add_marker("slow")  # it calculates in this Python, a whole workbook at a time
@@ -371,14 +360,6 @@ def open_in_hyperformula(run_node):
     """A function that opens a path as a ``HyperFormulaSheet``."""
     with run_node("hyperformula.cjs", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         yield partial(HyperFormulaSheet, engine=HyperFormula(process))
-
-
-@pytest.fixture(scope="session")
-def open_in_formualizer():
-    """The class ``FormualizerSheet``, which opens a path."""
-    if not find_spec("formualizer"):
-        absent("formualizer is not installed: pip install formualizer")
-    return FormualizerSheet
 
 
 @pytest.fixture(params=CALCULATORS)

@@ -5,6 +5,8 @@ from types import SimpleNamespace
 
 from sheets import IronSheet
 
+from mastermind_xl.sheets.names import LANGUAGE
+
 
 class IronBook:
     """An imitated ``xlwings.Book`` that reads and writes values; ``alerts`` collects the message boxes."""
@@ -21,6 +23,9 @@ class IronBook:
             for name, (sheet, (left, top, right, bottom)) in self.iron.places.items()
             if left and top  # whole rows or columns to print have only one of them
         }
+        formulas = {each["name"]: each["formula"] for each in self.iron.model.get_defined_name_list()}
+        if LANGUAGE in formulas:
+            self.names[LANGUAGE] = SimpleNamespace(refers_to=f"={formulas[LANGUAGE]}")
 
     def read(self, name):
         """The values of the cells with this defined name, row by row."""

@@ -1,8 +1,8 @@
-"""Use a workbook by its defined names, in any of five calculators or in an xlwings app.
+"""Use a workbook by its defined names, in any of four calculators or in an xlwings app.
 
-``Sheet``, ``IronSheet``, ``GnumericSheet``, ``HyperFormulaSheet``, ``FormualizerSheet`` and ``AppSheet`` have the same
-methods; those of ``Player`` type and read like a person. Rows and columns count from 0 within the named cells. Values are
-floats (a truth value is 1.0 or 0.0), texts, and "" for an empty cell; an error is a text such as "#DIV/0!".
+``Sheet``, ``IronSheet``, ``GnumericSheet``, ``HyperFormulaSheet`` and ``AppSheet`` have the same methods; those of
+``Player`` type and read like a person. Rows and columns count from 0 within the named cells. Values are floats (a truth
+value is 1.0 or 0.0), texts, and "" for an empty cell; an error is a text such as "#DIV/0!".
 """
 
 import json
@@ -31,7 +31,7 @@ try:
 except ImportError:  # without the laboratory no program is opened
     BookSheet = object
 
-_QUICK, _SLOW = ("libreoffice", "ironcalc"), ("gnumeric", "hyperformula", "formualizer")
+_QUICK, _SLOW = ("libreoffice", "ironcalc"), ("gnumeric", "hyperformula")
 CALCULATORS = (*_QUICK, *_SLOW)
 
 EVERY_MESSAGE = pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def on_messages(tables):
     """Run a test on tables of messages by the name of their board.
 
     LibreOffice shows all messages, and IronCalc shows those of boards other than the usual one in every run. ``-m
-    exhaustive`` adds other calculators, and ``-m hours`` those that calculate a whole file for each message.
+    hours`` adds the calculators that calculate a whole file for each message.
     """
     return pytest.mark.parametrize(
         ("open_sheet", "name"),
@@ -70,10 +70,10 @@ def on_messages(tables):
             for marks in [
                 []
                 if calculator == "libreoffice"
-                else pytest.mark.loop
-                if calculator == "ironcalc" and name != "usual"
                 else pytest.mark.hours("each message takes up to a second")
-                if calculator in ("gnumeric", "hyperformula")
+                if calculator in _SLOW
+                else pytest.mark.loop
+                if name != "usual"
                 else pytest.mark.exhaustive
             ]
         ],
@@ -124,7 +124,6 @@ _SOME_GAMES = {
     "libreoffice": (("usual", 6, ()), ("no-repeats", 3, ()), ("two-digits", 3, ())),
     "gnumeric": (("usual", 1, ()), ("no-repeats", 3, ())),
     "hyperformula": (("two-digits", 2, ()),),
-    "formualizer": (("usual", 2, ()), ("no-repeats", 3, ())),
 }
 """Every board is played in one of these; HyperFormula needs most time for the usual one."""
 
@@ -528,63 +527,6 @@ class _FileSheet(Player):
     def table(self, title, rows, columns):
         """The values in the first rows and columns of a sheet."""
         return self._read(title, 1, 1, rows, columns)
-
-
-class FormualizerSheet(_FileSheet):
-    """A workbook file in formualizer, which ignores the protection of cells.
-
-    formualizer 0.13 calculates COUNTIF with an array of criteria wrongly (0), but our cells do not use that.
-
-    Args:
-        path: the .xlsx file.
-    """
-
-    def __init__(self, path):
-        import formualizer  # the fixture skips its tests where it is absent
-
-        super().__init__(path)
-        self._area = formualizer.RangeAddress
-        self.book = formualizer.load_workbook(str(path))
-        self.is_stale = True
-
-    def errors(self):
-        """The addresses, such as ``Game!B2``, of all formulas whose result is an error."""
-        if self.is_stale:
-            self.recalculate()
-        return [
-            f"{title}!{get_column_letter(column)}{row}"
-            for title in self.titles
-            for row, column in sorted(self.formulas[title])
-            if isinstance(self.book.get_value(title, row, column), dict)
-        ]
-
-    def recalculate(self):
-        """Calculate every formula that depends on typed cells, and all of them the first time."""
-        self.book.evaluate_all()
-        self.is_stale = False
-
-    def _put(self, title, row, column, value):
-        self.book.set_value(title, row, column, value if isinstance(value, str | None) else float(value))
-        self.is_stale = True
-
-    def _read(self, title, top, left, bottom, right):
-        if self.is_stale:
-            self.recalculate()
-        rows = self.book.sheet(title).get_values(self._area(title, top, left, bottom, right))
-        return [[_plain(value) for value in row] for row in rows]
-
-
-_ERRORS = {
-    "Div": "#DIV/0!", "Na": "#N/A", "Name": "#NAME?", "Null": "#NULL!", "Num": "#NUM!", "Ref": "#REF!", "Value": "#VALUE!",
-}  # fmt: skip
-
-
-def _plain(value):
-    if value is None:
-        return ""
-    if isinstance(value, dict):
-        return _ERRORS[value["kind"]]
-    return value if isinstance(value, str) else float(value)
 
 
 class _Values:

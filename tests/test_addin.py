@@ -160,6 +160,7 @@ def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
         assert says in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
     """On a Mac, ``doctor`` reports that Excel lacks the script that starts Python, and how to install that script."""
     path = tmp_path / "game.xlsm"

@@ -1,6 +1,5 @@
 """The adversary never settles on a code; these tests check its answers and how many guesses players need."""
 
-import json
 from functools import cache
 from itertools import count
 
@@ -11,7 +10,6 @@ from reference import feedback, list_codes, partition
 
 from mastermind_xl import Board, BoardError, Choice, Game, Strategy, make_strategy
 from mastermind_xl.analysis.adversary import find_least, play_against, play_evasively
-from mastermind_xl.cli import main
 
 SMALL = [
     Board(1, 1), Board(1, 4), Board(2, 2), Board(2, 5), Board(3, 3), Board(3, 4), Board(4, 2),
@@ -105,24 +103,6 @@ def test_what_is_not_known_is_not_claimed():
     assert 5 <= found.least < 7
     with pytest.raises(BoardError, match="can be listed"):
         find_least(Board(10, 10))
-
-
-def test_evaluate(capsys):
-    """``evaluate --adversary`` compares strategies with the best player, as text or as JSON."""
-    assert main(["evaluate", "knuth", "optimal", "--adversary"]) == 0
-    out = capsys.readouterr().out
-    said = " ".join(out.split())
-    assert out.startswith("The adversary on 4 pegs, 6 colours: guess, black and white, codes left\n")
-    assert "1   1122  0,0  256   1123  0,1  276" in out
-    assert (
-        "Against this adversary knuth needs 5 guesses, optimal 5; the best player needs 5. With 5 guesses: 1122, 3345,"
-        in said
-    )
-
-    assert main(["evaluate", "first", "--adversary", "--opening", "RROO", "--json"]) == 0
-    game, best = map(json.loads, capsys.readouterr().out.splitlines())
-    assert (game["strategy"], game["opening"], game["attempts"][-1]["black"]) == ("first", [1, 1, 2, 2], 4)
-    assert (best["least"], best["most"], best["proved"], len(best["guesses"])) == (5, 5, True, 5)
 
 
 @pytest.mark.parametrize("looked_at", [None, 5])

@@ -141,7 +141,7 @@ def test_a_games_own_letters_come_first():
 
 def test_two_meanings_are_asked_about():
     """In German, ``2b`` could be 2 bulls or the 2 balls of 1S2B: it is refused, and the message asks."""
-    with speaking("de"), pytest.raises(FeedbackError, match="'2b' kann 2,0 oder 0,2 bedeuten"):
+    with speaking("de"), pytest.raises(FeedbackError, match="„2b“ kann 2,0 oder 0,2 bedeuten"):
         Feedback.parse("2b", Board())
 
 

@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pytest
 from console import run
-from hypothesis import given
-from hypothesis import strategies as st
 from programs import HAS_POSIX, IS_WINE, absent, posix
 from raising import raising
 
@@ -167,21 +165,6 @@ def test_too_little_memory(capsys, monkeypatch):
     monkeypatch.setattr("mastermind_xl.core.game.Game.candidates", property(raising(MemoryError)))
     expected = (1, "", "mastermind-xl: not enough memory: choose a smaller board\n")
     assert run(capsys, "suggest", "1122:1,1") == expected
-
-
-@given(
-    st.lists(
-        st.tuples(
-            st.integers(1, 6), st.integers(1, 6), st.integers(1, 6), st.integers(1, 6),
-            st.sampled_from(["0,0", "0,1", "1,0", "1,1", "0,2", "2,0", "1,2", "2,1", "2,2", "0,4", "4,0", "3,0"]),
-        ),
-        max_size=6,
-    )
-)  # fmt: skip
-def test_any_history_gets_an_answer(history):
-    """For any legal attempts, ``suggest`` ends with exit status 0 or 1, and never crashes."""
-    words = ["{}{}{}{}:{}".format(*attempt) for attempt in history]
-    assert main(["suggest", *words, "--json"]) in (0, 1)
 
 
 @pytest.mark.slow

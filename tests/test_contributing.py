@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING for a strategy, a button and a sheet work; the first two are followed word for word."""
+"""The recipes of CONTRIBUTING for a strategy, a language, a button and a sheet work; all but the last are followed word for word."""
 
 import json
 import os
@@ -23,6 +23,8 @@ pytestmark = pytest.mark.slow  # most steps are programs on a copy of the reposi
 ROOT = Path(__file__).resolve().parents[1]
 STEP = re.compile(r"^\d\. ([^\n]+)\n\n```\w+\n(.*?)```", re.MULTILINE | re.DOTALL)
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", ".mypy_cache", ".hypothesis", ".pytest_cache", "node_modules")
+ENDS = re.compile(r"^((?:    \))?\n?}.*\n)", re.MULTILINE)
+"""What follows the last entry of ``REGISTRY`` or ``LANGUAGES``."""
 LIMIT = 3600
 """Seconds that a command may take on a very busy machine."""
 
@@ -47,7 +49,7 @@ def run(tmp_path_factory):
 
     run.copy = copy
     assert Path(run("python -c 'import mastermind_xl; print(mastermind_xl.__file__)'").strip()).is_relative_to(copy)
-    for title in ("A strategy", "A button"):
+    for title in ("A strategy", "A language", "A button"):
         follow(run, title)
     return run
 
@@ -59,10 +61,10 @@ def insert(path, text, what):
         path.write_text(text, "utf-8")
         return
     content = path.read_text("utf-8")
-    if "`REGISTRY`" in what:
-        head, end, rest = content.partition("    )\n}  # fmt: skip\n")
-        assert end
-        content = f"{head}        {text}{end}{rest}"
+    if declared := re.search(r"at the end of (?:the tuple in )?`([A-Z]+)`", what):
+        head, begin, rest = content.partition(f"\n{declared[1]}")
+        inside, end, rest = re.split(ENDS, rest, maxsplit=1)
+        content = f"{head}{begin}{inside}        {text}{end}{rest}"
     elif above := re.match(r"Above `([^`]+)`", what):
         head, here, rest = content.partition(f"{above[1]}(")
         assert here
@@ -93,9 +95,45 @@ def test_a_strategy(run):
         assert re.search(r"\w, last\b", " ".join(run(f"python -m mastermind_xl {command} --help").split()))
 
 
+SPEAK = """
+import sys
+sys.path.insert(0, "tests")
+from catalogues import CATALOGUES
+from mastermind_xl.cli import main
+from mastermind_xl.core.languages import fill_count, speaking
+from mastermind_xl.page.write import page_data
+from mastermind_xl.sheets.writing.formulas import sentence_count
+
+path = CATALOGUES / "cs.po"
+text = path.read_text("utf-8")
+one, few, many = ('msgstr[%d] "' % place for place in range(3))
+several = 'msgid_plural "{count} pegs"\\n'
+empty = several + f'{one}"\\n{few}"\\n{many}"'
+assert empty in text
+told = several + f'{one}{{count}} x"\\n{few}{{count}} y"\\n{many}{{count}} z"'
+path.write_text(text.replace(empty, told), "utf-8")
+with speaking("cs"):
+    print([fill_count("{count} peg", "{count} pegs", count=count) for count in (0, 1, 4, 5)])
+    print(sentence_count("{count} peg", "{count} pegs", {}, count="B2"))
+print(page_data()["languages"]["cs"])
+assert main(["solver", "cs.xlsx", "--pegs", "2", "--colors", "3", "--language", "Čeština"]) == 0
+"""
+"""Translates one text into the new language, and uses it."""
+
+
+def test_a_language(run):
+    """A new language has its own forms of the plural in Python, on the page and in formulas; what is not translated is English."""
+    run("python tests/rebuild_catalogues.py")
+    (run.copy / "speak.py").write_text(SPEAK, "utf-8")
+    told = run("python -W ignore speak.py").splitlines()
+    assert told[:2] == ["['0 z', '1 x', '4 y', '5 z']", 'IF(B2=1,B2&" x",IF(AND(B2>=2,B2<=4),B2&" y",B2&" z"))']
+    assert "'plurals': ['one', 'few']" in told[2]
+    assert told[3] == "cs.xlsx: 2 y, 3 colours, 5 attempts, strategy optimal, which needs at most 3."
+
+
 LOOK = """
 import json, sys, zipfile
-sys.path[:0] = ["tests/benchmarks", "examples/xlwings_lite"]
+sys.path[:0] = ["tests", "examples/xlwings_lite"]
 from mastermind_xl.excel.buttons import Click, button
 
 for number in range(7):
@@ -104,7 +142,7 @@ for number in range(7):
     button(f"More {number}", "Learn", tip="Greet & wave", detail="More.", picture="HappyFace")(more)
 
 import openpyxl
-from click import LAYOUT, Book, Cells
+from light_book import LAYOUT, Book, Cells
 from oletools.olevba import VBA_Parser
 from write_main import main_text
 from mastermind_xl.cli import main

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from openpyxl.utils.cell import coordinate_to_tuple
-from sheets import STEP_BY_STEP, on_boards, words_of
+from sheets import on_boards, words_of
 
 from mastermind_xl import Board, score
 from mastermind_xl.core.feedback import feedbacks
@@ -13,42 +13,6 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.messages import REPAIRS_TOLD
 
 BOARD = Board()
-GAMES = [0, *(pytest.param(seed, marks=pytest.mark.hours("200 games")) for seed in range(1, 200))]
-
-
-def suggested(sheet, rows):
-    """Return the suggestions of the first rows."""
-    return [tuple(map(int, row)) for row in sheet.get("Suggestions")[:rows]]
-
-
-@STEP_BY_STEP
-@pytest.mark.parametrize("seed", GAMES)
-@pytest.mark.exhaustive
-def test_one_mistaken_answer(written, open_sheet, seed):
-    """After one wrong answer is corrected, the solver sheet keeps its earlier guesses and still finds the code."""
-    chance = random.Random(seed)
-    code = BOARD.code(chance.randrange(BOARD.size))
-    corrected_at = chance.randint(2, 5)
-    mistaken = chance.randrange(corrected_at - 1)
-    sheet = open_sheet(written("solver.xlsx", "solver", "--attempts", "10"))
-    played, right, due = [], None, False
-    while not played or played[-1] != code:
-        k = len(played)
-        stuck = k < 10 and "" in sheet.get("Suggestions")[k]
-        if right and not due and (k + 1 >= corrected_at or stuck):
-            sheet.type_row("Corrections", 0, (mistaken + 1, *right))
-            due = True
-        assert suggested(sheet, k) == played
-        (guess,) = suggested(sheet, k + 1)[k:]
-        played.append(guess)
-        answer = score(code, guess)
-        if k == mistaken and guess != code:
-            right = answer
-            answer = chance.choice([each for each in feedbacks(4) if each != right and each.black < 4])
-        sheet.answer(k, *answer)
-    assert sheet.message == f"✔ {BOARD.format(code)} is the code: found on attempt {len(played)}."
-
-
 BOARDS = {"usual": BOARD, "no-repeats": Board(3, 5, repeats=False)}
 
 
@@ -105,6 +69,20 @@ def test_the_likeliest_answers_in_the_loop(make_solver, open_sheet):
     sheet = open_sheet(make_solver(game.board))
     type_game(sheet, game)
     assert proposed(sheet.message) == likeliest(game) != []
+
+
+@pytest.mark.loop
+@pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
+def test_guesses_that_were_played_stay(make_solver, open_sheet):
+    """A corrected answer changes the codes left and what is suggested next, but no suggestion that was answered."""
+    sheet = open_sheet(make_solver(BOARDS["no-repeats"]))
+    for row, answer in enumerate(((1, 0), (0, 2))):
+        sheet.answer(row, *answer)
+    before, left = sheet.get("Suggestions"), sheet.get("Remaining")
+    sheet.type_row("Corrections", 0, (1, 0, 2))
+    after = sheet.get("Suggestions")
+    assert after[:2] == before[:2]
+    assert (after[2], sheet.get("Remaining")[:2]) != (before[2], left[:2])
 
 
 @pytest.mark.loop

@@ -95,6 +95,7 @@ def modules(*, of_commands):
             yield path
 
 
+@pytest.mark.slow
 def test_only_commands_name_options():
     """No text outside the code for commands names an option alone, since Python, a cell or a button may show the text."""
     found = [

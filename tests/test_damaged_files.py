@@ -217,7 +217,6 @@ WRITING = [
     ("addin", "build", "{}.xlam", "--any-python"),
     ("addin", "build", "{}.oxt"),
     ("evaluate", "minimax", "--pegs", "2", "--colors", "2", "--xlsx", "{}.xlsx"),
-    ("survey", "--pegs", "2", "--colors", "2", "--strategies", "minimax", "--xlsx", "{}.xlsx"),
     ("doctor", "{}.xlsm"),
 ]
 

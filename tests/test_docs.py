@@ -177,7 +177,6 @@ JSON_COMMANDS = [
     "evaluate knuth --pegs 2 --budget 9",
     "evaluate knuth --pegs 2 --consistent --rotation 12 --ties rotation --codes",
     "evaluate knuth --code 4563",
-    "evaluate first --pegs 2 --adversary",
     "optimal --pegs 2",
     "optimal --pegs 3 --colors 4 --beam 2",
     "static --prove --pegs 2 --colors 3 --seconds 0.1",

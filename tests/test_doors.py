@@ -1,7 +1,4 @@
-"""Commands, clicks and cells import only the modules they need, so that the user waits as little as possible.
-
-The times are measured by tests/benchmarks/startup.py and click.py.
-"""
+"""Commands, clicks and cells import only the modules they need, so that the user waits as little as possible."""
 
 import importlib.util
 import subprocess
@@ -47,8 +44,8 @@ HEAVY = {"openpyxl", "uno", "distributed", "rich", "numba", "llvmlite"}
 COMMAND = "from mastermind_xl.cli import main; main({})"
 CLICK = f"""
 import sys
-sys.path.insert(0, {str(Path(__file__).parent / "benchmarks")!r})
-from click import SECRET, Book
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+from light_book import SECRET, Book
 from mastermind_xl.excel import macros
 book = Book(417)
 macros.solve(book)

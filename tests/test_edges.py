@@ -92,9 +92,9 @@ def calculate(formula, cell):
     return model.get_cell_value(0, 1, 2)
 
 
-def count_things(language, count):
-    """Return how Python and formulas write a count and its noun, which is in no catalogue."""
-    both = "{count:,} thing", "{count:,} things"
+def count_codes(language, count):
+    """Return how Python and formulas write a number of codes."""
+    both = "{count:,} code", "{count:,} codes"
     with speaking(language):
         return {fill_count(*both, count=count), calculate(sentence_count(*both, {}, count="A1"), count)}
 
@@ -167,10 +167,10 @@ EDGES = {
         ("--variant", "crate"): False, ("--variant", "crate", "--repeats"): True,
         ("--variant", "crate", "--repeats", "--no-repeats"): False,
     }),
-    "counts": (count_things, {
-        ("en", 0): {"0 things"}, ("en", 1): {"1 thing"}, ("fr", 0): {"0 thing"}, ("fr", 2): {"2 things"},
-        ("en", 999): {"999 things"}, ("en", 1_000): {"1,000 things"}, ("de", 1_001): {"1.001 things"},
-        ("es", 1_001): {"1001 things"}, ("es", 9_999): {"9999 things"}, ("es", 10_000): {"10.000 things"},
+    "counts": (count_codes, {
+        ("en", 0): {"0 codes"}, ("en", 1): {"1 code"}, ("fr", 0): {"0 code"}, ("fr", 2): {"2 codes"},
+        ("en", 999): {"999 codes"}, ("en", 1_000): {"1,000 codes"}, ("de", 1_001): {"1.001 Codes"},
+        ("es", 1_001): {"1001 códigos"}, ("es", 9_999): {"9999 códigos"}, ("es", 10_000): {"10.000 códigos"},
     }),
     "repairs": (tell_repairs, {("13:1,0", "14:0,2"): (False, False), ("32:0,0", "41:0,0"): (True, True)}),  # five and six
     "verdict": (lambda *cost: move_of(*cost).verdict, {

@@ -46,12 +46,9 @@ SAME = {
 TIMED = {
     "evaluate.xlsx": ("evaluate", "knuth", "minimax", "--pegs", "3", "--colors", "4", "--xlsx"),
     "one.xlsx": ("evaluate", "minimax", "--pegs", "2", "--colors", "2", "--xlsx"),
-    "survey.xlsx": (
-        "survey", "--pegs", "2-3", "--colors", "2-3", "--strategies", "positional", "knuth", "--sample", "3", "--xlsx",
-    ),
 }  # fmt: skip
 """Commands that write the time they took into their files."""
-NO_FORMULAS = ("mastermind_xl.xlam", "survey.xlsx")
+NO_FORMULAS = ("mastermind_xl.xlam",)
 COMMANDS = {**SAME, **TIMED, "values.xlsm": ("game", "--any-python", "--not-live", "--pegs", "4", "--colors", "5")}
 """All commands; the last writes a table of values as a stream (see also test_big_tables.py)."""
 FOREIGN = Path(xlwings.__file__).with_name("quickstart.xlsm")

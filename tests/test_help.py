@@ -14,7 +14,6 @@ from terminal import Terminal
 
 from mastermind_xl import Board, StrategyError, make_strategy
 from mastermind_xl.cli import COMMANDS, SHELLS, make_parser
-from mastermind_xl.cli.options import fold_prose
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.strategies import REGISTRY
@@ -46,14 +45,6 @@ def test_players_are_offered_no_baselines(capsys, command):
     out = " ".join(run(capsys, command, "--help")[1].split())
     assert [name for name in REGISTRY if f" {name}" not in out] == baselines == ["brute-force", "algorithm-2", "naive"]
     assert make_strategy("naive", Board(2, 3)).name == "naive"
-
-
-def test_columns_of_a_text_stay():
-    """Folding a help text breaks its prose at 80 columns and leaves indented lines unchanged."""
-    text = "word " * 30 + "\n\n  a command    what it does\n  and another  what that does"
-    prose, _, rest = fold_prose(text).partition("\n\n")
-    assert max(map(len, prose.splitlines())) <= 80
-    assert rest == text.partition("\n\n")[2]
 
 
 TOGETHER = [

@@ -124,6 +124,8 @@ def test_a_whole_game(name, way, selects_locked):
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
+@pytest.mark.each
 def test_the_rows_of_the_board(name):
     """In the rows of a board, the unlocked cells are those for guesses and, in the solver, those for answers."""
     book = read(name)
@@ -139,6 +141,8 @@ def test_the_rows_of_the_board(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
+@pytest.mark.each
 def test_what_delete_empties(name):
     """The name Typed covers the unlocked cells for guesses, answers and corrections, and a link selects them."""
     book = read(name)
@@ -157,6 +161,8 @@ def test_what_delete_empties(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
+@pytest.mark.each
 def test_no_heading_completes_a_letter(name):
     """Columns for typed letters contain no words, because LibreOffice would complete a letter to such a word."""
     book = read(name)

@@ -11,7 +11,7 @@ from mastermind_xl.core import languages
 from mastermind_xl.core.languages import fill, speaking
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import quote, sentence, sentence_count
+from mastermind_xl.sheets.writing.formulas import quote, sentence, sentence_count, with_point
 
 
 @pytest.fixture
@@ -100,6 +100,13 @@ def test_numbers(calculated, name, shown):
 
     assert calculated([999, 1296, 12345, 3.5], formulas) == shown
     assert known == quote(shown[2])
+
+
+@pytest.mark.parametrize(("name", "shown"), [("en", "27.2"), ("de", "27,2")])
+def test_decimals(calculated, name, shown):
+    """A number in a sentence has the decimal sign of the workbook's language, also where the program has the other sign."""
+    with speaking(name):
+        assert calculated([], [with_point('"27,2"'), with_point('"27.2"')]) == [shown, shown]
 
 
 def test_long_text(calculated):

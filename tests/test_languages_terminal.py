@@ -17,6 +17,7 @@ from mastermind_xl import Board, make_strategy
 from mastermind_xl.analysis.evaluation import play as play_out
 from mastermind_xl.core import languages
 from mastermind_xl.core.languages import LANGUAGES, load_catalogue
+from mastermind_xl.terminal.lines import columns, grid, visible, wrap
 
 GAME = 417
 CODE = Board().hidden_code(GAME)
@@ -302,3 +303,16 @@ def test_no_two_columns_have_one_name(language, capsys):
     assert status == 0, err
     heads = [re.split("  +", line.strip()) for line in out.splitlines() if line.startswith("   ")]
     assert [len(each) for each in heads] == [len(set(each)) for each in heads] == [10, 4]
+
+
+def test_wide_signs():
+    """A Chinese sentence is wrapped by its columns, two for each wide sign, and no line begins with a comma or a full stop."""
+    text = "第 3 次答错了，所以没有一个密码符合全部回答。请检查第 1 次到第 3 次。"
+    for width in range(18, 40):
+        lines = wrap(text, width, "● ", "  ")
+        assert max(map(visible, lines)) <= width
+        assert visible(lines[0]) >= width - 4
+        assert "".join(lines).replace(" ", "") == f"●{text}".replace(" ", "")
+        assert not [line for line in lines if line.strip()[0] in "，。"]
+    assert columns([("新游戏", "a"), ("new", "b")], 40) == ["新游戏  a", "new     b"]
+    assert grid(["红", "red"], 9) == ["红   red"]

@@ -170,6 +170,7 @@ def test_a_game_does_not_change():
     assert alone.candidates.tolist() == [5, 7]
 
 
+@pytest.mark.slow
 def test_a_game_forgets_the_states_before_it():
     """A game on a large board stores the codes that are left, but not those of its earlier states."""
     game = Game(Board(6, 9), code="123456")

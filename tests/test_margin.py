@@ -27,12 +27,10 @@ def total(candidates):
     return len(candidates) + sum(totals) / len(candidates)
 
 
-@pytest.mark.parametrize(
-    ("sample", "runs"), [(8, 5), (24, 5), (None, 2), pytest.param(None, 10, marks=pytest.mark.exhaustive)]
-)
-@pytest.mark.exhaustive
+@pytest.mark.parametrize(("sample", "runs"), [(None, 1), (8, 5), (24, 5), (None, 2)])
+@pytest.mark.slow
 def test_random(sample, runs):
-    """About 19 of 20 margins contain the true average of ``random``, whether few, most or all codes are played."""
+    """About 19 of 20 margins contain the true average of ``random``, whether few, most or all codes are played, even once."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size
     results = [
         evaluate(make_strategy("random", BOARD, seed=seed), sample=sample, seed=seed, runs=runs) for seed in range(60)
@@ -40,14 +38,6 @@ def test_random(sample, runs):
     covered = sum(abs(result.average - truth) <= result.margin for result in results)
     assert 52 <= covered < 60  # 57, give or take three standard errors
     assert np.mean([result.average for result in results]) == pytest.approx(truth, abs=0.07)
-
-
-@pytest.mark.slow
-def test_one_run():
-    """Even a single run of all codes by ``random`` has a margin, which usually contains the true average."""
-    truth = total(tuple(list_codes(2, 5))) / BOARD.size
-    results = [evaluate(make_strategy("random", BOARD, seed=seed)) for seed in range(60)]
-    assert sum(abs(result.average - truth) <= result.margin for result in results) >= 52
 
 
 def test_parts():

@@ -165,15 +165,6 @@ def test_the_table_beside_the_game_has_one_height(written):
     assert layout.ruled_out.column == 4
 
 
-@STEP_BY_STEP
-@pytest.mark.exhaustive
-def test_what_is_listed_is_named(written, open_sheet):
-    """In the solver, the heading of the codes left shows their number and how many of them are listed."""
-    sheet = open_sheet(written("solver.xlsx", "solver"))
-    (heads,) = [[text for row in sheet.table(FRONT, 4, 30) for text in row if str(text).startswith("Codes left:")]]
-    assert heads == ["Codes left: 1,296, the first 16 here"]
-
-
 def test_strategy_and_opening_explain_themselves(written):
     """The cells Strategy and Opening have prompts that mention Solve; their labels show that they are for buttons."""
     book = read_workbook(written(*GAME))

@@ -147,8 +147,7 @@ def test_published_totals_of_candidates_only():
         pytest.param(3, 9, 3596, marks=pytest.mark.slow),
         (4, 5, 2463),
         (4, 6, 5625),
-        # test_ctrl_c_keeps_what_was_found_out comes to this total as well
-        pytest.param(4, 7, 11228, marks=pytest.mark.exhaustive),
+        pytest.param(4, 7, 11228, marks=pytest.mark.hours("a search of a minute, in the branches of the others")),
     ],
 )
 def test_published_totals(pegs, colors, total):

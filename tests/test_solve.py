@@ -286,6 +286,7 @@ def test_leaving_at_every_prompt(key, status, words, prompt, wrong):
             ]
 
 
+@pytest.mark.slow
 def test_bad_input_at_every_prompt():
     """After any nonsense is typed at a prompt of ``solve``, the prompt returns."""
     for words, prompt in (((), "answer> "), (("1122:0,0", "1122:1,0"), STUCK), (("1122:4,0",), FOUND)):

@@ -14,22 +14,10 @@ from formulas import (
 )
 from marks import always
 from openpyxl.utils import column_index_from_string
-from sheets import (
-    EVERY_MESSAGE,
-    STEP_BY_STEP,
-    WHOLE_GAMES,
-    IronSheet,
-    LockedCellError,
-    explained,
-    on_boards,
-    on_messages,
-    read_messages,
-    words_of,
-)
+from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, explained, on_boards, on_messages, read_messages, words_of
 
 from mastermind_xl import Attempt, Board, grow, make_strategy, score
 from mastermind_xl.cli import main
-from mastermind_xl.core.colors import color_letters, color_names
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.core.variants import VARIANTS
@@ -62,11 +50,6 @@ def make_solver(written):
 def make_named(make_solver):
     """A function that writes a solver workbook for a board of ``BOARDS``."""
     return lambda name: make_solver(BOARDS[name], *FEW_ATTEMPTS.get(name, ()))
-
-
-@pytest.fixture(scope="session")
-def usual_tree():
-    return grow(make_strategy("knuth", USUAL))
 
 
 def suggestion(sheet, attempt):
@@ -305,35 +288,6 @@ def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, withou
 # --- colours by letter and name -----------------------------------------------------------------
 
 
-def spellings(color, name, letter):
-    """Return all ways to type a colour."""
-    return [color, str(color), letter, letter.lower(), name, name.upper(), f" {name} "]
-
-
-@EVERY_MESSAGE
-@pytest.mark.parametrize("colors", [None, ("white", "Pink", "grey", "red", "my own", "brown")])
-@pytest.mark.exhaustive
-def test_guesses_by_letter_and_name(make_solver, open_sheet, colors):
-    """Guesses typed by number, letter or name give the engine's numbers of codes left, even with new colour names."""
-    sheet, chance = open_sheet(make_solver()), random.Random(8)
-    names = color_names(6) if colors is None else colors
-    letters = color_letters([name.lower() for name in names])
-    for row, name in enumerate(names):
-        sheet.put("ColorNames", row, 0, name)
-    assert sheet.get("ColorLetters") == [[letter] for letter in letters]
-    for _ in range(4):
-        secret, game = USUAL.code(chance.randrange(1296)), Game(USUAL)
-        for row in range(5):
-            guess = USUAL.code(chance.randrange(1296))
-            game = game.play(guess, score(secret, guess))
-            typed = [chance.choice(spellings(color, names[color - 1], letters[color - 1])) for color in guess]
-            sheet.type_row("Guesses", row, typed)
-            sheet.answer(row, *game.attempts[-1].feedback)
-        assert [sheet.result(row)[2] for row in range(5)] == game.remaining
-        sheet.clear()
-    assert sheet.message.startswith(NEXT)
-
-
 @STEP_BY_STEP
 def test_names_of_ones_own(make_named, open_sheet):
     """The legend accepts any name for a colour, such as a translation, but reports a name that is used twice."""
@@ -453,35 +407,6 @@ SAYINGS = {
 def test_the_message_says_what_to_do_or_what_is_wrong(make_named, open_sheet, name):
     """The message reports each mistake and its remedy; after the input is cleared, the sheet suggests the opening."""
     assert read_messages(open_sheet(make_named(name)), SAYINGS[name]) == SAYINGS[name]
-
-
-def test_locked_cells_refuse(make_solver, open_in_libreoffice):
-    """Cells that show suggestions, codes, numbers of codes left or the message are locked against typing."""
-    sheet = open_in_libreoffice(make_solver())
-    for name in ("Suggestions", "Remaining", "Message", "Possibilities", "RuledOut"):
-        with pytest.raises(LockedCellError):
-            sheet.put(name, 0, 0, 1)
-
-
-@pytest.mark.slow
-def test_lambda_names_score_as_the_engine_does(make_solver):
-    """With LAMBDA, =BLACK(code, guess) and =WHITE(code, guess) in the solver workbook score as the engine does."""
-    sheet = IronSheet(make_solver())
-    chance = random.Random(5)
-    model = sheet.model
-    for _ in range(2):
-        guess = USUAL.code(chance.randrange(1296))
-        sheet.type_row("Guesses", 0, guess)
-        codes = list(enumerate(chance.sample(range(1296), 20), 40))
-        for row, index in codes:
-            for column, name in enumerate(("BLACK", "WHITE"), 1):
-                model.set_user_input(0, row, column, f"={name}(Codes!A{index + 2}:D{index + 2},J5:M5)")
-        model.set_user_input(0, 60, 1, "=BLACK(Codes!A2:D2,J6:M6)")  # the second guess is empty
-        model.evaluate()
-        for row, index in codes:
-            got = tuple(model.get_cell_value(0, row, column) for column in (1, 2))
-            assert got == score(USUAL.code(index), guess)
-        assert model.get_formatted_cell_value(0, 60, 1) == ""
 
 
 @pytest.mark.slow

@@ -5,7 +5,6 @@ The models know what was typed and the rules of Mastermind, and nothing of formu
 
 import re
 import secrets
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import settings
@@ -17,7 +16,6 @@ from reference import feedback, find_candidates, list_codes
 from mastermind_xl import Board
 from mastermind_xl.core.languages import LANGUAGES
 from mastermind_xl.excel import macros
-from mastermind_xl.sheets.names import LANGUAGE
 
 EVERY = pytest.mark.parametrize(
     ("board", "language", "games"),
@@ -48,9 +46,6 @@ class Workbook(RuleBasedStateMachine):
 
     def open(self):
         self.book = IronBook(self.path)
-        for defined in self.book.iron.model.get_defined_name_list():
-            if defined["name"] == LANGUAGE:
-                self.book.names[LANGUAGE] = SimpleNamespace(refers_to=f"={defined['formula']}")
 
     def forget(self):
         self.guesses, self.answers = [(None,) * self.pegs] * self.size, [NONE] * self.size

@@ -14,7 +14,6 @@ NAMES = ("=1+1", "+2+2", "-3", "@SUM(1)", "be\x07ll", "new\nline")
 BOARD = ("--pegs", "2", "--colors", "3")
 COMMANDS = {
     "compared": ("evaluate", *NAMES, *BOARD, "--xlsx"),
-    "survey": ("survey", "--pegs=2", "--colors=2", "--strategies", *NAMES, "--xlsx"),
     "game": ("game", *BOARD),
     "solver": ("solver", *BOARD, f"--strategy={NAMES[0]}"),
     "solver with a control character": ("solver", *BOARD, f"--strategy={NAMES[4]}"),
@@ -44,5 +43,5 @@ def test_a_name_is_written_as_text(named, tmp_path, command, validate_ooxml):
     texts = [cell for cell in cells if isinstance(cell.value, str) and cell.value.startswith(tuple(shown))]
     assert all(cell.data_type == "s" for cell in texts)
     assert all(cell.quotePrefix for cell in texts if cell.value[0] in "=+-@")
-    if command in ("compared", "survey"):
+    if command == "compared":
         assert {*shown} <= {cell.value for cell in texts}

@@ -3,6 +3,7 @@
 import openpyxl
 import pytest
 import reference
+from iron_book import IronBook
 from sheets import IronSheet
 
 from mastermind_xl import Board
@@ -10,7 +11,7 @@ from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.excel import macros
 from mastermind_xl.sheets.game.layout import Layout
 
-BIG, NO_REPEATS = Board(15, 15), Board(8, 12, repeats=False)
+BIG = Board(15, 15)
 LAYOUT = Layout(BIG, 18, live=False)
 CHARACTERS = 8192
 """The longest formula that Excel accepts, in characters."""
@@ -68,74 +69,36 @@ def test_file(make_game, validate_ooxml, suffix):
     assert choices.formula1 == '"random,positional,local-search"'
 
 
-class TestMacros:
-    """The buttons of a game on a board too big to list, used in LibreOffice."""
+@pytest.mark.slow
+def test_buttons(make_game):
+    """The buttons work on a board too big to list; the guesses of Solve fit all earlier answers, typed or of a hidden code."""
+    book = IronBook(make_game())
 
-    @pytest.fixture
-    def book(self, open_book, make_game):
-        """An open 15 × 15 game."""
-        return open_book(make_game())
+    def click(name):
+        getattr(macros, name)(book)
+        return book.read("Message")[0][0]
 
-    @staticmethod
-    def get(book, name):
-        """The values of the cells with this defined name, row by row."""
-        return book.names[name].refers_to_range.options(ndim=2).value
-
-    def say(self, book):
-        """Return the message on the sheet."""
-        return self.get(book, "Message")[0][0]
-
-    def put(self, book, area, rows):
-        """Type values into an area of cells."""
-        book.sheets[area.sheet][area.span].value = rows
-
-    @pytest.mark.exhaustive
-    def test_hidden_code(self, book):
-        """The buttons work on a 15 × 15 board with a hidden code, and the guesses of Solve fit all earlier answers."""
-        macros.manual_play(book)
-        assert "A code is hidden: 15 pegs, 15 colours." in self.say(book)
-        number = int(book.sheets["Game"][LAYOUT.number.address].value)
-        code = BIG.hidden_code(number)
-        assert self.get(book, "StrategyName") == [["local-search"]]
-        self.put(book, LAYOUT.guesses.line(0), [[*BIG.hidden_code(number % MAX_GAME_NUMBER + 1)]])
-        macros.hint(book)
-        assert "Your last guess was possible" in self.say(book)
-        assert self.say(book).endswith("Click Hint again to see the best guess.")
-        macros.hint(book)
-        assert "(it may be the code)" in self.say(book)
-        macros.solve(book)
-        guesses = [tuple(map(int, row)) for row in self.get(book, "Guesses") if None not in row]
-        assert guesses[-1] == code
-        assert f"found on attempt {len(guesses)}." in self.say(book)
-        for number, guess in enumerate(guesses[1:], 1):
-            assert all(
-                reference.feedback(guess, earlier) == reference.feedback(code, earlier) for earlier in guesses[:number]
-            )
-        macros.undo(book)
-        assert None in self.get(book, "Guesses")[len(guesses) - 1]
-        macros.clear_attempts(book)
-        assert all(None in row for row in self.get(book, "Guesses"))
-        macros.reveal_code(book)
-        assert f"The code is {BIG.format(code)}" in self.say(book)
-        macros.review(book)
-        assert "too many to compare guesses" in self.say(book)
-
-    @pytest.mark.exhaustive
-    def test_somebody_elses_code(self, book):
-        """For a code that somebody else hides, Solve suggests a guess and Hint reports contradicting answers."""
-        for row, (color, black) in enumerate(((1, 8), (2, 8))):
-            self.put(book, LAYOUT.guesses.line(row), [[color] * 15])
-            self.put(book, LAYOUT.typed_answers.line(row), [[black, 0]])
-            if row == 0:
-                macros.solve(book)
-                assert "(it may be the code)" in self.say(book)
-                macros.undo(book)
-        macros.hint(book)
-        macros.hint(book)
-        assert "No code fits these answers: none is left after attempt 2." in self.say(book)
-        self.put(book, LAYOUT.own_code, [[7] * 15])
-        assert self.get(book, "Code") == [["?"] * 15]
-        assert self.get(book, "Blacks")[0] == [0]
-        macros.reveal_code(book)
-        assert f"The code is {BIG.format([7] * 15)}" in self.say(book)
-        assert self.get(book, "Code") == [[7] * 15]
+    for row, answer in enumerate(([8], [8])):
+        book.type("Guesses", row, [row + 1] * 15)
+        book.type("TypedBlacks", row, answer)
+        book.type("TypedWhites", row, [0])
+        if row == 0:
+            assert "(it may be the code)" in click("solve")
+            click("undo")
+    click("hint")
+    assert "No code fits these answers: none is left after attempt 2." in click("hint")
+    book.type("OwnCode", 0, [7] * 15)
+    assert f"The code is {BIG.format([7] * 15)}" in click("reveal_code")
+    assert "A code is hidden: 15 pegs, 15 colours." in click("manual_play")
+    (number,), *_ = book.read("GameNumber")
+    code = BIG.hidden_code(int(number))
+    book.type("Guesses", 0, BIG.hidden_code(int(number) % MAX_GAME_NUMBER + 1))
+    assert "Your last guess was possible" in click("hint")
+    assert "(it may be the code)" in click("hint")
+    said = click("solve")
+    guesses = [tuple(map(int, row)) for row in book.read("Guesses") if None not in row]
+    assert guesses[-1] == code
+    assert f"found on attempt {len(guesses)}." in said
+    for row, guess in enumerate(guesses[1:], 1):
+        assert all(reference.feedback(guess, each) == reference.feedback(code, each) for each in guesses[:row])
+    assert "too many to compare guesses" in click("review")

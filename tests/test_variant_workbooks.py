@@ -30,7 +30,7 @@ SAYINGS = {
         "534": "⚠ Attempt 1: “5” is not a digit here. Type 0 to 4.",
         "A34": "⚠ Attempt 1: “A” is not a digit here. Type 0 to 4.",
         "10/3/4": "⚠ Attempt 1: “10” is not a digit here. Type 0 to 4.",
-        "334": "⚠ Attempt 1: 334 repeats a digit: this board allows each digit once.",
+        "334": "▶ Attempt 1: type the bulls and cows that 334 got. 60 codes are left. 334 repeats a digit, so it cannot be the code.",
     },
     "letters": {"aGc": "▶ Attempt 1: type the gears and tumblers that AGC got. 343 codes are left."},
 }

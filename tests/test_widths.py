@@ -28,7 +28,7 @@ FONTS = {"Calibri": "crosextra/Carlito-Regular", "Liberation Sans": "liberation/
 FONTS_OF_BARS = {"Courier New": "liberation/LiberationMono-Regular", "DejaVu Sans Mono": "dejavu/DejaVuSansMono"}
 FOLDER = Path("/usr/share/fonts/truetype")
 BOOKS = [name for name in templates.NAMES if name.endswith((".xlsx", ".xlsm"))]
-QUICK = ("game-3x4.xlsx", "solver-3x4.xlsx", "puzzles-hard.xlsx", "game.xlsm", "solver.xlsx")
+QUICK, USUAL_BOARD = ("game-3x4.xlsx", "solver-3x4.xlsx", "puzzles-hard.xlsx"), ("game.xlsm", "solver.xlsx")
 
 PADDING = 4  # pixels left and right of a text, together
 INDENT = 9  # pixels of a step of indentation
@@ -128,7 +128,10 @@ def find_wide(path, font):
     "name",
     [
         pytest.param(
-            name, marks=[pytest.mark.slow] * (name not in QUICK) + [pytest.mark.exhaustive] * ("bulls" in name)
+            name,
+            marks=[pytest.mark.slow] * (name not in QUICK)
+            + [pytest.mark.each] * (name in USUAL_BOARD)
+            + [pytest.mark.exhaustive] * ("bulls" in name),
         )
         for name in BOOKS
     ],
@@ -140,7 +143,7 @@ def test_everything_fits(written, name, font):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", TRANSLATED)
-@pytest.mark.parametrize("name", ["game-3x4.xlsx", "solver-3x4.xlsx", "puzzles-hard.xlsx", "game.xlsm", "solver.xlsx"])
+@pytest.mark.parametrize("name", QUICK + USUAL_BOARD)
 def test_translations_fit(written, name, language):
     """No text of a translated workbook is wider than its cell; if one is, shorten it or make room."""
     assert find_wide(written(name, *templates.COMMANDS[name], "--language", language), "Calibri") == {}

@@ -17,6 +17,7 @@ _AUTHORS = {  # the addresses of the VBA workbook that this project replaces
     names.POSSIBILITIES: "A2:D1297", names.RULED_OUT: "E2:E1297",
 }  # fmt: skip
 _TABLE = (names.POSSIBILITIES, names.RULED_OUT)
+_TYPED = (names.CODE, names.GUESSES)  # cells that people fill, and that buttons fill
 
 
 class OldBoard(NamedTuple):
@@ -42,7 +43,11 @@ def find_board(
         marks = {cell.value for (cell,) in old.book[title][authors[names.RULED_OUT].span]}
         if not marks <= {None, names.RULED_OUT_MARK}:  # the cells contain something else
             del authors[names.RULED_OUT]
-        found = {name: authors[name] for name in authors if name in _TABLE or names.GUESSES not in found} | found
+        table = {name: authors[name] for name in authors if name in _TABLE}
+        is_authors = names.GUESSES not in found.keys() | given and not any(
+            _find_formula(old, authors[name]) for name in _TYPED
+        )
+        found = (authors if is_authors else table) | found
     places = found | {name: old.find_cells(address, title) for name, address in given.items()}
     if names.GUESSES not in places:
         return None
@@ -67,8 +72,20 @@ def _check(old: OldBook, board: OldBoard) -> None:
             raise AdoptError(f"{place.span} has {place.rows} × {place.columns} cells: {name} needs {needs}")
         if not all(each.isdisjoint(CellRange(place.span)) for each in old.book[place.sheet].merged_cells.ranges):
             raise AdoptError(f"{place.span} has merged cells, which macros cannot fill: unmerge them in Excel")
+    for name in (*_TYPED, names.RULED_OUT):
+        if name in board.places and (formula := _find_formula(old, board.places[name])):
+            option = name.lower().replace("ruledout", "ruled-out")
+            raise AdoptError(f"{formula}, and our buttons would overwrite it: name other cells with --{option} CELLS")
     if table and not _is_table(old, table, board.colors):
         raise AdoptError(f"{table.span} does not list all codes in the order 1111, 1112, …")
+
+
+def _find_formula(old: OldBook, place: Area) -> str:
+    """Name the first cell at a place that holds a formula; empty if none does."""
+    bottom, right = place.row + place.rows - 1, place.column + place.columns - 1
+    rows = old.book[place.sheet].iter_rows(place.row, bottom, place.column, right)
+    cells = (cell for row in rows for cell in row)
+    return next((f"{cell.coordinate} on {place.sheet} is a formula" for cell in cells if cell.data_type == "f"), "")
 
 
 def _is_table(old: OldBook, place: Area, colors: int) -> bool:

@@ -9,11 +9,11 @@ from xml.sax.saxutils import escape
 from openpyxl.utils import quote_sheetname
 
 from mastermind_xl.adopt.board import OldBoard
-from mastermind_xl.adopt.old_book import FUNCTIONS, PROCEDURE, AdoptError, OldBook
+from mastermind_xl.adopt.old_book import FUNCTIONS, AdoptError, OldBook
+from mastermind_xl.adopt.vba_text import ModuleText
 from mastermind_xl.archive import write_parts
 from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.macro_package import RELATIONSHIPS, RIBBON_RELATION, insert, relation, ribbon_xml
-from mastermind_xl.excel.old_project import OldModule
 from mastermind_xl.excel.vba_project import Module
 from mastermind_xl.sheets import names
 
@@ -22,9 +22,6 @@ _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.works
 _SETTINGS = Module("MastermindSettings", "", "document")  # the sheet with the settings of xlwings
 _SETTINGS_PART, _RIBBON_PART = "worksheets/mastermindSettings.xml", "customUI/customUI14.xml"
 _TYPES, _LINKS = "[Content_Types].xml", "_rels/.rels"
-_PUBLIC = re.compile(r"^(?:Public )?((?:Sub|Function) \w+)", re.MULTILINE)
-
-_PRESSED = '{head}{name}{rest}{hidden}    PressMastermind "{ours}"\r\n{end}\r\n\r\n{head}Old{name}{rest}{body}{end}'
 
 
 def write_adopted(
@@ -35,10 +32,10 @@ def write_adopted(
     ``macros`` maps each procedure to replace to our macro or function. With ``interpreter``, buttons start this Python,
     otherwise the Python on PATH. Raises AdoptError or VbaError if the workbook cannot be adopted.
     """
-    functions, *others = vba_source.adopted_modules()
-    added = [_name_functions(functions, macros), *others, _SETTINGS]
-    _check(old, added, macros)
-    texts = {module.name: _hand_over(module, macros) for module in old.project.modules}
+    _check(old)
+    functions, *others = _make_room(old, [*vba_source.adopted_modules(), _SETTINGS], macros)
+    added = [_name_functions(functions, macros), *others]
+    texts = {module.name: _hand_over(module, macros) for module in old.texts}
     parts, links = dict(old.parts), "xl/_rels/workbook.xml.rels"
     parts[old.project_part] = old.project.extend(texts, added)
     parts["xl/workbook.xml"] = _name_cells(old, board, strategy)
@@ -51,45 +48,72 @@ def write_adopted(
     write_parts(file, parts)
 
 
-def _check(old: OldBook, added: Sequence[Module], macros: Mapping[str, str]) -> None:
+def _check(old: OldBook) -> None:
     if old.project.is_protected:
         raise AdoptError(f"{old.path}: a password protects its VBA; remove it in Excel's editor (Tools, Properties)")
     if old.is_signed:
         raise AdoptError(f"{old.path} is signed, and any change breaks the signature; remove it in Excel first")
     if vba_source.GAME_SETTINGS.lower() in map(str.lower, old.sheets):
         raise AdoptError(f"{old.path} has a sheet {vba_source.GAME_SETTINGS}, a name that we need; rename that sheet")
-    modules = {module.name.lower() for module in added}
-    public = {found.lower() for module in added for found in _PUBLIC.findall(module.source)}
-    taken = [each.name for each in old.project.modules if each.name.lower() in modules]
-    for each in old.procedures:
-        is_ours = each.kind == "module" and "{what} {name}".format_map(each.found.groupdict()).lower() in public
-        if old.find(each.name.replace(".", ".Old")) if each.name in macros else is_ours:
-            taken.append(each.name)
-    if taken:
-        raise AdoptError(f"{old.path}: {taken[0]} is a name that our VBA needs; rename yours")
+
+
+def _make_room(old: OldBook, added: Sequence[Module], macros: Mapping[str, str]) -> list[Module]:
+    """Return our modules, the first of which has the cell functions, with other names where the old VBA has the same.
+
+    Raises AdoptError for a name that has to stay, because cells, the ribbon or a library know it.
+    """
+    taken = dict[str, str]()  # where each name is declared that all modules see
+    for text in old.texts:
+        taken[text.name.lower()] = f"{text.name}, a module,"
+        for small, each in text.own.items():
+            if each.is_public and f"{text.name}.{each.name}" not in macros:
+                taken[small] = f"{each.name} in {text.name}, line {each.line},"
+    for text in old.texts:
+        for procedure in (each for each in text.procedures if each.name in macros):
+            if (small := f"old{procedure.own}".lower()) in taken or small in text.own:
+                where = taken.get(small) or f"Old{procedure.own} in {text.name}, line {text.own[small].line},"
+                raise AdoptError(f"{old.path}: {where} is a name that we need for {procedure.own}; rename yours")
+    ours = [ModuleText(each.name, "module" if each.kind == "standard" else each.kind, each.source) for each in added]
+    called_by_name = {"AskPython", *(each.name for each in ours[0].declared)}
+    called_by_name.update(re.findall(r'="(\w+)"', ribbon_xml(addin=False)))
+    renamed = ours
+    for text in ours:
+        for name, is_fixed in (
+            (text.name, True),
+            *((each.name, each.is_external or each.name in called_by_name) for each in text.declared if each.is_public),
+        ):
+            if name.lower() not in taken:
+                continue
+            if is_fixed:
+                cure = f", or replace it by ours: --macro {name}={name}" if old.find(name) and name in FUNCTIONS else ""
+                raise AdoptError(f"{old.path}: {taken[name.lower()]} is a name that our VBA needs; rename yours{cure}")
+            renamed = [each.rename(text.name, name, f"Mastermind{name}") for each in renamed]
+    return [replace(module, source=text.text) for module, text in zip(added, renamed, strict=True)]
 
 
 def _name_functions(module: Module, macros: Mapping[str, str]) -> Module:
     """Return the module of our cell functions, with a copy of BLACK or WHITE under the name of each old function."""
-    texts = {found["name"]: found[0] for found in PROCEDURE.finditer(module.source)}
+    text = ModuleText(module.name, "module", module.source)
+    texts = {each.own: text.text[each.start : each.stop] for each in text.procedures}
     pairs = ((old.rpartition(".")[2], ours) for old, ours in macros.items() if ours in FUNCTIONS)
     named = [re.sub(rf'(?<!")\b{ours}\b', old, texts[ours]) for old, ours in pairs if old.upper() != ours]
     return replace(module, source="\r\n\r\n".join([module.source, *named]))
 
 
-def _hand_over(module: OldModule, macros: Mapping[str, str]) -> str:
+def _hand_over(module: ModuleText, macros: Mapping[str, str]) -> str:
     """Return a module's text in which Subs press our buttons; replaced Subs and functions are renamed to ``Old…``."""
-
-    def change(found: re.Match[str]) -> str:
-        ours = macros.get(f"{module.name}.{found['name']}", "BLACK")
-        return found[0] if ours in FUNCTIONS else _PRESSED.format(ours=ours, **found.groupdict())
-
-    text = PROCEDURE.sub(change, module.text)
-    replaced = "|".join(name.rpartition(".")[2] for name, ours in macros.items() if ours in FUNCTIONS)
-    if not replaced or module.kind == "form":  # the controls of a form may have these names
-        return text
-    words = rf"""("[^"\r\n]*"|'[^\r\n]*)|\b(?=(?:{replaced})\b)"""  # outside texts and comments
-    return re.sub(words, lambda found: found[1] or "Old", text, flags=re.IGNORECASE)
+    for name, ours in macros.items():
+        of, _, own = name.rpartition(".")
+        if ours in FUNCTIONS and module.kind != "form":  # the controls of a form may have these names
+            module = module.rename(of, own, f"Old{own}")
+    text, at = "", 0
+    for each in module.procedures:
+        if (ours := macros.get(each.name, "BLACK")) not in FUNCTIONS:
+            pressed = f'{each.hidden}    MastermindButtons.AskPython "{ours}"\r\n{each.end.lstrip()}\r\n\r\n'
+            text += module.text[at : each.start] + f"{each.head}{each.own}{each.rest}{pressed}"
+            text += f"{each.head}Old{each.own}{each.rest}{each.body}{each.end}"
+            at = each.stop
+    return text + module.text[at:]
 
 
 def _name_cells(old: OldBook, board: OldBoard, strategy: str) -> bytes:

@@ -7,14 +7,17 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from io import BytesIO
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from zipfile import ZipFile
 
 from openpyxl import load_workbook
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
 
+from mastermind_xl.adopt.vba_text import ModuleText, Procedure
 from mastermind_xl.archive import find_damage, sheet_parts
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.rules import MAX_PEGS
@@ -22,19 +25,17 @@ from mastermind_xl.excel.old_project import OldProject
 from mastermind_xl.sheets.writing.area import Area
 
 _MOST = 1 << 28  # bytes of all parts together
+_LONG = 1 << 24  # bytes of a sheet; the list of all 46,656 codes of 6 × 6 takes 10 MB
 _SAVE = "open it in Excel and save it as an Excel Macro-Enabled Workbook (.xlsm)"
 _NO_VBA = "it has no VBA to adopt; mastermind-xl game FILE.xlsm writes a new game"
 _BASIC = "LibreOffice's macros are not VBA; mastermind-xl addin install --libreoffice installs our buttons there"
 _OTHERS = {".xlsx": _NO_VBA, ".ods": _BASIC}  # what to do with other files, by the ending of their names
 
-PROCEDURE = re.compile(
-    r"^(?P<head>[ \t]*(?:(?:Public|Private|Friend|Static)\s+)*(?P<what>Sub|Function)\s+)(?P<name>\w+)"
-    r"(?P<rest>(?![^\r\n]*\bEnd[ \t]+(?:Sub|Function)\b)[^\r\n]*(?:(?<= _)\r?\n[^\r\n]*)*\r?\n)(?P<hidden>(?:Attribute [^\r\n]*\r?\n)*)"
-    r"(?P<body>.*?)^(?P<end>[ \t]*End[ \t]+(?P=what)\b)",
-    re.MULTILINE | re.DOTALL | re.IGNORECASE,
-)
 _ABOUT = re.compile(r"mastermind|guess|pegs?\b|bulls|black|\brnd\b|randbetween", re.IGNORECASE)
 _CALL = re.compile(r"\b([^\W\d]\w*)\((?=([^()]*))")  # a function in a formula, with its arguments up to a bracket
+_FAR_ROW = re.compile(rb'<row [^>]*\br="[1-9]\d{4,}"')
+_OFFSET = re.compile(r"OFFSET\(([^,()]+),(\d+),(\d+),(\d+),(\d+)\)", re.IGNORECASE)
+_THIS_ROW = re.compile(r"(\w+)\[\[#This Row\],\[([^]]+)\](?::\[([^]]+)\])?\]")  # cells of a table, as files store them
 FUNCTIONS = {  # our functions, with words that occur in the names of old functions
     "BLACK": "black|bull|schwarz|noir|negr|preto|zwart", "WHITE": "white|cow|wei(?:ß|ss)|blanc|bianc|branc|witte",
 }  # fmt: skip
@@ -48,12 +49,9 @@ class AdoptError(MastermindError):
     """A workbook cannot be adopted."""
 
 
-class Procedure(NamedTuple):
-    """A Sub or Function: its name as ``module.name``, the kind of its module, and its text, found by ``PROCEDURE``."""
-
-    name: str
-    kind: str
-    found: re.Match[str]
+def find_fitting(name: str) -> list[str]:
+    """Return those of our functions whose words are in the name of an old function."""
+    return [ours for ours, words in FUNCTIONS.items() if re.search(words, name, re.IGNORECASE)]
 
 
 class OldBook:
@@ -84,29 +82,42 @@ class OldBook:
             try:
                 self.sheets = sheet_parts(package)
                 with warnings.catch_warnings(action="ignore"):  # openpyxl warns about what it would lose in a copy
-                    self.book = load_workbook(path)
-                self.procedures = [
-                    Procedure(f"{module.name}.{found['name']}", module.kind, found)
-                    for module in self.project.modules
-                    for found in PROCEDURE.finditer(module.text)
-                ]
+                    self.book = load_workbook(self._without_long_lists())
+                self.texts = [ModuleText(each.name, each.kind, each.text) for each in self.project.modules]
+                self.procedures = [each for text in self.texts for each in text.procedures]
                 buttons = (button for title in self.sheets for button in self._find_buttons(title))
                 # newer files describe a form control twice
                 self.buttons = [*{(sheet, *rest): (sheet, what, *rest) for sheet, what, *rest in buttons}.values()]
             except Exception as error:  # a dozen types
-                raise AdoptError(f"{path} is damaged ({type(error).__name__}: {error})") from None
+                why = " ".join(str(error).split())
+                raise AdoptError(f"{path} is damaged ({type(error).__name__}: {why})") from None
         named = chain(*(each.defined_names.items() for each in self.book.worksheets), self.book.defined_names.items())
         self.names = {name.lower(): each.attr_text for name, each in named}
         self.calls = defaultdict[str, list[tuple[Any, str]]](list)  # cells and arguments by function, in small letters
-        cells: Iterator[Any] = (cell for sheet in self.book.worksheets for row in sheet.iter_rows() for cell in row)
+        # iter_rows would make all cells up to the last one, which may be a stray one in the last row
+        cells: Iterator[Any] = chain(*(sheet._cells.values() for sheet in self.book.worksheets))
         for cell in (cell for cell in cells if cell.data_type == "f"):
             for name, arguments in _CALL.findall(str(getattr(cell.value, "text", cell.value))):
                 self.calls[name.lower()].append((cell, arguments))
         self.is_game = any(_ABOUT.search(module.text) for module in self.project.modules)
 
+    def _without_long_lists(self) -> BytesIO:
+        """Return the file without far rows of huge sheets, if no formula is there: reading them takes a minute."""
+        short, sheets = BytesIO(), set(self.sheets.values())
+        with ZipFile(short, "w") as package:
+            for name, content in self.parts.items():
+                rows = _FAR_ROW.search(content) if name in sheets and len(content) > _LONG else None
+                end = content.rfind(b"</sheetData>")
+                is_list = rows and b"<f" not in content[rows.start() : end]
+                package.writestr(name, content[: rows.start()] + content[end:] if rows and is_list else content)
+        return short
+
     def find_cells(self, address: str, sheet: str) -> Area:
         """Return the cells of an address or a defined name, on ``sheet`` unless the address contains another sheet."""
         named = self.names.get(address.lower(), "")
+        if offset := _OFFSET.fullmatch(named):
+            first, (down, right, rows, columns) = self.find_cells(offset[1], sheet), map(int, offset.groups()[1:])
+            return Area(first.sheet, first.row + down, first.column + right, rows, columns)
         try:
             found = CellRange(named or address)
             left, top, right, bottom = found.bounds
@@ -120,7 +131,15 @@ class OldBook:
 
     def read_lines(self, cell: Any, arguments: str) -> Sequence[Area]:
         """Return the two lines of cells (code and guess) in the ``arguments`` of a call; empty for other arguments."""
-        with suppress(AdoptError):
+
+        def of_table(found: re.Match[str]) -> str:
+            table = cell.parent.tables[found[1]]
+            first = CellRange(table.ref).min_col
+            ends = [first + table.column_names.index(name) for name in (found[2], found[3] or found[2])]
+            return f"{get_column_letter(ends[0])}{cell.row}:{get_column_letter(ends[1])}{cell.row}"
+
+        with suppress(AdoptError, LookupError, ValueError):
+            arguments = _THIS_ROW.sub(of_table, arguments)
             places = [self.find_cells(each.strip(), cell.parent.title) for each in arguments.split(",")]
             cells = [*chain(*(each.cells if each.rows * each.columns <= MAX_PEGS else [each] for each in places))]
             half = len(cells) // 2
@@ -161,9 +180,11 @@ class OldBook:
         Raises AdoptError if a chosen procedure does not exist.
         """
         found = {}
-        for each in (each for each in self.procedures if each.kind == "module"):
-            name = each.found["name"]
-            fitting = [ours for ours, words in FUNCTIONS.items() if re.search(words, name, re.IGNORECASE)]
+        for each in self.procedures:
+            if each.kind != "module" or "private" in each.head.lower():  # cells do not reach it
+                continue
+            name = each.own
+            fitting = find_fitting(name)
             lines = [self.read_lines(*call) for call in self.calls[name.lower()] if fitting]
             if len(fitting) == 1 and all(lines) and (lines or name.upper() in FUNCTIONS):
                 found[each.name] = fitting[0]

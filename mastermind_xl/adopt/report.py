@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from mastermind_xl.adopt.board import OldBoard
-from mastermind_xl.adopt.old_book import OldBook
+from mastermind_xl.adopt.old_book import OldBook, find_fitting
 from mastermind_xl.core.messages import counted
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets import names
@@ -19,19 +19,21 @@ _LABELS = {button.name: button.label for button in BUTTONS}
 
 def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield (heading, text) pairs about the workbook ``old``, its ``board``, and the ``macros`` to replace."""
-    for module in old.project.modules:
-        inside = [each.found["name"] for each in old.procedures if each.found.string is module.text]
+    for module in old.texts:
+        inside = [each.own for each in module.procedures]
         if inside or module.kind == "form":
             yield module.kind, f"{module.name}: {', '.join(inside) or 'no code'}"
-    events = (each.name for each in old.procedures if each.kind != "module" and _EVENT.match(each.found["name"]))
+    events = (each.name for each in old.procedures if each.kind != "module" and _EVENT.match(each.own))
     yield "events", ", ".join(events) or "none"
     for sheet, what, label, sub in old.buttons:
         behind = old.find(sub)
         becomes = _LABELS.get(macros.get(behind.name, ""), "stays") if behind else "no such Sub"
         yield what, f"{sheet}: {label}, {sub} → {becomes}"
     for each in old.procedures:
-        if calls := len(old.calls[each.found["name"].lower()]):
-            becomes = macros.get(each.name, "stays")
+        if calls := len(old.calls[each.own.lower()]):
+            becomes = macros.get(each.name) or "stays"
+            if fitting := [] if each.name in macros else find_fitting(each.own):
+                becomes += f"; to replace it: --macro {each.own}={fitting[0]}"
             yield "function", f"{each.name}, called {counted(calls, 'time')} in cells → {becomes}"
     for name in _VOLATILE:
         if calls := len(old.calls[name]):
@@ -49,7 +51,7 @@ def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> I
 
 
 def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
-    bodies, colors = {each: _TEXTS.sub("", each.found["body"]) for each in old.procedures}, board.colors if board else 6
+    bodies, colors = {each: _TEXTS.sub("", each.body) for each in old.procedures}, board.colors if board else 6
     code = "\n".join(bodies.values())
     if re.search(r"\bRnd\b", code, re.IGNORECASE) and not re.search(r"\bRandomize\b", code, re.IGNORECASE):
         yield "Rnd without Randomize: after each start of Excel, the same codes are hidden in the same order"

@@ -21,7 +21,7 @@ from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.rules import Code, CodeLike
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
-from mastermind_xl.core.system import OnProgress, TimeUp, Watch
+from mastermind_xl.core.system import TimeUp
 from mastermind_xl.strategies import Strategy, make_strategy, next_guess
 from mastermind_xl.strategies.best_so_far import distinct_guesses
 
@@ -43,18 +43,16 @@ class Least:
         return self.least == self.most
 
 
-def play_against(strategy: Strategy, seconds: float | None = None, progress: OnProgress | None = None) -> Game:
+def play_against(strategy: Strategy, seconds: float | None = None) -> Game:
     """Return the game of a ``strategy`` against the adversary, on a board that can be listed.
 
-    After ``seconds``, if given, the game is returned unfinished. ``progress`` is called with the numbers of codes
-    ruled out and of all codes. Raises StrategyError if a guess is repeated, because the game would never end.
+    After ``seconds``, if given, the game is returned unfinished. Raises StrategyError if a guess is repeated, because
+    the game would never end.
     """
     end = None if seconds is None else time.monotonic() + seconds
     board = strategy.board
     game = Game(board)
     while game.found is None:
-        if progress is not None:
-            progress(board.size - len(game.candidates), board.size)
         choice = next_guess(strategy, game)
         if end is not None and (choice.looked_at is not None or time.monotonic() > end):
             return game
@@ -62,13 +60,11 @@ def play_against(strategy: Strategy, seconds: float | None = None, progress: OnP
     return game
 
 
-def find_least(
-    board: Board, pairs: int = _PAIRS, played: Sequence[Game] = (), watch: Watch = lambda: None
-) -> Least:  # fmt: skip
+def find_least(board: Board, pairs: int = _PAIRS, played: Sequence[Game] = ()) -> Least:
     """Search for the fewest guesses that win against the adversary, and return bounds on their number.
 
     The search scores at most ``pairs`` pairs of codes. ``played`` are games against the adversary that are already
-    known; ``watch`` is called repeatedly. Raises BoardError if the board is too big to list.
+    known. Raises BoardError if the board is too big to list.
     """
     board.check_listed()
     is_searched = board.size <= _MOST_SEARCHED
@@ -76,7 +72,7 @@ def find_least(
     games = [*played, *(play_against(make_strategy(name, board)) for name in names)]
     shortest = min(games, key=lambda game: len(game.attempts))
     most = tuple(attempt.guess for attempt in shortest.attempts)
-    search = _Search(board, pairs, watch)
+    search = _Search(board, pairs)
     least = next(depth for depth in count(1) if search.room(depth) >= board.size)
     try:
         while is_searched and least < len(most):
@@ -90,11 +86,11 @@ def find_least(
 
 
 class _Search:
-    """Searches for guesses that leave only one code, the last guess; calls ``watch`` at every set of candidates."""
+    """Searches for guesses that leave only one code, the last guess."""
 
-    def __init__(self, board: Board, pairs: int, watch: Watch) -> None:
+    def __init__(self, board: Board, pairs: int) -> None:
         self._board = board
-        self._pairs, self._watch = pairs, watch
+        self._pairs = pairs
         self._answers = len(possible_answers(board.pegs))
         self._failed: dict[bytes, int] = {}
 
@@ -110,7 +106,6 @@ class _Search:
         key = candidates.tobytes()
         if depth < 2 or len(candidates) > self.room(depth) or self._failed.get(key, 0) >= depth:
             return None
-        self._watch()
         guesses = distinct_guesses(self._board).holding(candidates, asked)
         self._pairs -= len(candidates) * len(guesses)
         if self._pairs < 0:

@@ -1,7 +1,7 @@
 """Take over your own VBA workbook: its buttons call our macros, and its cells our functions BLACK and WHITE.
 
-With OLD alone it reports what the workbook contains, what would be replaced and what is wrong in it. With NEW
-it also writes the adopted workbook; OLD never changes. The board is found by defined names, by the formulas of
+It reports what the workbook contains, what would be replaced and what is wrong in it. With NEW it also writes
+the adopted workbook, in which all other parts stay byte for byte; OLD never changes. The board is found by defined names, by the formulas of
 the answers, or at the addresses of the VBA workbook that this project replaces. Give addresses for a board
 somewhere else.
 """
@@ -62,15 +62,14 @@ def run(arguments: Arguments) -> int:
     board = find_board(old, macros, arguments.sheet, given, arguments.colors)
     if board is None and not old.is_game:
         raise AdoptError(f"{old.path}: found no game of Mastermind; if it has one, name the cells: --guesses CELLS")
-    if arguments.file is None or arguments.compare:
-        say(f"{old.path}: {counted(len(old.sheets), 'sheet')}, {counted(len(old.buttons), 'button')}")
-        scores: Iterable[tuple[str, str]] = ()
-        if board and arguments.compare:
-            from mastermind_xl.laboratory.tryout.old_scores import compare_scores
+    say(f"{old.path}: {counted(len(old.sheets), 'sheet')}, {counted(len(old.buttons), 'button')}")
+    scores: Iterable[tuple[str, str]] = ()
+    if board and arguments.compare:
+        from mastermind_xl.laboratory.tryout.old_scores import compare_scores
 
-            scores = compare_scores(old, board, macros, arguments.compare)
-        for line in columns([*report(old, board, macros), *scores], "  ").splitlines():
-            say(line)
+        scores = compare_scores(old, board, macros, arguments.compare)
+    for line in columns([*report(old, board, macros), *scores], "  ").splitlines():
+        say(line)
     if arguments.file is None:
         return 0
     if board is None:

@@ -4,15 +4,14 @@
   mastermind-xl evaluate knuth --codes     the guesses for each code
 
 Without a name, all strategies that list the codes of the board and use no chance are compared. With --code, each
-strategy plays one code, attempt by attempt. With --adversary there is no code: each answer leaves as many codes as it can, and a
-search finds how many guesses the best player needs.
+strategy plays one code, attempt by attempt.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +24,6 @@ from mastermind_xl.strategies import REGISTRY, Strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
-    from mastermind_xl.core.game import Game
 
 _RANDOM_RUNS = 10  # games per code of a strategy that is random on every board
 _CHANCE_RUNS = 2  # games per code of another strategy that uses chance on a listed board: two show how results vary
@@ -42,7 +40,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_shared("--palette", "--load", "--set", "--opening", "--consistent", "--rotation", "--ties", "--budget")
     parser.add_value("--code", str, "play only this code, and show each attempt", "CODE")
-    parser.add_switch("--adversary", "play against an adversary that never settles on a code, and show each attempt")
     parser.add_switch("--codes", "list the number of guesses for each code")
     parser.add_value("--sample", number_from(1), "play N random codes instead of all")
     parser.add_value("--seed", number_from(0), "the same N gives the same sample and the same random guesses again")
@@ -58,8 +55,6 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Arguments) -> int:
     arguments.check_file(arguments.xlsx)
     board = arguments.read_board()
-    if arguments.adversary:
-        return _play_adversary(arguments)
     if arguments.code is not None:
         return _play_code(arguments)
     if arguments.xlsx is not None:
@@ -178,52 +173,19 @@ def _leave_out(arguments: Arguments, options: Iterable[str], why: str) -> None:
             raise StrategyError(f"{why}: leave out --{option}")
 
 
-def _play_each(arguments: Arguments, play_one: Callable[[Strategy], Game]) -> tuple[list[PlayedGame], str]:
-    """Let each strategy play one game, and list their options; print every game at once if JSON is requested."""
-    from mastermind_xl.analysis.evaluation import PlayedGame
-
-    games, strategies = [], _read_strategies(arguments)
-    for strategy in strategies:
-        games.append(PlayedGame(strategy.name, strategy.opening, play_one(strategy)))
-        if arguments.json:
-            print(_game_as_json(games[-1]), flush=True)
-    return games, _describe_options(arguments, strategies)
-
-
 def _play_code(arguments: Arguments) -> int:
-    from mastermind_xl.analysis.evaluation import play
+    from mastermind_xl.analysis.evaluation import PlayedGame, play
     from mastermind_xl.cli.report import side_by_side
 
     _leave_out(arguments, ("sample", "runs", "codes", "xlsx"), "--code plays one code once")
     code = arguments.read_board().parse(arguments.code)
-    games, how = _play_each(arguments, lambda strategy: play(strategy, code))
+    games, strategies = [], _read_strategies(arguments)
+    for strategy in strategies:
+        games.append(PlayedGame(strategy.name, strategy.opening, play(strategy, code)))
+        if arguments.json:
+            print(_game_as_json(games[-1]), flush=True)
     if not arguments.json:
-        print(side_by_side(games, how))
-    return 0
-
-
-def _play_adversary(arguments: Arguments) -> int:
-    from mastermind_xl.analysis.adversary import find_least, play_against
-    from mastermind_xl.cli.report import against_adversary
-
-    not_here = ("code", "sample", "runs", "xlsx", "scheduler")
-    _leave_out(arguments, not_here, "--adversary plays one game with each strategy")
-    board = arguments.read_board()
-    board.check_listed("the adversary needs a list of all codes")
-
-    def play(strategy: Strategy) -> Game:
-        with Progress(f"{strategy.name} on {board}, against the adversary", "codes ruled out") as progress:
-            return play_against(strategy, progress=progress)
-
-    games, how = _play_each(arguments, play)
-    with Progress(f"the best player on {board}, against the adversary") as progress:
-        played = [each.game for each in games]
-        least = find_least(board, played=played, watch=lambda: progress.report(lambda: "searching"))
-    if arguments.json:
-        kept = {"least": least.least, "most": least.most, "proved": least.is_exact, "guesses": least.guesses}
-        print(json.dumps({**board.rules, **kept}))
-    else:
-        print(against_adversary(games, least, how))
+        print(side_by_side(games, _describe_options(arguments, strategies)))
     return 0
 
 

@@ -3,11 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, zip_longest
 
-from mastermind_xl.analysis.adversary import Least
 from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame, tell_apart
-from mastermind_xl.core import messages
 from mastermind_xl.core.errors import printable
-from mastermind_xl.terminal.lines import grid, wrap
+from mastermind_xl.terminal.lines import grid
 from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, rounded, table
 
 _BETWEEN = 3
@@ -106,37 +104,11 @@ def _fold(result: Evaluation, shown: int) -> list[int]:
 
 
 def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
-    """Show the games of several strategies for one code side by side, with a line for each attempt."""
+    """Show the games of several strategies for one code, as many side by side as fit into the width, with a line for each attempt."""
     board = games[0].game.board
-    head = f"{board.format(games[0].code)} on {board}{how}: guess, {board.words.both}, codes left"
-    return f"{head}\n\n{_attempts_side_by_side(games)}"
-
-
-def against_adversary(games: Sequence[PlayedGame], least: Least, how: str) -> str:
-    """Show the games of several strategies against the adversary, and bounds on the best possible result.
-
-    ``games`` has one game per strategy, ``least`` has the bounds, and ``how`` lists the strategies' options.
-    """
-    board = games[0].game.board
-    needs = {game.strategy: len(game.game.attempts) for game in games}
-    shown = " ".join(f"{board.format(guess)}," for guess in least.guesses)[:-1]
-    return "\n".join(
-        [
-            f"The adversary on {board}{how}: guess, {board.words.both}, codes left",
-            "",
-            _attempts_side_by_side(games),
-            "",
-            *wrap(messages.tell_needs(needs, least.least, least.most), WIDTH),
-            *wrap(f"With {messages.counted(len(least.guesses), 'guess')}: {shown}.", WIDTH),
-        ]
-    )
-
-
-def _attempts_side_by_side(games: Sequence[PlayedGame]) -> str:
-    """Show as many games side by side as fit into the width, and further games below."""
     blocks = [[name, *_attempts(game)] for name, game in zip(_names(games), games, strict=True)]
     number = len(str(max(map(len, blocks)) - 1))
-    parts = []
+    parts = [f"{board.format(games[0].code)} on {board}{how}: guess, {board.words.both}, codes left"]
     while blocks:
         # blocks of 20 columns after numbers of 1 end in columns 24, 47, 70 and 93: three of them fit into 80
         ends = accumulate((_BETWEEN + max(map(len, block)) for block in blocks), initial=number)

@@ -49,8 +49,6 @@ def add_arguments(parser: Parser) -> None:
     about = f"start no new board after this time (default {_MINUTES:g})"
     parser.add_value("--minutes", duration, about, "N", _MINUTES)
     parser.add_workers()
-    parser.add_file("--xlsx", "write a workbook with heat maps", "FILE")
-    parser.add_shared("--paper")
     parser.add_json(" per board and strategy")
 
 
@@ -58,7 +56,6 @@ def run(arguments: Arguments) -> int:
     """Measure the strategies, and report the results, even after Ctrl+C."""
     from mastermind_xl.laboratory.survey.explore import Report, Survey
 
-    arguments.check_file(arguments.xlsx)
     asked = arguments.pegs or _PEGS, arguments.colors or _COLORS
     # a variant has one number of pegs and one of colours
     pegs, colors = (range(each, each + 1) if isinstance(each, int) else each for each in asked)
@@ -78,10 +75,6 @@ def run(arguments: Arguments) -> int:
     report = Report(survey, results)
     if not arguments.json:
         print("\n\n".join(_describe(report, name) for name in survey.strategies))
-    if arguments.xlsx is not None:
-        from mastermind_xl.laboratory.survey.sheet import write_survey
-
-        arguments.write_xlsx(lambda file: write_survey(file, report))
     if stopped is not None:
         raise stopped
     return 0
@@ -179,12 +172,12 @@ def _notes(report: Report, name: str) -> Iterator[str]:
 
 def _as_json(result: Performance, survey: Survey) -> str:
     played = result.games > 0
-    times = ("guess_mean", "guess_longest", "game_mean", "game_longest")
     answer = {
         "strategy": result.strategy, **result.board.rules, "verdict": result.verdict.name.lower(),
         "limit": survey.limit, "games": result.games, "total": result.total,
         "average": result.average if played else None, "max": result.most if played else None,
-        **{time: round(getattr(result, time), 6) if played else None for time in times}, "why": result.why,
+        **{time: round(getattr(result, time), 6) if played else None for time in ("guess_mean", "guess_longest")},
+        "why": result.why,
     }  # fmt: skip
     if values := survey.parameters.get(result.strategy):
         answer["parameters"] = dict(values)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from mastermind_xl.core import colors as naming
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import fill, quoted
 from mastermind_xl.core.rules import Code, CodeLike, Rules
 from mastermind_xl.core.typed import MOST_DIGITS, SEPARATORS, lower, plain
 
@@ -75,7 +75,7 @@ def read_pegs(text: CodeLike, *, one_digit: bool = True) -> Code:
         is_number = (part.isascii() and part.isdigit() and len(part) <= MOST_DIGITS for part in parts)
         if not stripped or not all(is_number):
             told = "{what} is not a code: write digits such as 1122, or numbers such as 1 12 3 4"
-            raise CodeError(fill(told, what=repr(text)))
+            raise CodeError(fill(told, what=quoted(text)))
         return tuple(int(part) for part in parts)
     try:
         # A table of numpy becomes lists, because int() would accept a row with a single number as that number.
@@ -95,7 +95,7 @@ def _read_digits(text: str, digits: str) -> Code:
     for sign in typed:
         if sign not in digits:
             numbers = messages.span(digits[0], digits[-1])
-            raise CodeError(fill(messages.NO_SIGN, what=repr(text), word=repr(sign), numbers=numbers))
+            raise CodeError(fill(messages.NO_SIGN, what=quoted(text), word=quoted(sign), numbers=numbers))
     return tuple(digits.index(sign) + 1 for sign in typed)
 
 
@@ -111,7 +111,7 @@ def _read_colors(text: str, known: "_Known", pegs: int | None) -> Code:
     if found is None:
         raise CodeError(known.refuse(text, words, pegs))
     if counts_colors(words, pegs):
-        raise CodeError(fill(messages.COUNTED, what=repr(text)))
+        raise CodeError(fill(messages.COUNTED, what=quoted(text)))
     return tuple(found)
 
 
@@ -195,7 +195,7 @@ class _Known:
         wrong = next(word for word in words if self.read([word], is_named=is_named) is None)
         if len(words) == 1 and len(wrong) == pegs:  # one sign per peg was meant
             wrong = next(sign for sign in wrong if self.spell(sign) is None)
-        what, sign = repr(text), repr(wrong)
+        what, sign = quoted(text), quoted(wrong)
         if self._names == self._letters:
             return fill(messages.NO_SIGN, what=what, word=sign, numbers=messages.span(self._names[0], self._names[-1]))
         named = (name for name in naming.PALETTES if name not in naming.SIGNS)

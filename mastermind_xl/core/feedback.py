@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 from mastermind_xl.core import messages
 from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.errors import CodeError, FeedbackError
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import fill, quoted
 from mastermind_xl.core.rules import MOST_GLUED, CodeLike, Rules
 from mastermind_xl.core.typed import plain, whole
 
@@ -113,11 +113,11 @@ def _read_answer(text: str, board: Rules) -> tuple[int | None, int | None]:
         return found[0]
     if found:
         one, other = (str(PartialFeedback(*each)) for each in found)
-        raise FeedbackError(fill(messages.TWO_MEANINGS, what=repr(text), one=one, other=other))
+        raise FeedbackError(fill(messages.TWO_MEANINGS, what=quoted(text), one=one, other=other))
     digits = plain(text).strip()
     if board.pegs > MOST_GLUED and re.fullmatch(r"\d\d", digits, re.ASCII):
         raise FeedbackError(fill(messages.TWO_DIGITS, what=text, pair=",".join(digits), **board.terms))
-    raise FeedbackError(fill(messages.NO_ANSWER, what=repr(text), **board.terms))
+    raise FeedbackError(fill(messages.NO_ANSWER, what=quoted(text), **board.terms))
 
 
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:

@@ -15,7 +15,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.feedback import Answer, Feedback, FeedbackLike, allowed_answers, feedbacks, score
-from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.languages import fill, fill_count, quoted
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.rules import Code, CodeLike
 from mastermind_xl.core.scoring import Indices, Ranks, find_indices, freeze, scorer
@@ -130,7 +130,7 @@ def read_attempt(text: str, board: Board) -> Attempt:
         example = f"{board.format(board.example).replace(' ', ',')}:1,1"
         form = fill("guess:{blacks},{whites}", **board.terms).upper()
         told = "{what} is not an attempt: write {form} such as {example}"
-        raise FeedbackError(fill(told, what=repr(text), form=form, example=example))
+        raise FeedbackError(fill(told, what=quoted(text), form=form, example=example))
     try:
         return Attempt(board.for_guesses.parse(guess), Feedback.parse(answer, board))
     except FeedbackError as error:

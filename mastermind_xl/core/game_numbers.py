@@ -4,6 +4,7 @@ Of codes that can be listed, any ``size`` consecutive game numbers hide each cod
 unrelated codes. Of more codes, a game number is the seed of random draws, which a sheet can calculate as well.
 """
 
+from collections.abc import Sequence
 from datetime import date
 from math import gcd
 
@@ -17,6 +18,7 @@ DRAW_FACTOR, DRAW_MODULUS = 16_807, 2_147_483_647
 """Each random number, a *draw*, is the previous one times the factor, modulo the modulus (Park and Miller, 1988). Sheets can calculate it exactly."""
 PASSED_DRAWS = 2  # draws thrown away at the start, because a small seed gives a small first draw
 FIRST_DAY = date(2020, 1, 1)  # the day of the first daily game, number 1
+MOST_KNOWN = 300  # games that a player may still know; a player of more forgets the first ones
 _GOLDEN = 0.6180339887498949
 
 
@@ -34,6 +36,15 @@ def shuffle(size: int) -> tuple[int, int, int]:
     while gcd(a, size) != 1:
         a += 1
     return a, size // 3, pow(a, -1, size)
+
+
+def known_numbers(begun: Sequence[int], size: int) -> set[int]:
+    """Return the numbers of games that a player may still know: of games ``begun``, in order, on a board of ``size`` codes.
+
+    A game whose number is known counts as played with help. On small boards only the last games are known, for half of
+    the codes, so that there always are games that count.
+    """
+    return set(begun[max(0, len(begun) - min(MOST_KNOWN, size // 2)) :])
 
 
 def draw(seed: int, count: int) -> list[int]:

@@ -3,10 +3,9 @@
 The messages are English, and are translated where they are used (core/languages.py). A pair has a singular and a plural.
 """
 
-from collections.abc import Mapping
 from typing import NamedTuple, Self
 
-from mastermind_xl.core.languages import fill, fill_count, forms, is_one
+from mastermind_xl.core.languages import Forms, choose, fill, fill_count, forms
 
 NAME = "Mastermind"
 TAB = "MasterMind"
@@ -51,6 +50,7 @@ NOT_FOUND = "no code that fits was found in {seconds} s; the answers may contrad
 
 FOUND = "{code} is the code: found on attempt {n}."
 PRAISED = "{praise}: found on attempt {n}. {code} is the code."
+PLAYED_BEFORE = "You have played this game before, so it counts as played with help."
 PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well done"]  # by attempt; the last from 6 on
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
@@ -165,17 +165,13 @@ MATCH_WON = "{leader} has won the match: {fewer} to {more} guesses."
 MATCH_DRAWN = "The match is a draw, {more} to {more}."
 
 
-def tell_needs(needs: Mapping[str, int], least: int, most: int) -> str:
-    """Report how many guesses strategies and the best player need against the adversary.
-
-    ``needs`` has the number of guesses of each strategy; ``least`` and ``most`` are bounds for the best player.
-    """
-    if not needs:
+def tell_needs(knuth: int | None, least: int, most: int) -> str:
+    """Report how many guesses the best player, at ``least`` and at ``most``, and Knuth's rule (if known) need against the adversary."""
+    if knuth is None:
         return fill(LEAST_IS if least == most else LEAST_BETWEEN, least=least, most=most)
-    (strategy, count), *more = needs.items()
-    guesses = ", ".join([fill_count(*GUESSES, count=count), *(f"{name} {guesses}" for name, guesses in more)])
     text = NEEDS if least == most else NEEDS_BETWEEN
-    return fill(text, strategy=strategy, guesses=guesses, least=least, most=most)
+    guesses = fill_count(*GUESSES, count=knuth)
+    return fill(text, strategy=fill("Knuth's rule"), guesses=guesses, least=least, most=most)
 
 
 def praise(attempt: int) -> str:
@@ -231,9 +227,15 @@ class Words(NamedTuple):
     @property
     def said(self) -> Self:
         """The same words in the player's language; ``Words`` are stored in English, so that equal words are equal everywhere."""
+        (black, white), (blacks, whites) = self.name(1, 1), self.name(2, 2)
+        return self._replace(black=black, blacks=blacks, white=white, whites=whites)
+
+    @property
+    def forms(self) -> tuple[Forms, Forms]:
+        """The words for black and white pegs in the player's language, each in all forms; empty ones for no word."""
         pairs = (self.black, self.blacks), (self.white, self.whites)
-        black, white = (forms(*pair, "answer") if pair[0] else pair for pair in pairs)
-        return self._replace(black=black[0], blacks=black[1], white=white[0], whites=white[1])
+        black, white = (forms(*pair, "answer") if pair[0] else [("", "")] for pair in pairs)
+        return black, white
 
     @property
     def both(self) -> str:
@@ -252,8 +254,8 @@ class Words(NamedTuple):
 
     def name(self, black: int | None, white: int | None) -> tuple[str, str]:
         """Return the words for these numbers of black and white pegs, in the player's language."""
-        said = self.said
-        return said.black if is_one(black) else said.blacks, said.white if is_one(white) else said.whites
+        blacks, whites = self.forms
+        return choose(blacks, black), choose(whites, white)
 
     def write(self, black: int | None, white: int | None) -> str:
         """Write an answer in one word, in the game's usual style: ``1,2``, or ``1A2B``, or ``1`` without white pegs."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.board import Board
@@ -30,6 +32,11 @@ class AdoptedSheet(GameSheet):
 
     Colours are numbers in cells or, if the cells named ``PegColors`` show the fill of each colour, fills of cells.
     """
+
+    # the workbook's own events are for what a person changes, and its formulas may take long
+    held: Mapping[str, object] = MappingProxyType(
+        {"screen_updating": False, "enable_events": False, "calculation": "manual"}
+    )
 
     def __init__(self, book: xw.Book) -> None:
         self.book = book

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -70,6 +71,8 @@ class GameSheet:
 
     Raises NoGameError if the workbook has no game, DamagedError if the game is damaged or of another edition.
     """
+
+    held: Mapping[str, object] = MappingProxyType({"screen_updating": False})  # settings of Excel during a click
 
     def __init__(self, book: xw.Book) -> None:
         self.book = book

@@ -5,7 +5,7 @@ Each macro reads the game in an open workbook, runs the function of a button, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
@@ -42,7 +42,7 @@ def press_button(label: str, press: Callable[[State], Click], book: xw.Book | No
     with speaking(find_language(book)):
         try:
             sheet = _find_game(book)
-            with nullcontext() if game_sheet.IN_BROWSER else _held_still(book.app):
+            with nullcontext() if game_sheet.IN_BROWSER else _held_still(book.app, sheet.held):
                 _click(sheet, label, press)
         except MastermindError as error:
             if game_sheet.IN_BROWSER:
@@ -96,14 +96,16 @@ def _click(sheet: GameSheet, label: str, press: Callable[[State], Click]) -> Non
 
 
 @contextmanager
-def _held_still(app: xw.App) -> Iterator[None]:
-    """Freeze the screen during a block; afterwards calculate the workbook if the user has to start calculations."""
-    updating = app.screen_updating
-    app.screen_updating = False
+def _held_still(app: xw.App, held: Mapping[str, object]) -> Iterator[None]:
+    """Change the settings of Excel in ``held`` during a block; then calculate if the user has to start calculations."""
+    found = {name: getattr(app, name) for name in held}
     try:
+        for name, value in held.items():
+            setattr(app, name, value)
         yield
     finally:
-        app.screen_updating = updating
+        for name in reversed(found):  # what is calculated now starts no event of the workbook
+            setattr(app, name, found[name])
         if app.calculation == "manual":
             app.calculate()
 

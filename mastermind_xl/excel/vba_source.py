@@ -110,7 +110,7 @@ def adopted_modules(buttons: Sequence[Button] = ()) -> list[Module]:
     """
     own = _own_modules("ThisWorkbook", ADOPT_AGAIN, GAME_MOVED, buttons)
     own = [replace(module, source=module.source.replace("IRibbonControl", "Object")) for module in own]
-    return [*own, read_ours("MastermindAdopted"), *(read_module(_read_xlwings(name)) for name in _FROM_XLWINGS)]
+    return [*own, *(read_module(_read_xlwings(name)) for name in _FROM_XLWINGS)]
 
 
 def vba_edition() -> Module:

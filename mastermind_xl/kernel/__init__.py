@@ -19,8 +19,8 @@ MOST_PEGS = 15
 
 WORTH = {
     # Codes of a board on which every code is played. ``evaluate knuth`` takes 0.43 processor seconds with numpy and
-    # 0.82 with the kernel on 5 × 6, 0.67 and 0.98 on 4 × 10, 0.90 and 0.99 on 4 × 11, 1.34 and 0.94 on 6 × 5
-    # (tests/benchmarks/worth.py). The comments below also give the seconds with numpy first.
+    # 0.82 with the kernel on 5 × 6, 0.67 and 0.98 on 4 × 10, 0.90 and 0.99 on 4 × 11, 1.34 and 0.94 on 6 × 5.
+    # The comments below also give the seconds with numpy first.
     "trees": 15_000,
     # Codes of a board whose optimal play is searched. On smaller boards, a long search loads the kernel later. Proofs
     # take 0.31 and 0.90 seconds on 4 × 6. On 3 × 10 they take 6.0 and 1.0, which cannot be foreseen.

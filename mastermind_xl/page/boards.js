@@ -53,13 +53,6 @@ function nameColors(english) {
   return { names, letters };
 }
 
-/** The words for answers in the language of the page. */
-function nameAnswers(words) {
-  const [black, blacks] = translate(words.black, "answer") ?? [words.black, words.blacks];
-  const [white, whites] = translate(words.white, "answer") ?? [words.white, words.whites];
-  return { ...words, black, blacks, white, whites, black_in_english: words.black };
-}
-
 /** What a board is called, in the language of the page: 4 pegs, 6 colours, or 4 of 10 digits, no repeats. */
 function tellBoard({ pegs, colors, repeats }, { signs, noun }) {
   const values = { pegs, count: colors, noun };
@@ -106,11 +99,10 @@ function boardOf(all, given) {
   const palettes = Object.fromEntries(Object.entries(looks).map(([name, each]) =>
     [name, describePalette(given, given.words, each, all.palettes[name], typed)]));
   const { messages, answer_forms, most_glued, first_day, repairs_told, slips, most_game_number } = all;
-  const { name, attempts, palette } = given;
-  const words = nameAnswers(given.words);
+  const { name, attempts, palette, words } = given;
   return {
     name, title: given.title || all.name, attempts, words, palette, rules, searched, weights, tree, palettes, key: keyOf(given),
-    board: palettes[palette].board, asked: `${given.words.whites} ${given.words.noun}`.trim(), stored_as: inEnglish(() => tellBoard(given, all.palettes[palette])), in_words: words.is_own, messages, typed, answer_forms, most_glued, first_day, repairs_told, slips, most_game_number,
+    board: palettes[palette].board, asked: `${words.whites} ${words.noun}`.trim(), stored_as: inEnglish(() => tellBoard(given, all.palettes[palette])), in_words: words.is_own, messages, typed, answer_forms, most_glued, first_day, repairs_told, slips, most_game_number,
   };
 }
 

@@ -59,6 +59,7 @@ function drawOpenCards() {
 
 const MOST_SHOWN = 60; // codes that are left
 const REVIEW_SECONDS = { stored: 10, other: 1 }; // for the proof of what one guess cost, with stored play and without
+const reviewSeconds = () => (data.searched ? REVIEW_SECONDS.stored : REVIEW_SECONDS.other); // so review and statistics agree
 let reviewed = ""; // the position of the last review
 let reviewing = 0; // the question to the worker, 0 once it is answered; it gets no answer if the game changes meanwhile
 
@@ -74,7 +75,7 @@ function askReview() {
   reviewer?.terminate();
   questions.delete(reviewing);
   reviewer = startWorker();
-  reviewing = ask("review", { seconds: data.searched ? REVIEW_SECONDS.stored : REVIEW_SECONDS.other }, (moves) => {
+  reviewing = ask("review", { seconds: reviewSeconds() }, (moves) => {
     reviewing = 0;
     const isProved = moves.some((move) => move.lost !== null);
     $("review-about").textContent = `${tellCostliest(moves)}${isProved ? ` ${tellLoss(moves)}` : ""}`;
@@ -130,10 +131,12 @@ function countGame() {
   const games = checkIds(stored.games);
   if (games.includes(play.id)) return; // another tab has played this game to an end
   const guesses = foundAt(play);
+  const isAgain = isKnown(play);
+  play.helped ||= isAgain;
   state.statistics = addGame(state.statistics, { found: guesses, helped: play.helped });
-  const log = [...checkLog(stored.log), ...(play.helped ? [] : [{ id: play.id, day: dayNow(), guesses, lost: null }])];
+  const log = [...checkLog(stored.log), ...(play.helped ? [] : [{ id: play.id, day: play.day, guesses, lost: null }])];
   forAll.write(STATISTICS_AS, { ...state.statistics, games: [...games, play.id], log });
-  if (guesses && play.number === today()) forAll.write(DAYS_AS, addDay(checkDays(forAll.read(DAYS_AS)), dayNow()));
+  if (guesses && !isAgain && isOfDay(play)) forAll.write(DAYS_AS, addDay(checkDays(forAll.read(DAYS_AS)), play.day));
   if (!play.helped) logLoss(play);
 }
 
@@ -150,8 +153,11 @@ function logLoss({ id, attempts }) {
     forAll.write(key, { ...stored, log: checkLog(stored.log).map((each) => (each.id === id ? { ...each, lost } : each)) });
     drawStatistics();
   };
-  started.postMessage({ id: 0, what: "review", attempts, seconds: REVIEW_SECONDS.other });
+  started.postMessage({ id: 0, what: "review", attempts, seconds: reviewSeconds() });
 }
+
+/** A warning, if the browser does not store something. */
+const warn = (key, text, store = forAll) => (store.isRefused(key) ? [make("p", {}, `⚠ ${text}`)] : []);
 
 const MOST_WEEKS = 8;
 
@@ -168,14 +174,14 @@ function drawStatistics() {
     return count ? [guess, ...drawBar(count, Math.max(...counts))] : [];
   });
   const text = make("p", { class: "quiet" }, `${about} ${fill("{lost} not found, {helped} with help.", { lost, helped })}`);
-  const warning = fill("This browser does not store the statistics: they are lost when you close this tab.");
-  const warnings = forAll.isRefused(STATISTICS_AS) ? [make("p", {}, `⚠ ${warning}`)] : [];
+  const warnings = warn(STATISTICS_AS, fill("This browser does not store the statistics: they are lost when you close this tab."));
   $("statistics").replaceChildren(...warnings, text, make("div", { class: "statistics" }, ...rows), ...drawWeeks());
-  const { last, streak, most } = checkDays(forAll.read(DAYS_AS));
-  const now = last >= dayNow() - 1 ? streak : 0;
-  const todays = last === dayNow() ? fill("Today's game: found.") : fill("Today's game: not found yet.");
-  const days = fillCount("{count} day in a row, {most} at most.", "{count} days in a row, {most} at most.", { count: now, most });
-  $("streak").textContent = most ? `${todays} ${days}` : "";
+  const { days: found, most } = checkDays(forAll.read(DAYS_AS));
+  const now = dayNow();
+  const todays = found.includes(now) ? fill("Today's game: found.") : fill("Today's game: not found yet.");
+  const days = fillCount("{count} day in a row, {most} at most.", "{count} days in a row, {most} at most.", { count: rowNow(found, now), most });
+  const warning = fill("This browser does not store the game: it is lost when you reload or close this tab.");
+  $("streak").replaceChildren(...warn(STORED_AS, warning, forThisTab), most ? `${todays} ${days}` : "");
 }
 
 /** How one gets better: a row for each week in which games were played without help. */

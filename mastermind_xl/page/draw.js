@@ -206,6 +206,7 @@ function drawButtons() {
   $("guess").disabled = !complete(draft);
   $("again").classList.toggle("main", over);
   $("erase").disabled = $("erase-solve").disabled = over || draft.every((color) => !color);
+  $("undo-end").hidden = !game().revealed; // the code was perhaps shown by mistake
   $("undo").disabled = $("undo-solve").disabled = !canUndo();
   $("redo").disabled = $("redo-solve").disabled = !state.steps[state.mode].future.length;
   $("leave").hidden = editing < 0;
@@ -221,20 +222,18 @@ function drawButtons() {
 
 function draw() {
   if (CARDS.some((id) => $(id).open)) noteHelp();
+  remember(); // before anything is drawn: no fault loses a game
   document.body.classList.toggle("solving", !playing());
   document.body.classList.toggle("over", isOver());
   for (const each of HIDDEN) document.body.classList.toggle(`no-${each}`, isHidden(each));
   $("mode-play").setAttribute("aria-pressed", String(playing()));
   $("mode-solve").setAttribute("aria-pressed", String(!playing()));
-  drawBoard();
-  drawTray();
-  drawButtons();
-  if (!playing()) {
-    drawAnswers();
-    drawRepairs();
+  const ofMode = playing() ? [] : [drawAnswers, drawRepairs];
+  for (const part of [drawBoard, drawTray, drawButtons, ...ofMode, drawStatistics, drawOpenCards, askParts]) {
+    try {
+      part();
+    } catch (error) { // a fault in one part leaves the others
+      reportError(error);
+    }
   }
-  drawStatistics();
-  drawOpenCards();
-  askParts();
-  remember();
 }

@@ -9,7 +9,7 @@
 
 // --- words ---------------------------------------------------------------------------------------
 
-const ENGLISH = { tag: "en-GB", texts: {}, isOneBelowTwo: false };
+const ENGLISH = { tag: "en-GB", texts: {}, plurals: ["one"] };
 
 /** The language of the page, and of the worker beside it. `texts` has the sentences by their English; see docs/languages.md. */
 let language = ENGLISH;
@@ -33,11 +33,20 @@ function fill(text, values = {}, context = values.noun) {
   return putIn(translate(text, context) ?? text, values);
 }
 
-const isOne = (count) => count === 1 || (language.isOneBelowTwo && count < 2);
+/** The form of a text, singular and plural in English, that the language has for a count. */
+function pickForm(one, several, count, context) {
+  const place = language.plurals.indexOf(new Intl.PluralRules(language.tag).select(count));
+  return translate(one, context)?.at(place) ?? (count === 1 ? one : several); // -1: the last form, of all other counts
+}
 
-/** One of two sentences, singular and plural, as the language has it for `values.count`. */
+/** A sentence in the form that the language has for `values.count`, with its places filled in. */
 function fillCount(one, several, values) {
-  return putIn((translate(one, values.noun) ?? [one, several])[isOne(values.count) ? 0 : 1], values);
+  return putIn(pickForm(one, several, values.count, values.noun), values);
+}
+
+/** The words of the game for so many black and white pegs. */
+function nameAnswer({ black, white }, words) {
+  return [pickForm(words.black, words.blacks, black, "answer"), pickForm(words.white, words.whites, white, "answer")];
 }
 
 function decimals(value, digits) {
@@ -91,16 +100,16 @@ function answerOf(rank) {
 
 /** Explains why no code can give an answer; empty if one can. */
 function refuseAnswer({ black, white }, { pegs }, { words, messages }, { terms }) {
-  const [blacks, whites] = [isOne(black) ? words.black : words.blacks, isOne(white) ? words.white : words.whites];
+  const [blacks, whites] = nameAnswer({ black, white }, words);
   const values = { ...terms, black, white, blacks, whites, total: black + white };
   if (black + white > pegs) return fill(messages.TOO_MANY_PEGS, values);
   return black === pegs - 1 && white === 1 ? fill(messages.NOWHERE_ELSE, values) : "";
 }
 
 /** An answer in the words of the game: 1 black, 2 white, or 1 bull, 2 cows. */
-function tellInWords({ black, white }, words) {
-  const [one, other] = [isOne(black) ? words.black : words.blacks, isOne(white) ? words.white : words.whites];
-  return `${black} ${one}, ${white} ${other}`;
+function tellInWords(answer, words) {
+  const [blacks, whites] = nameAnswer(answer, words);
+  return `${answer.black} ${blacks}, ${answer.white} ${whites}`;
 }
 
 /** An answer as players of the game write it: 1,2 for black and white pegs, else in words. */
@@ -115,9 +124,9 @@ function hiddenCode(rules, number) {
   return codeAt(rules, Number(index));
 }
 
-/** The number of a day's game (month and day count from 1): the same one as in Python. */
-function numberOfDay(rules, firstDay, year, month, day) {
-  const days = (Date.UTC(year, month - 1, day) - Date.parse(firstDay)) / 86_400_000;
+/** The number of the game of a day, which counts from 1970: the same one as in Python. */
+function numberOfDay(rules, firstDay, day) {
+  const days = day - Date.parse(firstDay) / 86_400_000;
   return (((days % rules.size) + rules.size) % rules.size) + 1; // all boards of the page can be listed
 }
 
@@ -908,7 +917,7 @@ function readAnswers(text, pegs, { words, typed, answer_forms: forms, most_glued
   const letters = [...new Set(form.replace(/[#,+-]/g, ""))];
   const found = [];
   const key = (form.includes("#") ? "" : ".") + letters.join("");
-  for (const kinds of typed.meanings[words.black_in_english][key] || []) {
+  for (const kinds of typed.meanings[words.black][key] || []) {
     const shape = [...form].map((sign) => kinds[letters.indexOf(sign)] ?? sign).join("");
     const count = (kind) => shape.split(kind).length - 1;
     if (forms[shape]) found.push({ black: numbers[forms[shape][0]], white: numbers[forms[shape][1]] });

@@ -55,12 +55,12 @@ function follow() {
 }
 
 /** A result as a text that does not give the code away: title, number, attempts, and signs for each guess. */
-function resultOf({ number, attempts }, { title, board, most, pegs }) {
+function resultOf({ number, attempts, helped }, { title, board, most, pegs }) {
   const last = attempts[attempts.length - 1];
   const found = last && last.black === pegs;
   const lines = attempts.map(({ black, white }) =>
     SIGNS.black.repeat(black) + SIGNS.white.repeat(white) + SIGNS.none.repeat(pegs - black - white));
-  return [`${title} ${number} (${board}): ${found ? attempts.length : "X"}/${most}`, ...lines].join("\n");
+  return [`${title} ${number} (${board}): ${found ? attempts.length : "X"}/${most}${helped ? ` ${fill("with help")}` : ""}`, ...lines].join("\n");
 }
 
 /** Copies a text, and shows it where a person can copy it by hand; `told` says which, `more` what else there is to say. */
@@ -123,8 +123,12 @@ const tellResult = ({ name, board, number, attempts }) => [name, `${fill(board)}
 
 function drawResults() {
   const results = readResults();
-  $("results").replaceChildren(...(results.length ? [drawTable([fill("name"), fill("game"), fill("attempts")], results.map(tellResult))] : []));
+  const warnings = warn(CLASS_AS, fill("This browser does not store the table: it is lost when you close this tab."));
+  $("results").replaceChildren(...warnings, ...(results.length ? [drawTable([fill("name"), fill("game"), fill("attempts")], results.map(tellResult))] : []));
   $("copy-results").disabled = $("empty-results").disabled = !results.length;
 }
 
-const copyResults = () => copy(readResults().map((each) => tellResult(each).join("\t")).join("\n"), { copied: fill("The table is copied."), below: fill("The table is below: copy it.") });
+/** A text for a cell of a spreadsheet: it begins no formula, and no other cell or row. */
+const forCell = (value) => String(value).replace(/[\t\r\n]+/g, " ").replace(/^(?=\s*[=+\-@＝＋－＠])/, "'");
+
+const copyResults = () => copy(readResults().map((each) => tellResult(each).map(forCell).join("\t")).join("\n"), { copied: fill("The table is copied."), below: fill("The table is below: copy it.") });

@@ -34,13 +34,14 @@ function applySettings() {
   const { board } = palette();
   listBoards();
   $("palette").replaceChildren(...Object.entries(data.palettes).map(([value, { about }]) => make("option", { value }, fill("{name}: {about}", { name: fill(value, {}, "palette"), about: fill(about) }))));
-  $("board-name").textContent = board;
-  $("good").hidden = !data.weights;
+  $("board-name").textContent = data.name || !all.is_open ? board : ""; // else the list of boards has it
+  $("good").hidden = $("good-about").hidden = !data.weights;
   $("keys-play").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Enter guesses, Ctrl+Z undoes, Ctrl+Y does it again, ? gives a hint, Tab reaches everything.", { signs: tellSigns() });
   $("keys-solve").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Ctrl+Z undoes, Ctrl+Y does it again, Tab reaches everything.", { signs: tellSigns() });
   $("score-title").textContent = fill("Are my {asked} right?", { asked: data.asked });
-  $("black-means").textContent = say("{Word}: right {noun}, right place.", { Word: capital(data.words.blacks) });
-  $("white-means").textContent = say("{Word}: right {noun}, wrong place.", { Word: capital(data.words.whites) });
+  const [blacks, whites] = nameAnswer({ black: 2, white: 2 }, data.words);
+  $("black-means").textContent = say("{Word}: right {noun}, right place.", { Word: capital(blacks) });
+  $("white-means").textContent = say("{Word}: right {noun}, wrong place.", { Word: capital(whites) });
   $("by-hand-wrong").textContent = fill("That is too large or too small: a page plays boards of up to {codes:,} codes, such as 5 pegs and 8 colours.", { codes: all.most_codes });
   const root = document.documentElement;
   root.classList.toggle("dark", state.theme ? state.theme === "dark" : prefersDark.matches);
@@ -71,16 +72,10 @@ function setMode(mode) {
 
 for (const [id, action] of Object.entries({
   "mode-play": () => setMode("play"), "mode-solve": () => setMode("solve"),
-  guess: () => enter(), erase, "erase-solve": erase, undo, "undo-solve": undo, redo, "redo-solve": redo, hint, leave,
+  guess: () => enter(), erase, "erase-solve": erase, undo, "undo-solve": undo, "undo-end": undo, redo, "redo-solve": redo, hint, leave,
   next: beginNext, "to-review": openReview, "share-result": share, share, again: startAgain,
   new: () => begin(randomNumber()), good: () => begin(goodNumber()), "todays-game": () => begin(today()),
-  reveal: () => {
-    state.play.revealed = state.play.helped = true;
-    state.steps.play.future = [];
-    countGame();
-    tellPlay();
-    draw();
-  },
+  reveal,
   suggested: () => {
     putDown(game());
     tellSolve();
@@ -95,7 +90,9 @@ for (const [id, action] of Object.entries({
 
 onSubmit("game-form", () => {
   const number = readNumber($("number").value);
-  if (number) begin(number);
+  if (!number) return;
+  $("number").blur(); // the next keys are colours
+  begin(number);
 });
 onSubmit("typed-form", () => {
   if (!isOver() && enterTyped($("typed").value)) $("typed").value = "";
@@ -151,7 +148,9 @@ document.addEventListener("click", (event) => {
   if (event.detail && ["BUTTON", "SUMMARY"].includes(document.activeElement.tagName)) document.activeElement.blur();
   if (!$("settings").contains(event.target)) $("settings").open = false;
 });
-addEventListener("storage", ({ key }) => { // another tab has counted a game
+addEventListener("storage", ({ key, newValue }) => { // another tab has played, or counted a game
+  forAll.release(key);
+  if (key === STORED_AS) join(parseRecord(newValue)); // not what is stored now: this tab may have stored its own game since
   if (key !== null && ![STATISTICS_AS, DAYS_AS, CLASS_AS].includes(key)) return; // null: everything was deleted
   state.statistics = readStatistics();
   drawStatistics();

@@ -15,10 +15,11 @@ const MOMENT = 300; // milliseconds of waiting without a message
 const SETTINGS = ["palette", "marks", "theme", "motion", "language"]; // the first belongs to a board, the others to all boards
 const SETTINGS_AS = "mastermind settings";
 
-/** A new game; `cursor` is the hole for the next colour. Two tabs that continue the same game have the same `id`. */
+/** A new game; it belongs to the `day` on which it begins, `cursor` is the hole for the next colour. Two tabs that continue the same game have the same `id`. */
 function freshGame(number) {
   const [id] = crypto.getRandomValues(new Uint32Array(1));
-  return { id, number, attempts: [], draft: blank(), cursor: 0, editing: -1, hints: 0, helped: false, revealed: false, counted: false };
+  const unplayed = { attempts: [], draft: blank(), cursor: 0, editing: -1, hints: 0, helped: false, revealed: false, counted: false };
+  return { id, number, day: dayNow(), ...unplayed };
 }
 
 const blank = () => new Array(rules.pegs).fill(0);
@@ -31,6 +32,7 @@ let rules;
 let STORED_AS;
 let STATISTICS_AS;
 let DAYS_AS;
+let BEGUN_AS;
 const state = { marks: "numbers", theme: "", motion: "", hide: [] }; // hidden: what the link of a class hides
 
 /** Takes a board, with the games and the statistics that are stored for it. */
@@ -40,6 +42,7 @@ function useBoard(given) {
   STORED_AS = `mastermind ${data.stored_as}`;
   STATISTICS_AS = `${STORED_AS} statistics`;
   DAYS_AS = `${STORED_AS} days`;
+  BEGUN_AS = `${STORED_AS} begun`;
   Object.assign(state, {
     mode: "play", palette: data.palette, play: freshGame(randomNumber()), solve: freshGame(0),
     steps: { play: noSteps(), solve: noSteps() }, ...recall(), statistics: readStatistics(),
@@ -67,17 +70,29 @@ function recall() {
   const old = isOurs ? { ...checkSettings(last, { ...ours, ...choices }), ...checkSettings(games, { mode: ours.mode }) } : {};
   const settings = { ...old, ...checkSettings(forAll.read(SETTINGS_AS), choices) };
   if (!isOurs) return settings;
-  const board = { rules, refuse: (answer) => refuseAnswer(answer, rules, data, data.palettes[data.palette]) };
-  const check = {
-    play: (game) => checkGame(game, {
-      ...board, most: lastAttempt("play"), fewestNumber: 1, answer: (number, guess) => score(hiddenCode(rules, number), guess),
-    }),
-    solve: (game) => checkGame(game, { ...board, most: lastAttempt("solve"), fewestNumber: 0, answer: () => null }),
-  };
-  const [play, solve] = [check.play(games.play), check.solve(games.solve)];
+  const [play, solve] = [checkPlay(games.play), checkSolve(games.solve)];
   const stored = isRecord(games.steps) ? games.steps : {};
-  const steps = { play: checkSteps(stored.play, check.play), solve: checkSteps(stored.solve, check.solve) };
+  const steps = { play: checkSteps(stored.play, checkPlay), solve: checkSteps(stored.solve, checkSolve) };
   return { ...settings, steps, ...(play && { play }), ...(solve && { solve }) };
+}
+
+const checkOn = (game, details) => checkGame(game, {
+  rules, refuse: (answer) => refuseAnswer(answer, rules, data, data.palettes[data.palette]), ...details,
+});
+const checkPlay = (game) => checkOn(game, {
+  most: lastAttempt("play"), fewestNumber: 1, answer: (number, guess) => score(hiddenCode(rules, number), guess),
+});
+const checkSolve = (game) => checkOn(game, { most: lastAttempt("solve"), fewestNumber: 0, answer: () => null });
+
+/** Continues the game of this tab that another tab has `stored` with more attempts: one game is one game in all tabs. */
+function join(stored) {
+  const other = checkPlay(stored.play);
+  const { play } = state;
+  if (other?.id !== play.id || other.number !== play.number || other.attempts.length <= play.attempts.length) return;
+  state.steps.play = addStep(state.steps.play, play);
+  state.play = { ...other, helped: play.helped || other.helped };
+  if (playing()) tell(fill("This game has been continued in another tab; these are its attempts."));
+  draw();
 }
 
 /** Stores the games here and for tabs that are opened later. Settings are stored where they change, statistics by `countGame`. */
@@ -86,6 +101,24 @@ function remember() {
   const games = { rules: data.stored_as, mode, play, solve };
   forThisTab.write(STORED_AS, { ...games, steps });
   forAll.write(STORED_AS, { ...forAll.read(STORED_AS), ...games });
+  if (play.attempts.length || play.helped) noteBegun(play);
+}
+
+// --- games that the player knows -----------------------------------------------------------------
+
+/** Notes that a game has been begun: its number, and the id of this game. */
+function noteBegun({ number, id }) {
+  const begun = checkBegun(forAll.read(BEGUN_AS).begun);
+  if (begun.some((each) => each.number === number && each.id === id)) return;
+  forAll.write(BEGUN_AS, { begun: [...begun, { number, id }] });
+}
+
+const readKnown = () => knownOf(checkBegun(forAll.read(BEGUN_AS).begun), rules.size, all.most_known);
+
+/** Whether a player may know the code from an earlier game of the same number. */
+function isKnown({ number, id }) {
+  const first = readKnown().find((each) => each.number === number);
+  return Boolean(first) && first.id !== id;
 }
 
 /** Stores the one setting that has changed: another tab may have changed the others meanwhile. */
@@ -101,16 +134,22 @@ function readStatistics() {
   return checkStatistics(Object.keys(stored).length ? stored : forAll.read(STORED_AS).statistics);
 }
 
-const randomNumber = () => 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % Math.min(rules.size, data.most_game_number));
+const MOST_DRAWS = 1_000; // for a game that is not known; of the codes with a weight all may be
+
+/** Draws the number of a game, of those that the player does not know from before, and that are `wanted`. */
+function randomNumber(isWanted = () => true) {
+  const known = new Set(readKnown().map((each) => each.number));
+  for (let draws = 1; ; draws += 1) {
+    const number = 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % Math.min(rules.size, data.most_game_number));
+    if ((draws > MOST_DRAWS || !known.has(number)) && isWanted(number)) return number;
+  }
+}
 
 /** Draws the number of a game whose code is from the codemaker's best mixture, in proportion to its weight. */
 function goodNumber() {
   const most = Math.max(...Object.values(data.weights));
-  for (;;) {
-    const number = randomNumber();
-    const [drawn] = crypto.getRandomValues(new Uint32Array(1));
-    if (drawn % most < data.weights[classOf(hiddenCode(rules, number))]) return number;
-  }
+  return randomNumber((number) =>
+    crypto.getRandomValues(new Uint32Array(1))[0] % most < data.weights[classOf(hiddenCode(rules, number))]);
 }
 
 const palette = () => data.palettes[state.palette];
@@ -277,6 +316,15 @@ function setAttempt(row, attempt) {
   if (playing() && foundAt(state.play)) celebrate();
 }
 
+/** Shows the hidden code, which ends the game; Undo continues it, with help. */
+function reveal() {
+  step();
+  state.play.revealed = state.play.helped = true;
+  countGame();
+  tellPlay();
+  draw();
+}
+
 /** Puts an earlier attempt back on the board, to change its guess or its answer. */
 function correct(row) {
   setDraft(game().attempts[row].guess);
@@ -303,7 +351,7 @@ function step() {
   state.steps[state.mode] = addStep(state.steps[state.mode], game());
 }
 
-const canUndo = () => state.steps[state.mode].past.length > 0 && !game().revealed;
+const canUndo = () => state.steps[state.mode].past.length > 0;
 
 /** Undoes a step, or does it again (`redo`). Within one game this is help, as it has shown answers. */
 function travel(redo) {
@@ -314,7 +362,7 @@ function travel(redo) {
   state[state.mode] = moved.game.editing < 0 ? moved.game : putDown(moved.game);
   const isSame = before.id === moved.game.id;
   if (isSame && playing()) Object.assign(moved.game, { helped: true, counted: before.counted || moved.game.counted });
-  if (!playing() || redo) tellGame();
+  if (!playing() || redo || before.revealed) tellGame();
   else if (isSame && before.counted) tell(fill("Attempt {n} is taken back. The statistics have counted this game already.", { n: moved.game.attempts.length + 1 }));
   else if (isSame) tell(fill("Attempt {n} is taken back. This game no longer counts in the statistics.", { n: moved.game.attempts.length + 1 }));
   else tell(fill("Game {number} is back. Redo returns to the new one.", { number: moved.game.number }));
@@ -346,20 +394,23 @@ function startAgain() {
 
 // --- what the message above the board shows of the game ---------------------------------------------
 
-/** A line about the days in a row, after today's game. */
-function tellStreak(number) {
-  const { last, streak } = checkDays(forAll.read(DAYS_AS));
-  return number === today() && last === dayNow() ? ` ${fillCount("Today's game: {count} day in a row.", "Today's game: {count} days in a row.", { count: streak })}` : "";
+const isOfDay = ({ number, day }) => number === numberOfDay(rules, data.first_day, day);
+
+/** A line about the days in a row, after the game of a day. */
+function tellStreak({ number, day }) {
+  const { days } = checkDays(forAll.read(DAYS_AS));
+  return isOfDay({ number, day }) && days.includes(day) ? ` ${fillCount("Today's game: {count} day in a row.", "Today's game: {count} days in a row.", { count: rowOf(days, day) })}` : "";
 }
 
 /** Shows the message above the board of a game. */
 function tellPlay() {
-  const { attempts, number, revealed } = state.play;
+  const { attempts, number, revealed, helped } = state.play;
   const found = foundAt(state.play);
   const values = { number, code: format(code()), names: spoken(code()), n: found || attempts.length, board: palette().board };
   if (found) {
     const praise = fill(messages.PRAISE[Math.min(found, messages.PRAISE.length) - 1]);
-    tell(`✔ ${fill(messages.PRAISED, { ...values, praise })}${tellStreak(number)}`, "done");
+    const text = fill(helped ? messages.FOUND : messages.PRAISED, { ...values, praise });
+    tell(`✔ ${text}${isKnown(state.play) ? ` ${fill(messages.PLAYED_BEFORE)}` : tellStreak(state.play)}`, "done");
   } else if (revealed) tell(fill("Game {number} hid {code} ({names}).", values));
   else if (isOver()) tell(`${fill(messages.ALL_USED)} ${fill("It was {code} ({names}).", values)}`, "wrong");
   else if (attempts.length) {
@@ -413,10 +464,7 @@ function readNumber(text) {
 }
 
 /** The number of today's game, by the calendar of this place. */
-function today() {
-  const now = new Date();
-  return numberOfDay(rules, data.first_day, now.getFullYear(), now.getMonth() + 1, now.getDate());
-}
+const today = () => numberOfDay(rules, data.first_day, dayNow());
 
 /** Days since 1970 by the calendar of this place. */
 function dayNow() {

@@ -6,9 +6,14 @@
 const MOST_STORED = 999_999_999; // the largest game number; and statistics count no more games
 const MOST_FOUND_AT = 99; // attempts of the longest game
 const MOST_ID = 2 ** 32 - 1;
+const MOST_BEGUN = 1000;
 const MOST_IDS = 50; // the last games that were counted; a tab may still show one of them
 
 const isCount = (value, most = MOST_STORED) => Number.isInteger(value) && value >= 0 && value <= most;
+const isAttempt = (value) => isCount(value, MOST_FOUND_AT); // 0: not found
+const isLoss = (value) => value === null || (Number.isFinite(value) && value >= 0 && value < MOST_FOUND_AT);
+const isId = (value) => isCount(value, MOST_ID);
+const isShort = (text) => typeof text === "string" && text.length <= 40;
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The object in a stored text; an empty object for any other text. */
@@ -27,6 +32,11 @@ function checkSettings(stored, choices) {
     (Object.hasOwn(stored, name) && values.includes(stored[name]) ? [[name, stored[name]]] : [])));
 }
 
+/** A function that reads a stored list: of its records that fit, the last ones, with the parts that `kinds` describes. */
+const listOf = (kinds, most) => (stored) => (Array.isArray(stored) ? stored : [])
+  .filter((each) => isRecord(each) && Object.entries(kinds).every(([name, fits]) => fits(each[name]))).slice(-most)
+  .map((each) => Object.fromEntries(Object.keys(kinds).map((name) => [name, each[name]])));
+
 /** A stored game, or null if any part does not fit. `board`: rules, most attempts, `answer` of a guess or null, `refuse`. */
 function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
   const isGuess = (guess, least) => Array.isArray(guess) && guess.length === rules.pegs
@@ -40,7 +50,8 @@ function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
     && ["helped", "revealed", "counted"].every((name) => typeof stored[name] === "boolean");
   if (!fits) return null;
   const { number, draft, cursor, hints, helped, revealed, counted } = stored;
-  const id = isCount(stored.id, MOST_ID) ? stored.id : 0; // an earlier version of the page stored one game, without id
+  const id = isId(stored.id) ? stored.id : 0; // an earlier version of the page stored one game, without id
+  const day = isDay(stored.day) ? stored.day : dayNow(); // nor its day
   const editing = isCount(stored.editing, stored.attempts.length - 1) ? stored.editing : -1; // nor which attempt is being corrected
   const attempts = stored.attempts.map(({ guess, black, white }) => ({ guess, black, white }));
   const won = attempts.findIndex((each) => each.black === rules.pegs);
@@ -49,7 +60,7 @@ function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
     const right = answer(number, guess);
     return !right || (right.black === black && right.white === white);
   };
-  return attempts.every(isTrue) ? { id, number, attempts, draft, cursor, editing, hints, helped, revealed, counted } : null;
+  return attempts.every(isTrue) ? { id, number, day, attempts, draft, cursor, editing, hints, helped, revealed, counted } : null;
 }
 
 /** Stored statistics. `found[i]` counts the games that were found with guess i + 1. */
@@ -61,7 +72,7 @@ function checkStatistics(stored) {
 
 /** The stored ids of the last games that were counted, without the oldest if there are many. */
 function checkIds(stored) {
-  return Array.isArray(stored) ? stored.slice(1 - MOST_IDS).filter((id) => isCount(id, MOST_ID)) : [];
+  return Array.isArray(stored) ? stored.slice(1 - MOST_IDS).filter(isId) : [];
 }
 
 /** Statistics with one more game: found with guess `found` (0: not found), or with help. */
@@ -74,29 +85,53 @@ function addGame({ found, helped, lost }, { found: at, helped: isHelped }) {
   return { found: counts, helped: helped + (isHelped ? 1 : 0), lost: lost + (!isHelped && !at ? 1 : 0) };
 }
 
+const checkBegun = listOf({ number: isCount, id: isId }, MOST_BEGUN);
+
+/** Of the games begun on a board, in order, those that a player may still know, of at most `most`; the same as in Python. */
+const knownOf = (begun, size, most) => begun.slice(Math.max(0, begun.length - Math.min(most, Math.floor(size / 2))));
+
 // --- days ----------------------------------------------------------------------------------------
 
-/** Stored days on which today's game was found: the last one, the days in a row up to it, and the most in a row. */
-function checkDays({ last, streak, most }) {
-  return isCount(last) && isCount(streak) && isCount(most) ? { last, streak, most: Math.max(streak, most) } : { last: 0, streak: 0, most: 0 };
+const MOST_DAY = 2_932_896; // from 1970 to the end of 9999, the last year of a calendar
+const MOST_DAYS = 4_000; // more than ten years
+
+const isDay = (value) => isCount(value, MOST_DAY);
+
+/**
+ * Stored `days` of which the game was found, in order, and the `most` in a row. All that is told of days in a row follows from
+ * this set, so it makes no difference when they were played, or what a wrong clock added to them.
+ */
+function checkDays({ days, most, last, streak }) {
+  const isOld = isDay(last) && isCount(streak, Math.min(last, MOST_DAYS)); // an earlier version of the page stored no others
+  const row = isOld ? Array.from({ length: streak }, (_, place) => last - place) : [];
+  const found = new Set([...(Array.isArray(days) ? days.filter(isDay) : []), ...row]);
+  return { days: [...found].sort((one, other) => one - other).slice(-MOST_DAYS), most: isCount(most, MOST_DAYS) ? most : 0 };
 }
 
-/** The days after today's game was found on another `day`. */
-function addDay({ last, streak, most }, day) {
-  const now = day === last ? streak : day === last + 1 ? streak + 1 : 1;
-  return { last: day, streak: now, most: Math.max(most, now) };
+/** The days with one more. */
+function addDay({ days, most }, day) {
+  const after = checkDays({ days: [...days, day], most });
+  return { ...after, most: Math.max(most, rowOf(after.days, day)) };
 }
+
+/** How many days are in a row with this one, before and after it. */
+function rowOf(days, day) {
+  const found = new Set(days);
+  let [before, after] = [day, day + 1];
+  while (found.has(before)) before -= 1;
+  while (found.has(after)) after += 1;
+  return found.has(day) ? after - before - 1 : 0;
+}
+
+/** The days in a row today: they may go on today, and end tomorrow after a flight to the west. */
+const rowNow = (days, now) => rowOf(days, [now, now + 1, now - 1].find((day) => days.includes(day)));
 
 // --- single games --------------------------------------------------------------------------------
 
 const MOST_LOGGED = 300; // games for statistics by week
 
 /** Stored games that were played without help: the day, the guesses (0: not found), and the guesses lost or null. */
-function checkLog(stored) {
-  const isGame = (each) => isRecord(each) && isCount(each.id, MOST_ID) && isCount(each.day) && isCount(each.guesses, MOST_FOUND_AT)
-    && (each.lost === null || (Number.isFinite(each.lost) && each.lost >= 0 && each.lost < MOST_FOUND_AT));
-  return Array.isArray(stored) ? stored.filter(isGame).slice(-MOST_LOGGED).map(({ id, day, guesses, lost }) => ({ id, day, guesses, lost })) : [];
-}
+const checkLog = listOf({ id: isId, day: isDay, guesses: isAttempt, lost: isLoss }, MOST_LOGGED);
 
 /** The logged games by week, which begins on Monday, the last week first: games, average guesses, average loss or null. */
 function byWeek(log) {
@@ -113,20 +148,17 @@ function byWeek(log) {
 }
 
 /** The stored table of a class: names with their games and attempts. */
-function checkResults(stored) {
-  const isText = (text) => typeof text === "string" && text.length <= 40;
-  const fits = (each) => isRecord(each) && isText(each.name) && isText(each.board) && isCount(each.number) && isCount(each.attempts, MOST_FOUND_AT);
-  return Array.isArray(stored) ? stored.filter(fits).slice(-1000).map(({ name, board, number, attempts }) => ({ name, board, number, attempts })) : [];
-}
+const checkResults = listOf({ name: isShort, board: isShort, number: isCount, attempts: isAttempt }, 1000);
 
 /**
  * A storage (`localStorage`, or `sessionStorage`, which belongs to one tab) that never fails: it may be forbidden or full.
- * What it does not take is remembered until the tab is closed.
+ * What it does not take is remembered until the tab is closed, and tried again.
  */
 function openStore(find) {
   const refused = new Map();
   return {
     isRefused: (key) => refused.has(key),
+    release: (key) => refused.delete(key), // another tab has stored something since
     read(key) {
       try {
         return parseRecord(refused.has(key) ? refused.get(key) : find().getItem(key));
@@ -135,12 +167,14 @@ function openStore(find) {
       }
     },
     write(key, value) {
-      const text = JSON.stringify(value);
-      try {
-        find().setItem(key, text);
-        refused.delete(key);
-      } catch {
-        refused.set(key, text);
+      refused.set(key, JSON.stringify(value));
+      for (const [each, text] of refused) { // with what was refused before: there may be room again
+        try {
+          find().setItem(each, text);
+          refused.delete(each);
+        } catch {
+          // it stays refused
+        }
       }
     },
   };

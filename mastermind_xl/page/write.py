@@ -16,7 +16,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_forms, color_letters
 from mastermind_xl.core.errors import MOST_SHOWN, BoardError
 from mastermind_xl.core.game import EXCHANGED_SLIP, OTHER_SLIP, SLIPS
-from mastermind_xl.core.game_numbers import FIRST_DAY, MAX_GAME_NUMBER
+from mastermind_xl.core.game_numbers import FIRST_DAY, MAX_GAME_NUMBER, MOST_KNOWN
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue, speaking
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.rules import MOST_GLUED
@@ -31,7 +31,7 @@ SCRIPTS = ["boards", "storage", "steps", "play", "language", "draw", "cards", "k
 MOST_PEGS = 8  # pegs that fit in a row on a phone
 
 _MESSAGES = (
-    "ADVICE", "ALL_TAKEN", "ALL_USED", "CANNOT_BE", "COUNTED", "FITS", "FOUND", "PRAISE", "PRAISED", "GETS_BLACK", "GETS_WHITE", "LENGTHS", "MAY_BE", "MORE_REPAIRS",
+    "ADVICE", "ALL_TAKEN", "ALL_USED", "CANNOT_BE", "COUNTED", "FITS", "FOUND", "PLAYED_BEFORE", "PRAISE", "PRAISED", "GETS_BLACK", "GETS_WHITE", "LENGTHS", "MAY_BE", "MORE_REPAIRS",
     "NO_ANSWER", "NO_CODE_FITS", "NO_COLOR", "NO_GAME_NUMBER", "NO_NAME", "NO_BLANKS", "NO_REPAIR", "NO_SIGN", "NOT_IN_CODE", "NOT_THE_CODE", "NOWHERE_ELSE", "ONLY_ONE", "REPAIR",
     "RULED_OUT", "TOO_MANY_PEGS", "TWO_MEANINGS", "UNFINISHED", "WOULD_BE",
 )  # fmt: skip
@@ -81,8 +81,7 @@ def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
     with speaking(ENGLISH):  # the page itself translates
         data = _rules_and_words(*games)
     spoken = {
-        name: {"name": each.name, "tag": each.tag, "isOneBelowTwo": each.is_zero_singular}
-        for name, each in LANGUAGES.items()
+        name: {"name": each.name, "tag": each.tag, "plurals": [*each.plurals]} for name, each in LANGUAGES.items()
     }
     sources = _read("page.html"), *(_read(f"{name}.js") for name in ("engine", *SCRIPTS)), _json(data)
     # Each language by itself: with all of them to unpack, the page would start a quarter later.
@@ -94,7 +93,7 @@ def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
 def list_texts(source: str) -> dict[str, list[Any]]:
     """List the sentences in a ``source``: for English, and then for each language in the same order.
 
-    A sentence with a plural is a list of two texts. A missing translation is 0, so that the page uses English.
+    A sentence with a plural is a list of all its forms. A missing translation is 0, so that the page uses English.
     """
     catalogues = {name: load_catalogue(name) for name in LANGUAGES if name != ENGLISH}
     known = {key for each in catalogues.values() for key in each if key}  # each is looked up once, which takes longest
@@ -123,7 +122,7 @@ def _rules_and_words(*games: Variant) -> dict[str, Any]:
         "answer_forms": FORMS, "most_glued": MOST_GLUED,
         "first_day": FIRST_DAY.isoformat(), "repairs_told": messages.REPAIRS_TOLD,
         "slips": {"others": OTHER_SLIP, "exchanged": EXCHANGED_SLIP, **{f"{b},{w}": weight for (b, w), weight in SLIPS.items()}},
-        "most_game_number": MAX_GAME_NUMBER,
+        "most_game_number": MAX_GAME_NUMBER, "most_known": MOST_KNOWN,
         "messages": {name: getattr(messages, name) for name in _MESSAGES} | {"MOST_SHOWN": MOST_SHOWN},
     }  # fmt: skip
 

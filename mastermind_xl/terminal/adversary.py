@@ -58,10 +58,9 @@ class Adversary(Play):
         if not self._needs:
             with self.console.busy(fill("Looking for the best play ...")):
                 game = play_against(make_strategy("knuth", self.board, budget=_SEARCHED), _SEARCHED)
-                knows = game.found is not None
-                least = find_least(self.board, _PAIRS, [game] if knows else [])
-                needs = {fill("Knuth's rule"): len(game.attempts)} if knows else {}
-                self._needs = messages.tell_needs(needs, least.least, least.most)
+                played = [game] if game.found is not None else []
+                least = find_least(self.board, _PAIRS, played)
+            self._needs = messages.tell_needs(len(game.attempts) if played else None, least.least, least.most)
         self.console.say(self._needs)
 
     def begin_anew(self, number: str) -> None:

@@ -17,7 +17,7 @@ from mastermind_xl.core.feedback import Answer
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.looks import Peg, peg_colors
 from mastermind_xl.core.messages import PEGS
-from mastermind_xl.terminal.lines import ESCAPE, grid, visible, wrap
+from mastermind_xl.terminal.lines import ESCAPE, grid, padded, visible, wrap
 
 _WIDEST = 100  # columns beyond which sentences are hard to read
 _LONGEST_LINE = 500  # characters of a line that are read; a code of 99 pegs takes 300
@@ -98,7 +98,7 @@ class Console:
             self._target.write("\n")
             raise
         shown = (re.sub(ESCAPE, "", prompt) + line).split("\n")
-        self._typed_rows = sum(1 + max(0, len(row) - 1) // self._screen.width for row in shown)
+        self._typed_rows = sum(1 + max(0, visible(row) - 1) // self._screen.width for row in shown)
         return line
 
     @contextmanager
@@ -215,8 +215,8 @@ class Pegs:
     def answer(self, feedback: Answer) -> str:
         """Draw an answer as pegs and numbers, or in a variant's words; all answers of a board have the same width."""
         if self.board.words != PEGS:
-            widest = max(len(self.board.words.tell(count, count)) for count in (1, self.board.pegs))
-            return self.board.tell(feedback).ljust(widest)
+            widest = max(visible(self.board.words.tell(count, count)) for count in range(self.board.pegs + 1))
+            return padded(self.board.tell(feedback), widest)
         black, white = feedback.counts
         numbers = f"{feedback!s:<{2 * len(str(self.board.pegs)) + 1}}"
         if self.board.pegs > _MOST_DRAWN:

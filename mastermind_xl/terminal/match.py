@@ -4,7 +4,7 @@ from mastermind_xl.core.answers import looks_like_answer
 from mastermind_xl.core.feedback import Feedback, FeedbackLike
 from mastermind_xl.core.game import Attempt, Game, list_misfits
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
-from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.languages import fill, fill_count, quoted
 from mastermind_xl.core.match import Match, tell_match, tell_round
 from mastermind_xl.core.messages import capitalized
 from mastermind_xl.core.rules import Code
@@ -150,7 +150,7 @@ class AnswerRound(Solve):
             self.board.parse(line)  # raises the error
         else:
             told = "{what} is neither a code such as {example} nor a command (see help)"
-            raise UsageError(fill(told, what=repr(line), example=self.example))
+            raise UsageError(fill(told, what=quoted(line), example=self.example))
 
     def _conclude(self, code: Code) -> None:
         """End the round with the entered code; if the code contradicts an answer, it must be entered twice."""

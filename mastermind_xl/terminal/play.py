@@ -10,7 +10,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
-from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.languages import fill, fill_count, quoted
 from mastermind_xl.core.rules import Code
 from mastermind_xl.files import WriteError
 from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy, tell
@@ -76,12 +76,18 @@ class Play(Session):
         ]
 
     def _begin(self, number: int | None) -> None:
-        self._number = 1 + secrets.randbelow(self.board.game_numbers) if number is None else number
+        self._number = self._draw_number() if number is None else number
         self.game = self.hide(self._number)
         self.allowed = self._usual
         self._helped = self._number in self._begun
         self._counted = self._given_up = False
         self._kept = None
+
+    def _draw_number(self) -> int:
+        known = set() if self._statistics is None else self._statistics.known(self.board)
+        while (number := 1 + secrets.randbelow(self.board.game_numbers)) in known:
+            pass
+        return number
 
     def hide(self, number: int) -> Game:
         """Return a new game with the code that a game number hides."""
@@ -124,7 +130,7 @@ class Play(Session):
                 if self.is_nearly_code(line):
                     self._guess(line)  # raises the error
                 told = "{what} is neither a guess such as {example} nor a command (see help)"
-                raise UsageError(fill(told, what=repr(line), example=self.example))
+                raise UsageError(fill(told, what=quoted(line), example=self.example))
         finally:
             self._keep()
 
@@ -170,7 +176,9 @@ class Play(Session):
         self.reveal()
         if self._statistics is not None:
             with self._reporting_trouble(fill("Your statistics")):
-                self._statistics.add(records.Played.of(self.game, self._number, self.allowed, helped=self._helped))
+                played = records.Played.of(self.game, self._number, self.allowed, helped=self._helped)
+                if self._statistics.add(played) and self.game.found is not None:
+                    self.console.say(fill(messages.PLAYED_BEFORE))
                 games = self._statistics.read_of(self.board, self.console.say)
                 self.console.say(fill("On this board so far: {summary}.", summary=records.summary(games)))
         if self.game.attempts:
@@ -307,7 +315,7 @@ class Play(Session):
     def begin_anew(self, number: str) -> None:
         """Begin the game with the typed number, or another game if no number is typed."""
         if number and not (number.isascii() and number.isdigit()):
-            raise UsageError(fill("{what} is not a game number: write a whole number such as 417", what=repr(number)))
+            raise UsageError(fill("{what} is not a game number: write a whole number such as 417", what=quoted(number)))
         following = self._number % MAX_GAME_NUMBER + 1 if self._in_order else None
         chosen = int(number) if number else following
         if chosen is not None:

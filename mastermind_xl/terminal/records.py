@@ -13,9 +13,11 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import printable
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.game_numbers import known_numbers
 from mastermind_xl.core.languages import fill, fill_count, number
 from mastermind_xl.core.messages import GUESSES
 from mastermind_xl.files import FileError, WriteError, check_ordinary, locked, write_whole
+from mastermind_xl.terminal.lines import visible
 from mastermind_xl.terminal.tables import bar
 
 _MOST_ATTEMPTS = 99
@@ -171,9 +173,22 @@ class Statistics(Records[Played]):
 
     kind = Played
 
-    def add(self, played: Played) -> None:
-        """Add a finished game to the file; an error adds nothing."""
-        self.change(lambda lines: [*lines, played.line])
+    def add(self, played: Played) -> bool:
+        """Add a finished game to the file; an error adds nothing.
+
+        Returns whether the player may know the code from an earlier game; then this one counts as helped.
+        """
+        is_known = played.game in self.known(played.board)
+        line = replace(played, helped=played.helped or is_known).line
+        self.change(lambda lines: [*lines, line])
+        return is_known
+
+    def known(self, board: Board) -> set[int]:
+        """Return the numbers of games on a board that the player may still know; none if the file cannot be read."""
+        try:
+            return known_numbers([game.game for game in self.read() if game.board == board], board.size)
+        except WriteError:
+            return set()
 
 
 class UnfinishedGames(Records[Unfinished]):
@@ -229,9 +244,10 @@ def histogram(games: Sequence[Played]) -> str:
     labels = {n: fill_count(*GUESSES, count=n) for n in range(1, max(all_games) + 1)}
     if all_games[0]:
         labels[0] = fill("not found")
-    width = max(11, *map(len, labels.values()))
+    width = max(11, *map(visible, labels.values()))
     lines = [
-        f"  {label:>{width}} {number(all_games[n], ','):>5} {bar(all_games[n], highest)}" for n, label in labels.items()
+        f"{' ' * (2 + width - visible(label))}{label} {number(all_games[n], ','):>5} {bar(all_games[n], highest)}"
+        for n, label in labels.items()
     ]
     return "\n".join(map(str.rstrip, lines))
 

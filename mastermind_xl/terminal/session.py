@@ -9,13 +9,13 @@ from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.game import Game, remark_on, tell_misfits
-from mastermind_xl.core.languages import fill, fill_count, word
+from mastermind_xl.core.languages import fill, fill_count, quoted, word
 from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.core.rules import Code
 from mastermind_xl.core.typed import bare, lower
 from mastermind_xl.core.variants import hint_bulls
 from mastermind_xl.terminal.console import Console, Pegs
-from mastermind_xl.terminal.lines import columns, grid, visible
+from mastermind_xl.terminal.lines import columns, grid, padded, visible
 
 PATIENCE = 10.0  # seconds that a person at a prompt waits for a guess
 _INDENT = 4
@@ -220,12 +220,12 @@ class Session:
     def show_legend(self) -> None:
         """Show the colours and the meaning of the answers."""
         head = fill(_COLORS[self.board.noun])
-        width = max(8, len(head)) + 1
+        width = max(8, visible(head)) + 1
         if self.console.width < NARROW:
             self.console.write(head)
             head, width = "", 1
         for place, line in enumerate(self.pegs.legend(self.console.width - width)):
-            self.console.write(f"{'' if place else head:{width}}{line}")
+            self.console.write(f"{padded('' if place else head, width)}{line}")
         self.console.write("\n".join(self.pegs.explain_answer(self.console.width)))
 
     def count_left(self) -> str:
@@ -262,7 +262,7 @@ class Session:
     def not_understood(self, line: str) -> UsageError:
         """Return the error for a typed line that is neither an answer nor a command."""
         told = "{what} is neither an answer such as {answer} nor a command (see help)"
-        return UsageError(fill(told, what=repr(line), answer=self.board.words.example))
+        return UsageError(fill(told, what=quoted(line), answer=self.board.words.example))
 
     @property
     def answer_form(self) -> str:

@@ -1,6 +1,9 @@
 """Adopt workbooks of other people and play them by their old buttons in LibreOffice."""
 
 import re
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import old_workbooks
 import pytest
@@ -9,10 +12,25 @@ from mastermind_xl.cli import main
 from mastermind_xl.excel import macros
 
 
+@cache
+def content(write):
+    """Return the bytes of a usual workbook, because fifty tests need it and writing it takes long."""
+    with TemporaryDirectory() as folder:
+        return write(Path(folder, "old.xlsm")).read_bytes()
+
+
 @pytest.fixture
 def old(tmp_path):
     """A function that writes the workbook of a shape."""
-    return lambda shape, **how: getattr(old_workbooks, shape)(tmp_path / f"{shape}.xlsm", **how)
+
+    def old(shape, **how):
+        write, path = getattr(old_workbooks, shape), tmp_path / f"{shape}.xlsm"
+        if how:
+            return write(path, **how)
+        path.write_bytes(content(write))
+        return path
+
+    return old
 
 
 @pytest.fixture

@@ -3,10 +3,12 @@
 import io
 import os
 import random
+import re
 import runpy
 import subprocess
 import sys
 import zipfile
+from operator import attrgetter
 from pathlib import Path
 
 import olefile
@@ -18,6 +20,7 @@ from test_vba_project import read_macros
 from mastermind_xl import score
 from mastermind_xl.adopt import old_book
 from mastermind_xl.cli import main
+from mastermind_xl.excel.adopted_sheet import AdoptedSheet
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CHANGED = {"[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels", "xl/vbaProject.bin", "xl/workbook.xml"}
@@ -79,6 +82,7 @@ def test_report(shape, old, capsys):
     assert [*path.parent.iterdir()] == [path]
 
 
+@pytest.mark.slow
 def test_the_report_on_the_page(tmp_path, capsys, monkeypatch):
     """The page examples/from_vba.md shows exactly what ``adopt`` reports about its example workbook."""
     runpy.run_path(str(EXAMPLES / "from_vba" / "step_0_vba" / "make_workbook.py"))["write"](tmp_path / "old.xlsm")
@@ -111,7 +115,7 @@ def test_old_code_stays(adopt):
     text = read_macros(adopt("classic")[1])["Module1"].replace("\r\n", "\n")
     assert (
         '\nSub StartOver()\nAttribute StartOver.VB_ProcData.VB_Invoke_Func = "p\\n14"\n'
-        '    PressMastermind "manual_play"\nEnd Sub\n\nSub OldStartOver()\n'
+        '    MastermindButtons.AskPython "manual_play"\nEnd Sub\n\nSub OldStartOver()\n'
     ) in text
     assert "Function OldBlack(a1, a2, a3, a4, _\n" in text
     assert "    OldWhite = OldWhite - OldBlack(a1" in text
@@ -137,6 +141,7 @@ def test_schema(shape, adopt, validate_ooxml):
         (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda data: data[:-1500]}), [], "its VBA project is damaged"),
         (lambda path: rewrite(path, {"xl/workbook.xml": lambda data: data[:-30]}), [], "is damaged"),
         (lambda path: rewrite(path, {"xl/vbaProjectSignature.bin": lambda _: b"x"}), [], "is signed, and any change breaks"),
+        (lambda path: rewrite(path, {"xl/styles.xml": lambda xml: re.sub(rb'rgb="\w+"', b'rgb="F00"', xml)}), [], "is damaged (ValueError: "),
         (lambda path: path.unlink(), [], "is not a file: name your workbook"),
         (lambda path: None, ["--sheet", "Other"], "has no sheet 'Other': choose one of Board, Notes & thoughts"),
         (lambda path: None, ["--guesses", "I3:L"], "'I3:L' is not an address of cells"),
@@ -173,6 +178,7 @@ def test_huge(old, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252"])
+@pytest.mark.slow
 def test_a_report_in_every_code_page(old, encoding):
     """The report of ``adopt`` can be printed in ASCII and in code pages that lack its arrow; -> replaces the arrow."""
     words = [sys.executable, "-m", "mastermind_xl", "adopt", old("classic")]
@@ -218,15 +224,20 @@ def test_old_buttons_play(pressed):
     assert code.number_format == ";;;"
 
 
-def test_protected_sheet(pressed):
-    """After ``adopt``, a click on a button of a protected sheet reports the protection and changes no cell."""
-    game = pressed("classic")
+def test_protected_sheet(pressed, monkeypatch):
+    """A click on a button of a protected sheet reports the protection, and leaves cells and Excel's settings as they were."""
+    game, during = pressed("classic"), []
+    settings = attrgetter("screen_updating", "enable_events", "calculation")
+    write = AdoptedSheet.write
+    monkeypatch.setattr(AdoptedSheet, "write", lambda *given: during.append(settings(game.book.app)) or write(*given))
+    game.book.app.enable_events = False  # as the owner may have it
     game.sheet["I1:L1"].value = [1, 2, 3, 4]
     game.document.Sheets.getByIndex(0).protect("secret")
     before = game.sheet["A1:N12"].formula
     for label in ("Reveal Code", "Manual Play", "Solve"):
         game.press(label)
         assert "nothing can be written to Board!" in game.book.app.impl.alerts[-1]
+        assert (during.pop(), settings(game.book.app)) == ((False, False, "manual"), (True, False, "automatic"))
     assert game.sheet["A1:N12"].formula == before
 
 
@@ -260,13 +271,13 @@ def test_activex(pressed):
 
 @pytest.mark.slow
 def test_nothing_is_lost(pressed):
-    """After ``adopt`` and 60 random clicks on buttons, all formulas outside the game are unchanged."""
+    """After ``adopt`` and 25 random clicks on buttons, all formulas outside the game are unchanged."""
     game = pressed("classic", "--strategy", "first")
     others = [game.sheet["A1:D1297"], game.sheet["F1:H14"], game.sheet["M1:T14"], game.book.sheets[1]["A1:A2"]]
     before = [cells.formula for cells in others]
     game.book.app.calculation = "manual"  # a click then calculates once: VBA in cells takes long in LibreOffice
     chance = random.Random(52)
-    for _ in range(60):
+    for _ in range(25):
         game.press(chance.choice([*game.buttons]))
         if chance.random() < 0.2:
             game.sheet[f"I{chance.randint(3, 12)}"].resize(1, 4).value = [chance.randint(1, 6) for _ in range(4)]

@@ -8,6 +8,7 @@ import pytest
 from old_workbooks import CLASSIC, EIGHT_CELLS, RANGES, rewrite
 from openpyxl.chart import BarChart
 from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.table import Table
 from test_vba_project import read_macros
 
 from mastermind_xl import score
@@ -52,15 +53,20 @@ def told(capsys, *words):
         ("{name}('Bob''s codes'!$A$1:$D$1,I{row}:L{row})", "'Bob''s codes'!$A$1:$D$1"),
         ('IF({name}($I$1:$L$1,I{row}:L{row})=4,"won",{name}($I$1:$L$1,I{row}:L{row}))', "I1:L1"),
         (EIGHT_CELLS, "I1:L1"),
+        ("{name}($I$1:$L$1,Tries[[#This Row],[P1]:[P4]])", "I1:L1"),
+        ("{name}(LINE,I{row}:L{row})", "I1:L1"),
     ],
 )  # fmt: skip
 def test_boards_in_formulas(formula, code, old, capsys):
-    """``adopt`` finds a board from formulas with ranges, cells, names or cells of other sheets, and ignores charts."""
+    """``adopt`` finds a board from formulas with ranges, cells, names, columns of tables or cells of other sheets, and ignores charts."""
 
     def prepare(book, sheet):
         book.create_chartsheet("Picture", 0).add_chart(BarChart())
         move_codes(book, sheet)
-        name_cells(hidden="Board!$I$1:$L$1")(book, sheet)
+        name_cells(hidden="Board!$I$1:$L$1", line="OFFSET(Board!$H$1,0,1,1,4)")(book, sheet)
+        for cell, name in zip(sheet["I2:L2"][0], ("P1", "P2", "P3", "P4"), strict=True):
+            cell.value = name
+        sheet.add_table(Table(displayName="Tries", ref="I2:L12"))
 
     status, report = told(capsys, old("classic", formula=formula, prepare=prepare))
     assert status == 0
@@ -72,6 +78,8 @@ def test_boards_in_formulas(formula, code, old, capsys):
 @pytest.mark.parametrize(
     "formula", [INTERLEAVED, "{name}($I$1:$L$1,I{row}:L{row},4)", "{name}(OFFSET(I1,0,0,1,4),L{row})"]
 )
+@pytest.mark.slow
+@pytest.mark.each
 def test_functions_of_other_arguments_stay(formula, old, capsys):
     """``adopt`` keeps a function with arguments other than code and guess, but refuses a name that our VBA needs."""
     path = old("classic", formula=formula, names=("CountBlack", "CountWhite"))
@@ -82,7 +90,10 @@ def test_functions_of_other_arguments_stay(formula, old, capsys):
     assert "Function CountBlack(" in read_macros(path.with_name("new.xlsm"))["Module1"]
     path = old("classic", formula=formula)
     status, report = told(capsys, path, path.with_name("other.xlsm"))
-    assert (status, "Module1.Black is a name that our VBA needs; rename yours" in report) == (2, True)
+    assert (
+        status,
+        "is a name that our VBA needs; rename yours, or replace it by ours: --macro BLACK=BLACK" in report,
+    ) == (2, True)
 
 
 def test_a_person_says_which_function_is_which(old, capsys):
@@ -99,6 +110,10 @@ def add_sheet(book, sheet):
     book.create_sheet("XLWINGS.conf")
 
 
+def fill(address):
+    return lambda book, sheet: sheet.__setitem__(address, "=RANDBETWEEN(1,6)")
+
+
 def merge(book, sheet):
     sheet.merge_cells("I5:J5")
 
@@ -109,9 +124,13 @@ def merge(book, sheet):
         ({"prepare": name_cells(code="5")}, [], "'Code' is the name of 5: write cells such as I3:L12"),
         ({"prepare": name_cells(GUESSES="Board!$A$1:$B$2")}, [], "the name Guesses is already that of Board!$A$1:$B$2; rename it"),
         ({"prepare": add_sheet}, [], "has a sheet xlwings.conf, a name that we need; rename that sheet"),
+        ({"prepare": fill("K5")}, [], "K5 on Board is a formula, and our buttons would overwrite it: name other cells with --guesses CELLS"),
+        ({"prepare": fill("I1")}, [], "I1 on Board is a formula, and our buttons would overwrite it: name other cells with --code CELLS"),
+        ({"prepare": fill("K5"), "formula": "{name}(1)"}, [], "the cells of the guesses were not found: name them with --guesses CELLS"),
+        ({"prepare": fill("A1048576"), "formula": "{name}(1)"}, ["--guesses", "G3:J12"], "Black in Module1, line 5, is a name that our VBA needs; rename yours, or replace it by ours: --macro BLACK=BLACK"),
         ({"prepare": merge}, [], "I3:L12 has merged cells, which macros cannot fill: unmerge them"),
-        ({"more": [Module("mastermindVBA", "")]}, [], "mastermindVBA is a name that our VBA needs; rename yours"),
-        ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], "Module1.SolveIt is a name that our VBA needs"),
+        ({"more": [Module("mastermindVBA", "")]}, [], "mastermindVBA, a module, is a name that our VBA needs; rename yours"),
+        ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], ", is a name that we need for SolveIt; rename yours"),
         ({}, ["--guesses", "A:D"], "'A:D' is not an address of cells"),
         ({}, ["--possibilities", "Nowhere!A2:D1297"], "has no sheet 'Nowhere': choose one of Board, Notes & thoughts"),
     ],

@@ -23,7 +23,7 @@ DAYS = (date(2019, 12, 31), date(2020, 1, 1), date(2026, 11, 26), date(2099, 12,
 
 
 @STEP_BY_STEP
-@pytest.mark.parametrize("board", [USUAL, Board(3, 4), Board(8, 12, repeats=False), Board(15, 15)], ids=str)
+@pytest.mark.parametrize("board", [Board(3, 4), USUAL, Board(8, 12, repeats=False), Board(15, 15)], ids=str)
 def test_a_game_number_hides_a_code(make_game, open_sheet, board):
     """A game number, such as that of a day, hides the code that the engine has for it; an invalid one hides no code."""
     sheet = open_sheet(make_game(board))

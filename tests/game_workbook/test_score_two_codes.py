@@ -81,13 +81,3 @@ def test_what_may_be_typed(written, open_sheet):
         assert sheet.cells(MESSAGE)[0][0].startswith(told)
         assert sheet.cells(answer(board)) == ([[1, 0]] if told.startswith("✔") else [["", ""]])
     assert sheet.errors() == []
-
-
-def test_nothing_else_looks_at_it(written):
-    """Formulas of other sheets, except the sheet Workings, do not refer to the sheet Score two codes."""
-    book = read_workbook(written("game.xlsx", "game"))
-    for sheet in book:
-        if sheet.title not in (BENCH, "Workings"):
-            assert not any(
-                BENCH in str(cell.value) for row in sheet.iter_rows() for cell in row if cell.data_type == "f"
-            )

@@ -6,7 +6,7 @@ import pytest
 
 from mastermind_xl import Board
 from mastermind_xl.core.messages import OLD_GUESSES
-from mastermind_xl.sheets.game.layout import MATCH, MATCH_ASKED, MATCH_NAMES, Layout
+from mastermind_xl.sheets.game.layout import Layout
 
 BOARDS = {
     "3 pegs": ("--pegs", "3", "--colors", "4"),
@@ -38,26 +38,6 @@ def test_no_click_opens_the_basic_editor(hand_and_person, written):
     time.sleep(3 * PAINT_SECONDS)
     assert person.titles() == before
     assert hand.texts("GameNumber") == [[""] * len(hand.texts("GameNumber")[0])]
-
-
-@pytest.mark.exhaustive
-def test_names_of_players_are_typed(hand_and_person, make_game):
-    """On the sheet Match, two names and a number of rounds are typed with Tab between them, and no box opens."""
-    hand, person = hand_and_person(make_game("--pegs", "3", "--colors", "4"))
-    sheet = hand.document.Sheets.getByName(MATCH)
-    names, asked = (sheet.getCellRangeByName(area.span) for area in (MATCH_NAMES, MATCH_ASKED))
-    hand.document.CurrentController.setActiveSheet(sheet)
-    person.click_on_sheet(hand.document, (MATCH_NAMES.row - 1, MATCH_NAMES.column - 1))
-    before = person.titles()
-    person.types("Ann")
-    person.keys("Tab")
-    person.types("Bob")
-    person.keys("Tab")
-    person.types("4")
-    person.keys("Return")
-    person.wait_for(lambda: asked.getCellByPosition(0, 0).String == "4", f"rounds beside {names.getDataArray()}", 9)
-    assert names.getDataArray() == (("Ann", "Bob"),)
-    assert person.titles() == before
 
 
 def test_home_leads_to_the_board(hand_and_person, make_game):

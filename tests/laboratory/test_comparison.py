@@ -327,6 +327,7 @@ class TestWorkbook:
 class TestPublished:
     """The figures that published sources report."""
 
+    @pytest.mark.slow
     def test_reproduced(self):
         """Our evaluations equal the figures published for the usual board, except those of the Excel/VBA article."""
         from published import FIGURES, reproduce

@@ -158,7 +158,12 @@ class TestOptimalPlay:
     """The search for optimal play by the fast kernel."""
 
     @pytest.mark.parametrize(
-        "colors", [13, pytest.param(24, marks=pytest.mark.slow), pytest.param(60, marks=pytest.mark.exhaustive)]
+        "colors",
+        [
+            13,
+            pytest.param(24, marks=pytest.mark.slow),
+            pytest.param(60, marks=pytest.mark.hours("a search of a minute")),
+        ],
     )
     def test_longer_games(self, fast, colors):
         """On boards of two pegs and many colours, the fast kernel finds the total that Chen and Lin's formula gives."""

@@ -1,7 +1,6 @@
 """Processes do the work of ``--jobs``: lost ones are replaced, and none is started without need."""
 
 import ctypes
-import json
 import os
 import signal
 import subprocess
@@ -12,11 +11,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from console import stop
 from programs import posix
 from raising import raising
 
-from mastermind_xl import kernel
 from mastermind_xl.analysis import processes
 from mastermind_xl.analysis.parallel import run_parallel
 from mastermind_xl.analysis.processes import Processes, processes_ignore_interrupts
@@ -56,6 +53,7 @@ if __name__ == "__main__":
 
 
 @POSIX
+@pytest.mark.slow
 def test_a_lost_worker_costs_no_result(tmp_path):
     """If a worker process dies, another one does its task, even with tasks of 1 MB (CPython issue 94777), and the program ends."""
     program, marker = tmp_path / "program.py", tmp_path / "marker"
@@ -121,21 +119,6 @@ def test_nothing_of_the_current_folder_runs(traps, words):
     subprocess.run(command, check=True, capture_output=True, env=environment, timeout=100)
 
     assert traps() == []
-
-
-@pytest.mark.exhaustive
-@POSIX
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c(jobs):
-    """Ctrl+C ends ``evaluate`` at once with status 130; the finished results have been printed."""
-    words = f"evaluate first knuth --json --jobs {jobs} --pegs 5 --colors 8".split()
-    # the fast kernel may finish before it reports progress
-    status, out, error = stop(*words, when="knuth on", **{kernel.VARIABLE: "numpy"})
-    assert status == 130
-    assert [json.loads(line)["strategy"] for line in out.splitlines()] == ["first"]
-    *_, how_far, stopped = [line for line in error.splitlines() if line]
-    assert "of 32,768 codes found" in how_far
-    assert stopped == "mastermind-xl: stopped"
 
 
 def test_workers_on_windows(monkeypatch):

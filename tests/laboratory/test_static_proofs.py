@@ -7,7 +7,7 @@ from itertools import combinations, count, permutations
 import numpy as np
 import pytest
 import reference
-from static_by_hand import FIVE, GREENWELL, USUAL, answers_by_hand, distinct_by_hand, indices, steps
+from static_by_hand import FIVE, USUAL, answers_by_hand, distinct_by_hand, indices, steps
 
 from mastermind_xl import Board, kernel
 from mastermind_xl.core.errors import CodeError
@@ -181,28 +181,6 @@ def test_a_long_part_of_the_work_is_stopped(fast):
         stopped.fill(True)
         assert not done
         assert result.result(timeout=60) is None
-
-
-@pytest.mark.hours("a proof over all sets of five")
-def test_five_guesses_tell_1288_at_most_on_the_usual_board():
-    """The proof shows that no five guesses separate more than 1,288 codes of the 4 × 6 board.
-
-    The fast kernel needs three minutes.
-    """
-    proof = SetProof(USUAL, indices(USUAL, FIVE), is_of_fewer=False)
-    proof.prove()
-    assert proof.guesses == tuple(indices(USUAL, FIVE))
-    assert proof.distinct == 1289
-
-
-@pytest.mark.hours("a proof over all sets of five")
-def test_six_is_the_least_on_the_usual_board():
-    """The proof examines all sets of five guesses and shows that the 4 × 6 board needs six fixed guesses."""
-    proof = SetProof(USUAL, indices(USUAL, GREENWELL), is_of_fewer=True)
-    done = []
-    proof.prove(progress=lambda settled, total: done.append((settled, total)))
-    assert len(proof.guesses) == 6
-    assert done[-1][0] == done[-1][1] == len(done)
 
 
 def test_a_proof_needs_a_set_to_begin_with():

@@ -1,8 +1,7 @@
-"""Surveys: figures, limits, tables and the workbook."""
+"""Surveys: figures, limits and tables."""
 
 import json
 
-import openpyxl
 import pytest
 import reference
 
@@ -11,7 +10,6 @@ from mastermind_xl.cli import main
 from mastermind_xl.cli import survey as command
 from mastermind_xl.laboratory.survey import explore as module
 from mastermind_xl.laboratory.survey.explore import Performance, Report, Survey, Verdict, explore
-from mastermind_xl.laboratory.survey.sheet import MAPS, write_survey
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY, Entry
 from mastermind_xl.strategies.any_candidate import First
@@ -80,11 +78,10 @@ class TestMeasures:
     """The figures of a survey."""
 
     def test_a_performance(self):
-        """A survey reports the average and the longest time of a guess and of a whole game."""
+        """A survey reports the average and the longest time of a guess."""
         found = Performance("x", Board(), Verdict.WITHIN, seconds=((1.0, 2.0), (4.0,), (0.5, 0.5, 1.0)))
         assert (found.games, found.total, found.average, found.most) == (3, 6, 2.0, 3)
         assert (found.guess_mean, found.guess_longest) == (1.5, 4.0)
-        assert (found.game_mean, found.game_longest) == (3.0, 4.0)
 
     @pytest.mark.parametrize("name", reference.STRATEGIES)
     def test_whole_boards(self, name):
@@ -96,7 +93,7 @@ class TestMeasures:
             assert each.games == colors**pegs
             found_with = [sum(len(game) == n for game in each.seconds) for n in range(1, each.most + 1)]
             assert found_with == list(counts)
-            assert 0 < each.guess_mean <= each.guess_longest <= each.game_longest
+            assert 0 < each.guess_mean <= each.guess_longest
 
     def test_samples(self):
         """With the same seed, a survey and ``evaluate`` play the same sample of codes."""
@@ -248,7 +245,7 @@ class TestCommand:
             assert row["verdict"] == "within"
             assert row["games"] == 5
             assert row["average"] == row["total"] / 5
-            assert 0 < row["guess_mean"] <= row["guess_longest"] <= row["game_longest"]
+            assert 0 < row["guess_mean"] <= row["guess_longest"]
             for key in ("total", "max", "games", "verdict", "limit", "repeats", "why"):
                 assert two[place][key] == row[key]
 
@@ -266,8 +263,8 @@ class TestCommand:
             tell(capsys, *words, *limit)
         assert limits == [180, 120, 6]
 
-    def test_ctrl_c(self, capsys, monkeypatch, tmp_path):
-        """After Ctrl+C, a survey prints its finished results and writes them to the workbook."""
+    def test_ctrl_c(self, capsys, monkeypatch):
+        """After Ctrl+C, a survey prints its finished results."""
 
         def explore_two(survey, **options):
             found = explore(survey, **options)
@@ -276,62 +273,9 @@ class TestCommand:
             raise KeyboardInterrupt
 
         monkeypatch.setattr("mastermind_xl.laboratory.survey.explore.explore", explore_two)
-        path = tmp_path / "survey.xlsx"
-        words = ("--pegs", "2", "--colors", "2-4", "--strategies", "first", "--xlsx", str(path))
+        words = ("--pegs", "2", "--colors", "2-4", "--strategies", "first")
         said = tell(capsys, *words, status=130)
         row = next(line for line in said.out.splitlines() if line.startswith("   2"))
         assert [word == "?" for word in row.split()[1:]] == [False, False, True]
         assert "? 1 board not reached: the survey was stopped" in said.out
         assert "2 of 3 done" in said.err
-        assert openpyxl.load_workbook(path)[MAPS]["D7"].value == "?"
-
-
-@pytest.fixture(scope="module")
-def report():
-    """A report that contains every verdict."""
-    survey = Survey(range(2, 5), range(2, 6), ["first", "knuth"], sample=10)
-    found = [each for each in explore(survey) if each.board.size < 500]
-    found[2] = Performance("first", found[2].board, Verdict.BEYOND, "guess 1 took 11.0 s")
-    found[4] = Performance("first", found[4].board, Verdict.LARGER, "than another")
-    found[5] = Performance("knuth", found[5].board, Verdict.UNABLE, "too big")
-    return Report(survey, found)
-
-
-@pytest.fixture(scope="module")
-def path(report, tmp_path_factory):
-    """The workbook of the report."""
-    path = tmp_path_factory.mktemp("survey") / "survey.xlsx"
-    with path.open("wb") as file:
-        write_survey(file, report)
-    return path
-
-
-class TestWorkbook:
-    """The workbook of a survey: heat maps."""
-
-    def test_valid(self, path, validate_ooxml):
-        validate_ooxml(path)
-
-    def test_maps(self, path, report):
-        """A survey's workbook has two heat maps per strategy: average guesses, and the longest time per guess."""
-        sheet = openpyxl.load_workbook(path)[MAPS]
-        names = {cell.value: cell.row for (cell,) in sheet["A1:A40"] if cell.value in report.survey.strategies}
-        assert list(names) == ["first", "knuth"]
-        seen = set()
-        for name, top in names.items():
-            for left, measure in ((2, "average"), (9, "guess_longest")):
-                colors = [sheet.cell(top + 2, left + column).value for column in range(4)]
-                assert colors == [2, 3, 4, 5]
-                for row, pegs in enumerate(range(2, 5), top + 3):
-                    assert sheet.cell(row, left - 1).value == pegs
-                    for column, number in enumerate(colors, left):
-                        found, shown = report.at(name, pegs, number), sheet.cell(row, column).value
-                        seen.add(found.verdict)
-                        if found.verdict is Verdict.WITHIN:
-                            assert shown == pytest.approx(getattr(found, measure), abs=1e-12)
-                        else:
-                            assert shown in "–·?"
-        assert seen == set(Verdict)
-        spans = [str(rules.sqref) for rules in sheet.conditional_formatting]
-        assert spans == ["B7:E9", "I7:L9", "B15:E17", "I15:L17"]
-        assert all(rule.type == "colorScale" for rules in sheet.conditional_formatting for rule in rules.rules)

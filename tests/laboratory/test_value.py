@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise, product
+from itertools import pairwise
 
 import pytest
 import rebuild_values
@@ -81,40 +81,6 @@ def average_by_class(depths):
     return {name: Fraction(totals[name], count) for name, count in counts.items()}
 
 
-def undominated(strategies):
-    """Leave out each strategy than which another one needs no more for any class."""
-    return {
-        one for one in strategies if not any(each != one and all(map(int.__le__, each, one)) for each in strategies)
-    }
-
-
-def list_averages(board):
-    """Return the averages by class of all strategies that are undominated in every position, by trying every guess.
-
-    Inside, a strategy is the tuple of its totals for the classes, in the order of their names.
-    """
-    codes = list_codes(board)
-    names = sorted(set(map(class_of, codes)))
-
-    @cache
-    def totals(candidates):
-        found = set()
-        own = tuple(sum(class_of(code) == name for code in candidates) for name in names)
-        for guess in candidates if len(candidates) == 1 else codes:
-            parts = reference.partition(guess, candidates)
-            if len(parts) == 1 and guess not in candidates:
-                continue  # it tells nothing
-            parts.pop((board.pegs, 0), None)
-            for rest in product(*(totals(tuple(part)) for part in parts.values())):
-                found.add(tuple(map(sum, zip(own, *rest, strict=True))))
-        return undominated(found)
-
-    sizes = Counter(map(class_of, codes))
-    return [
-        {name: Fraction(total, sizes[name]) for name, total in zip(names, each, strict=True)} for each in totals(codes)
-    ]
-
-
 def least_average(board, weights):
     """Return the least average number of guesses if codes are drawn in proportion to the weights of their classes."""
     proof = _Proof(board, lambda standing: None)
@@ -182,15 +148,6 @@ class TestKept:
 
 class TestProof:
     """``prove_value`` proves the value of a small board and refuses a board that is too large."""
-
-    @pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), Board(3, 2), Board(2, 4)], ids=str)
-    def test_brute_force(self, board):
-        """The proved value of a board is the value of the matrix game in which the player has every strategy."""
-        strategies = list_averages(board)
-        names = sorted(strategies[0])
-        game = solve_game([[strategy[name] for name in names] for strategy in strategies])
-
-        assert prove_value(board).value == game.value
 
     @pytest.mark.parametrize("board", [pytest.param(each, marks=[LONG] * (each.size > 100)) for each in KEPT], ids=str)
     def test_stored(self, board):

@@ -4,14 +4,12 @@ import pytest
 from screen import Person
 from sheets import Sheet
 
-from mastermind_xl import score
 from mastermind_xl.libreoffice.engine.app import attach
 
 GAMES = {
     "game": (("game.xlsx", "game"), "1234", "1122"),
     "bulls and cows": (("game.xlsx", "game", "--variant", "bulls-and-cows"), "0123", "4567"),
 }
-SOLVERS = {"solver": ("solver.xlsx", "solver"), "small solver": ("solver.xlsx", "solver", "--pegs", "3", "--colors", "4")}  # fmt: skip
 
 
 @pytest.fixture
@@ -57,25 +55,3 @@ def test_a_game(windows, typing, written, name):
     assert ["".join(row_of(sheet, "Guesses", row)) for row in range(5)] == [first, second, first, second, ""]
     assert sheet.get("Blacks")[3] == sheet.get("Blacks")[1]
     assert row_of(sheet, "Corrections", 0) == [""] * 3
-
-
-@pytest.mark.parametrize("name", SOLVERS)
-@pytest.mark.exhaustive
-def test_a_solver(typing, written, name):
-    """In the solver, answers typed into one cell or into two lead from suggestion to suggestion to the code."""
-    person, sheet = typing(written(*SOLVERS[name]))
-    code = (3, 1, 2) if name == "small solver" else (3, 1, 2, 5)
-    row, answer = 0, None
-    while answer is None or answer.black < len(code):
-        guess = tuple(int(peg) for peg in person.wait_for(lambda row=row: row_of(sheet, "Suggestions", row)[0] and row_of(sheet, "Suggestions", row)))  # fmt: skip
-        answer = score(code, guess)
-        if row % 2 and answer.black:
-            person.types(f"{answer.black}{answer.white}")
-        else:
-            person.types(str(answer.black))
-            person.keys("Tab")
-            person.types(str(answer.white))
-        person.keys("Return")
-        person.wait_for(lambda row=row: row_of(sheet, "Remaining", row)[0], "the codes left")
-        row += 1
-    assert sheet.get("Message")[0][0].startswith("✔")

@@ -36,9 +36,6 @@ class PlayedSheet:
         self.book.names["OwnCode"].refers_to_range.value = [int(peg) for peg in code]
         self.macros.reveal_code(self.book)
 
-    def choose(self, strategy):
-        self.book.names["StrategyName"].refers_to_range.value = strategy
-
     @property
     def message(self):
         return self.get("Message")[0][0]
@@ -89,12 +86,6 @@ class PlayedSheet:
         code = self.code
         self.macros.reveal_code(self.book)
         return code
-
-    def everything(self):
-        """The formulas and values of all cells that a macro changes, except the memory of messages."""
-        at = self.layout
-        places = (at.play, at.choices, at.own_code, at.record, at.reviewed, at.reviewed_moves, at.reviewed_best)
-        return [self.book.sheets[place.sheet][place.span].formula for place in (*places, GAMES_LIST.line(0))]
 
     def table(self, place):
         """The non-empty rows of an area."""

@@ -1,7 +1,6 @@
 """Game workbooks with too many codes for live formulas store values, and macros mark ruled-out codes."""
 
 import io
-import random
 import re
 import shutil
 import zipfile
@@ -10,7 +9,6 @@ from pathlib import Path
 
 import pytest
 import reference
-from programs import weigh
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
@@ -20,8 +18,6 @@ from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.shared import board as limit
 
 BIG = ("--pegs", "5", "--colors", "9")
-SMALL = Board(3, 4)
-"""A board for comparing workbooks with and without live formulas."""
 
 
 @pytest.fixture(name="macros")
@@ -31,22 +27,10 @@ def of_the_workbook():
 
 
 @pytest.fixture
-def open_small(open_game, written, tmp_path):
-    """A function that opens a small game, with live formulas or without."""
-
-    def open_small(live):
-        name, more = ("live.xlsx", ()) if live else ("marked.xlsx", ("--not-live",))
-        path = written(name, "game", "--pegs", "3", "--colors", "4", "--attempts", "10", *more)
-        path = shutil.copy(path, tmp_path)
-        return open_game(Path(path), Layout(SMALL, live=live))
-
-    return open_small
-
-
-@pytest.fixture
-def game(open_small):
+def game(open_game, written, tmp_path):
     """A small game without live formulas."""
-    return open_small(live=False)
+    path = written("marked.xlsx", "game", "--pegs", "3", "--colors", "4", "--attempts", "10", "--not-live")
+    return open_game(Path(shutil.copy(path, tmp_path)), Layout(Board(3, 4), live=False))
 
 
 @pytest.fixture(scope="module")
@@ -119,27 +103,6 @@ def test_the_table_holds_every_code_and_no_formula(big):
 
 
 # --- what macros write --------------------------------------------------------------------------
-
-
-@pytest.mark.exhaustive
-def test_marks_are_those_of_live_formulas(open_small):
-    """After random guesses and a click, marks, counts and message equal those of a workbook with live formulas."""
-    rng = random.Random(5)
-    games = live, marked = open_small(live=True), open_small(live=False)
-    for game in games:
-        game.hide("243")
-    for step in range(4):
-        attempt = rng.randint(1, 3)
-        guess = "".join(rng.choice("1234." if step == 3 else "1234") for _ in range(3))
-        for game in games:
-            game.guess(attempt, guess)
-            macros.reveal_code(game.book)  # does not change the attempts, but updates the marks
-            macros.reveal_code(game.book)
-        assert marked.marks == live.marks
-        assert marked.left == live.left
-        assert marked.message == live.message
-        assert marked.head == "Ruled out"
-    assert "x" in marked.marks
 
 
 def test_what_is_not_counted_is_not_shown(game):
@@ -228,25 +191,3 @@ def test_a_game_on_a_big_board(open_game, big):
     macros.clear_attempts(game.book)
     assert game.marks == [None] * len(codes)
     assert game.head == "Ruled out"
-
-
-@pytest.mark.hours("a workbook of a million codes")
-def test_a_million_rows(open_game, validate_ooxml, tmp_path):
-    """A game workbook of a million codes is written in 120 MB of memory, is valid, and marks the right codes."""
-    path = tmp_path / "million.xlsm"
-    _, peak = weigh("game", path, "--pegs", "6", "--colors", "10")
-    assert peak < 120
-    validate_ooxml(path)
-    game = open_game(path, Layout(Board(6, 10), live=False))
-    table = game.book.names["Possibilities"].refers_to_range
-    for row, code in ((0, [1] * 6), (123_456, [2, 3, 4, 5, 6, 7]), (999_999, [10] * 6)):
-        assert table[row, :].value == code
-    macros.manual_play(game.book)
-    game.sheet[game.layout.guesses.line(0).span].value = [1, 1, 2, 2, 3, 10]
-    macros.reveal_code(game.book)
-    code = game.get("Code")[0]
-    answer = reference.feedback(tuple(int(peg) for peg in code), (1, 1, 2, 2, 3, 10))
-    assert (game.get("Blacks")[0][0], game.get("Whites")[0][0]) == answer
-    marks = game.marks
-    assert marks.count(None) == game.left[0]
-    assert marks[int("".join(str(int(peg) - 1) for peg in code))] is None

@@ -1,17 +1,22 @@
 """The macros, tested in a calculator that needs no other program, so that every run includes them."""
 
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
+import reference
 from iron_book import IronBook, IronRange
 
 from mastermind_xl import Board
-from mastermind_xl.core.messages import praise
-from mastermind_xl.excel import macros
+from mastermind_xl.core.languages import fill, speaking
+from mastermind_xl.core.messages import NEXT, praise
+from mastermind_xl.excel import game_sheet, macros
 from mastermind_xl.excel.buttons import BUTTONS
-from mastermind_xl.sheets.game.layout import GAMES_LIST, Memory
+from mastermind_xl.excel.game_sheet import NoGameError
+from mastermind_xl.sheets.game.layout import GAMES_LIST, Layout, Memory
 
 BOARD = Board(3, 3)
+LAYOUT = Layout(BOARD)
 
 
 @pytest.fixture
@@ -27,7 +32,7 @@ def hidden_code(book):
 
 def everything(book):
     """The values of all named cells, except the memory of messages."""
-    ours = [name for name in book.names if not name.startswith(("_xlnm.", "Message", "GameMemory"))]
+    ours = [name for name in book.names if not name.startswith(("_xlnm.", "Language", "Message", "GameMemory"))]
     values = {name: book.read(name) for name in ours}
     memory = book.read("GameMemory")
     return {**values, "memory": [memory[row] for row in (Memory.REVEALED, Memory.RECORD, Memory.REVIEWED)]}
@@ -113,6 +118,27 @@ def test_a_step_that_fails_changes_nothing(written, monkeypatch, options, name):
     assert steps > 2
 
 
+@pytest.mark.parametrize("sheet", ["Game", "Secret"])
+def test_a_sheet_that_refuses_to_be_written_to(book, monkeypatch, sheet):
+    """If a player has locked a sheet, buttons change nothing and report the protection, in a window if need be."""
+    macros.manual_play(book)
+    book.type("Guesses", 0, [1, 1, 2])
+    before, value = everything(book), IronRange.value
+
+    def refuse(cells, values):
+        if cells.sheet.name == sheet:
+            raise OSError("locked")
+        value.fset(cells, values)
+
+    for name in ("manual_play", "undo", "clear_attempts", "reveal_code"):
+        with monkeypatch.context() as patch:
+            patch.setattr(IronRange, "value", property(value.fget, refuse))
+            getattr(macros, name)(book)
+        assert everything(book) == before
+        said = book.alerts[-1] if sheet == "Secret" else message(book)
+        assert f"if a password protects the sheet {sheet}, remove the protection (locked)" in said
+
+
 def test_an_unforeseen_error_leaves_the_sheet_as_it_was(book, monkeypatch):
     """If a button fails unexpectedly, the error is raised and shown in the message; other cells are unchanged."""
     macros.manual_play(book)
@@ -135,6 +161,11 @@ MENDED = (
     ({"Guesses": [1, 1, 2]}, "solve", "⚠ Solve: attempt 1 has no answer: type the black and white pegs that 112 got"),
     ({"StrategyName": ["clever"]}, "solve", "⚠ Solve: unknown strategy 'clever': choose one of first"),
     ({"StrategyName": [None]}, "hint", "⚠ Hint: unknown strategy '': choose one of first"),
+    (
+        {"GameNumber": [1], "Guesses": BOARD.hidden_code(1), "StrategyName": ["clever"]},  # the code is found
+        "solve",
+        "⚠ Solve: unknown strategy 'clever'",
+    ),
     ({"Opening": [1172]}, "solve", "⚠ Solve: opening: there is no colour 7; write 1 to 3."),
     (
         {"Guesses": [1, 1, 2], "TypedBlacks": [1], "TypedWhites": [2], "Corrections": [1, 3, 1]},
@@ -155,6 +186,22 @@ def test_what_a_person_can_mend_is_said_on_the_sheet(book, typed, button, said):
     assert said in message(book)
     assert everything(book) == before
     assert book.alerts == []
+
+
+def test_messages_are_in_the_language_of_the_workbook(written):
+    """In a German workbook, a button speaks German although nobody tells it the language."""
+    book = IronBook(written("game.xlsx", "game", "--pegs", "3", "--colors", "3", "--language", "de"))
+    macros.manual_play(book)
+    with speaking("de"):
+        assert message(book) == NEXT + fill("A code is hidden: {board}. Type your first guess.", board=BOARD)
+    assert "code is hidden" not in message(book)
+
+
+def test_a_workbook_without_a_game_in_a_browser(monkeypatch):
+    """In xlwings Lite, a click in a workbook without a game raises an error."""
+    monkeypatch.setattr(game_sheet, "IN_BROWSER", True)
+    with pytest.raises(NoGameError, match="mine has no game in it"):
+        macros.solve(SimpleNamespace(name="mine", names={}))
 
 
 def test_a_full_list_of_games(book):
@@ -191,6 +238,47 @@ def test_hint_tells_more_at_every_click(book):
             macros.hint(book)
             assert message(book).startswith("▶ Guess ")
         assert book.read("Guesses")[row + 1] == [None] * 3
+
+
+def test_a_review_shows_what_was_left(book):
+    """A review shows the counts that the reference implementation finds, the best guesses, and contradicting answers."""
+    macros.review(book)
+    assert "No guess has been answered yet." in message(book)
+    code, guesses = (2, 3, 3), ((1, 1, 2), (3, 3, 2), (3, 3, 2))
+    book.type("GameNumber", 0, [BOARD.game_number(code)])
+    for row, guess in enumerate(guesses):
+        book.type("Guesses", row, guess)
+    book.type("Guesses", 3, [1, 2])  # an incomplete guess is not reviewed
+    macros.review(book)
+    left = [*reference.list_codes(3, 3)]
+    moves = book.read("ReviewedMoves")
+    assert moves[3][0] is None
+    for row, guess in zip(moves, guesses, strict=False):
+        answer, parts = reference.feedback(code, guess), reference.partition(guess, left)
+        after = parts[answer]
+        assert row[:7] == [*guess, *answer, len(left), len(after)]
+        assert row[7] == pytest.approx(sum(len(part) ** 2 for part in parts.values()) / len(left))
+        left = after
+    assert [row[9] for row in moves[:3]] == ["best", "weak", "wasted"]
+    best = [row for row in book.read("ReviewedBest") if row[0]]
+    assert [row[5] for row in best] == sorted(row[5] for row in best) != []
+    for row in best:
+        sizes = [len(part) for part in reference.partition(tuple(map(int, row[:3])), left).values()]
+        expected = sum(size**2 for size in sizes) / len(left)
+        assert row[4:7] == [max(sizes), pytest.approx(expected), len(sizes)]
+    assert "1 guess wasted" in message(book)
+    summary = LAYOUT.review_summary
+    cells = book.names["ReviewedMoves"].refers_to_range.sheet.range(*[(summary.row, summary.column)] * 2)
+    assert "1 guess wasted" in cells.value
+    book.type("Guesses", 3, code)
+    assert cells.value == "▶ The game has continued since this review: click Review again."
+    book.type("GameNumber", 0, [None])
+    book.type("Guesses", 3, [None] * 3)
+    for row, black in enumerate((1, 0, 3)):
+        book.type("TypedBlacks", row, [black])
+        book.type("TypedWhites", row, [0])
+    macros.review(book)
+    assert "No code fits these answers: none is left after attempt" in message(book)
 
 
 def points(book):

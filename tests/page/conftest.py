@@ -97,7 +97,10 @@ def node_page(start_node):
     def load(board, **details):
         ask({"page": page_data(*([Variant(board, 10, "")] if board else [])), **details})
         return lambda text, **values: ask(
-            {"run": f"(({', '.join(values)}) => {text})(...{json.dumps([*values.values()])})"}
+            {
+                "run": f"(({', '.join(values)}) => {text})(...{json.dumps([*values.values()])})",
+                "tab": details.get("tab", 0),
+            }
         )
 
     return load

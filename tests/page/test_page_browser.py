@@ -202,14 +202,21 @@ def test_random_numbers(browser):
 
 
 def test_reveal(browser):
-    """Revealing the code on the HTML page ends the game, which counts as helped, and no attempt can be undone."""
+    """Revealing the code on the HTML page ends the game, which counts as helped; Undo continues the game, without praise."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: page.find("#undo").is_enabled(), True)
     page.click("#reveal")
     page.wait(lambda: page.message.startswith(f"Game {GAME} hid {Board().format(CODE)} "))
-    assert not page.find("#undo").is_enabled()
     assert page.becomes(lambda: page.state["statistics"], {"found": [], "helped": 1, "lost": 0})
+    page.click("#undo-end")
+    assert page.becomes(lambda: page.find("#undo-end").is_displayed(), False)
+    page.click("#reveal")
+    page.press_with_control("z")
+    assert page.attempts == answered([WRONG[0]])
+    page.press(write(CODE), "\ue007")
+    assert page.becomes(lambda: page.message, f"✔ {write(CODE)} is the code: found on attempt 2.")
+    assert page.state["statistics"] == {"found": [], "helped": 1, "lost": 0}
 
 
 def test_what_is_left(browser):
@@ -379,7 +386,7 @@ def test_looking_is_help(browser):
     page = browser(Board(), f"#game={GAME}")
     cards = {"left-card": True, "parts-card": True, "review-card": False, "statistics-card": False}
     for card, helped in cards.items():
-        page.run("localStorage.removeItem(STATISTICS_AS); begin(arguments[0])", GAME)
+        page.run("[STATISTICS_AS, BEGUN_AS].forEach((key) => localStorage.removeItem(key)); begin(arguments[0])", GAME)
         page.click(f"#{card} summary")
         page.wait(lambda card=card: page.state["play"]["helped"] == (card in page.run("return CARDS")))
         page.run("begin(arguments[0])", GAME)
@@ -426,7 +433,7 @@ def test_two_tabs(browser):
 
 
 def test_a_new_tab_continues_the_last_game(browser):
-    """A new browser tab continues the game of an earlier tab; a game that is finished in both tabs counts once."""
+    """A new browser tab continues the game of an earlier tab, which then shows its attempts; the game counts once."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007")
     assert page.becomes(lambda: len(page.attempts), 1)
@@ -437,11 +444,12 @@ def test_a_new_tab_continues_the_last_game(browser):
         page.press(write(CODE), "\ue007")
         assert page.becomes(lambda: page.state["statistics"]["found"], [0, 1])
         page.driver.switch_to.window(first)
-        page.press(write(CODE), "\ue007")
         assert page.becomes(lambda: page.attempts, answered([WRONG[0], CODE]))
+        assert page.message == "This game has been continued in another tab; these are its attempts."
         assert page.state["statistics"]["found"] == [0, 1]
         win(page, (GAME,))
-        assert page.state["statistics"]["found"] == [1, 1]  # begun anew, the same number is another game
+        assert page.message.endswith("You have played this game before, so it counts as played with help.")
+        assert page.state["statistics"] == {"found": [0, 1], "helped": 1, "lost": 0}
 
 
 @pytest.mark.exhaustive
@@ -477,7 +485,7 @@ def test_a_page_with_damaged_memory_starts(browser, stored):
 @pytest.mark.parametrize("methods", [["getItem", "setItem"], ["setItem"]], ids=["forbidden", "full"])
 @pytest.mark.exhaustive
 def test_a_storage_that_takes_nothing(browser, methods):
-    """If the browser stores nothing, the HTML page still counts games, and warns that the statistics are not stored."""
+    """If the browser stores nothing, the HTML page still counts games, and warns that game and statistics are not stored."""
     page = browser(Board())
     warning = "does not store the statistics"
     forbid = f"for (const name of {methods}) Storage.prototype[name] = () => {{ throw new DOMException('no'); }};"
@@ -486,6 +494,7 @@ def test_a_storage_that_takes_nothing(browser, methods):
     try:
         page.open(f"#game={GAME}")
         assert warning not in page.run("return $('statistics').textContent")
+        assert "does not store the game" in page.run("return $('streak').textContent")
         page.press(write(CODE), "\ue007")
         assert page.becomes(lambda: page.state["statistics"]["found"], [1])
         assert warning in page.run("return $('statistics').textContent")

@@ -4,6 +4,7 @@ import json
 import re
 from itertools import product
 
+import ironcalc
 import pytest
 from page_tools import CODE, GAME, write
 
@@ -12,9 +13,10 @@ from mastermind_xl.cli import main
 from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.feedback import score
-from mastermind_xl.core.languages import LANGUAGES, load_catalogue, speaking
+from mastermind_xl.core.languages import LANGUAGES, choose, load_catalogue, speaking
 from mastermind_xl.core.variants import WITH_WHITES
 from mastermind_xl.page.write import page_data
+from mastermind_xl.sheets.writing.formulas import choose_by
 
 OTHERS = [name for name in LANGUAGES if name != "en"]
 
@@ -45,7 +47,7 @@ GAMES = {
         "codes": "1.296 Codes sind noch möglich.",
     },
     "fr": {
-        "begin": f"La partie {GAME} cache un code : 4 pions, 6 couleurs. Cliquez ou tapez, puis Essayer.",
+        "begin": f"La partie {GAME} cache un code : 4 pions, 6 couleurs. Cliquez ou tapez, puis « Essayer ».",
         "typed": ["Rouge rouge JAUNE jaune", "v b l vert", "1 rouge orange yellow"],
         "answered": "Essai 2 : 4564 a obtenu ",
         "found": f"✔ Très bien : trouvé à l'essai 4. {write(CODE)} est le code.",
@@ -294,3 +296,29 @@ def test_every_name_of_a_game(spoken):
         titles = run("all.boards.map((each) => fill(each.title))")
         assert len(set(titles)) == len(WITH_WHITES)
         assert page_data(language=name)["language"] == name
+
+
+RULES = {language.tag: language.plurals for language in LANGUAGES.values()} | {
+    "pl": {"one": "n = 1", "few": "n % 10 = 2..4 and n % 100 != 12..14"},
+    "lt": {"one": "n % 10 = 1 and n % 100 != 11..19", "few": "n % 10 = 2..9 and n % 100 != 11..19"},
+    "ar": {"zero": "n = 0", "one": "n = 1", "two": "n = 2", "few": "n % 100 = 3..10", "many": "n % 100 = 11..99"},
+    "zh": {},
+}
+"""CLDR's rules for the languages of the package, and for some with other numbers of forms."""
+
+
+def test_forms_of_the_plural(spoken):
+    """Python and formulas choose the same form for a count as ``Intl.PluralRules``, on which the page relies."""
+    counts, run = [*range(131), 1000, 1001, 1002], spoken("en")
+    model = ironcalc.create("Book", "en", "UTC", "en")
+    for tag, rules in RULES.items():
+        by_name = [*zip((*rules.values(), ""), map(str, range(6)), strict=False)]
+        names = [*rules]
+        told = run(f"{counts}.map((count) => new Intl.PluralRules('{tag}').select(count))")
+        wanted = [str(names.index(each) if each in names else len(names)) for each in told]
+        assert [choose(by_name, count) for count in counts] == wanted, tag
+        for row, count in enumerate(counts, 1):
+            model.set_user_input(0, row, 1, str(count))
+            model.set_user_input(0, row, 2, f"={choose_by(by_name, f'A{row}')}")
+        model.evaluate()
+        assert [model.get_formatted_cell_value(0, row, 2) for row in range(1, len(counts) + 1)] == wanted, tag

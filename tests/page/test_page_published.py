@@ -1,7 +1,10 @@
 """The published page, as mkdocs builds it, can be installed and played without a network."""
 
 import importlib.util
+import os
 import re
+import time
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 
 import pytest
@@ -42,6 +45,37 @@ def test_installed_without_a_network(browser, served, tmp_path):
     finally:
         command("Network.emulateNetworkConditions", offline | {"offline": False})
         command("Network.disable", {})
+
+
+YEAR = 365 * 86_400  # a browser does not ask again for a file that has not changed for so long
+
+
+@pytest.mark.parametrize("header", [("Cache-Control", "max-age=3600"), None], ids=["max-age", "Last-Modified alone"])
+@pytest.mark.each
+def test_an_update_is_there_at_the_second_visit(browser, served, tmp_path, monkeypatch, header):
+    """A page that is published again is there at the second visit, whatever the server lets the browser keep."""
+
+    def end_headers(handler):
+        if header:
+            handler.send_header(*header)
+        usual(handler)
+
+    usual = SimpleHTTPRequestHandler.end_headers
+    monkeypatch.setattr(SimpleHTTPRequestHandler, "end_headers", end_headers)
+    page, path = browser(None), tmp_path / "mastermind.html"
+    written, seen = path.read_text(encoding="utf-8"), []
+    page.address = f"{served}/mastermind.html"
+    for version, age in (("old", 2 * YEAR), ("new", YEAR)):
+        path.write_text(written.replace("<body>", f"<body data-version={version}>"), encoding="utf-8")
+        publish(tmp_path)
+        for each in tmp_path.iterdir():
+            os.utime(each, (time.time() - age,) * 2)
+        cache = re.search("mastermind [0-9a-f]{12}", (tmp_path / "service-worker.js").read_text(encoding="utf-8"))[0]
+        for _ in range(2):
+            page.open()
+            seen.append(page.run("return document.body.dataset.version"))
+            page.becomes(lambda: page.run("return caches.keys()"), [cache])
+    assert seen == ["old", "old", "old", "new"]
 
 
 def test_the_file_alone_refers_to_nothing(browser, tmp_path):

@@ -82,6 +82,16 @@ def test_links(node_page):
     assert run("address(hashOf())") == "https://example.org/m.html#game=5&board=3x4"
 
 
+def test_what_leaves_for_a_spreadsheet(node_page):
+    """links.js: no name in the table that a teacher copies can begin a formula, another cell, or another row."""
+    run = node_page(Board())
+    cells = {
+        "=cmd|' /C calc'!A0": "'=cmd|' /C calc'!A0", '=HYPERLINK("x")': '\'=HYPERLINK("x")', "@SUM(1)": "'@SUM(1)",
+        "+1": "'+1", " -1": "' -1", "\t=1": "' =1", "＝1": "'＝1", "a\tb\nc": "a b c", "O'Neill-Li": "O'Neill-Li",
+    }  # fmt: skip
+    assert run("names.map(forCell)", names=[*cells]) == [*cells.values()]
+
+
 def test_page(node_page):
     """page.js: a stored choice of board sets the title of the page; an unknown stored board is ignored."""
     run = node_page(None, stored={"mastermind settings": '{"board": "bulls-and-cows"}'})
@@ -90,12 +100,9 @@ def test_page(node_page):
     assert run("data.title") == "Mastermind"
 
 
-def test_days(node_page):
-    """storage.js: days of play in a row are counted, and the longest series of days is stored."""
+def test_results(node_page):
+    """storage.js: of the stored table of a class, only rows that fit are read."""
     run = node_page(Board())
-    days = run("[5, 6, 6, 7, 9].reduce(addDay, checkDays({}))")
-    assert days == {"last": 9, "streak": 1, "most": 3}
-    assert run("checkDays({last: 1, streak: 'x', most: 2})") == {"last": 0, "streak": 0, "most": 0}
     assert run("checkResults([{name: 'Ada', board: 'Mini', number: 5, attempts: 3}, {name: 7}, null])") == [
         {"name": "Ada", "board": "Mini", "number": 5, "attempts": 3}
     ]
@@ -103,15 +110,15 @@ def test_days(node_page):
 
 # --- storage.js ----------------------------------------------------------------------------------
 
-RUBBISH = [None, True, -1, 1.5, 1e300, "x", [], {}, [[]], {"length": 1e9}, [None], {"toString": 1}]
+RUBBISH = [None, True, -1, 1.5, 999_999_999, 1e300, "x", [], {}, [[]], {"length": 1e9}, [None], {"toString": 1}]
 """Values that do not belong into most fields."""
-READ = """trials.map(({ games, statistics }) => {
+READ = """trials.map(({ games, statistics, days, begun, results }) => {
   for (const store of [localStorage, sessionStorage]) {
-    store.setItem(STORED_AS, games);
-    store.setItem(STATISTICS_AS, statistics);
+    const keys = { [STORED_AS]: games, [STATISTICS_AS]: statistics, [DAYS_AS]: days, [BEGUN_AS]: begun, [CLASS_AS]: results };
+    for (const [key, text] of Object.entries(keys)) store.setItem(key, text);
   }
   Object.assign(state, { play: freshGame(1), solve: freshGame(0) }, recall(), { statistics: readStatistics() });
-  drawBoard(); drawTray(); drawButtons(); drawStatistics(); // nothing that was read can stop them
+  drawBoard(); drawTray(); drawButtons(); drawStatistics(); drawResults(); tellPlay(); // nothing that was read can stop them
   return { settings: [state.marks, state.theme, state.motion, state.mode],
     counts: [...state.statistics.found, state.statistics.helped, state.statistics.lost],
     ids: checkIds(forAll.read(STATISTICS_AS).games),
@@ -142,11 +149,17 @@ def test_damaged_memory(node_page):
     ):
         run(typed)
     run("enter({black: 1, white: 1})")
-    statistics = {"found": [1, 2], "helped": 1, "lost": 0, "games": [7, 8]}
-    whole = {"games": json.loads(run("localStorage.getItem(STORED_AS)")), "statistics": statistics}
+    log = [{"id": 7, "day": 20_000, "guesses": 4, "lost": 0.5}]
+    whole = {
+        "games": json.loads(run("localStorage.getItem(STORED_AS)")),
+        "statistics": {"found": [1, 2], "helped": 1, "lost": 0, "games": [7, 8], "log": log},
+        "days": {"days": [20_000, 20_001], "most": 2},
+        "begun": {"begun": [{"number": GAME, "id": 7}]},
+        "results": {"results": [{"name": "Ada", "board": "Mini", "number": 5, "attempts": 3}]},
+    }
     texts = ("", "null", "[]", "{", "7", '"x"', "{}", "NaN", '{"play": 1}')
-    trials = [{"games": text, "statistics": text} for text in texts]
-    trials += [{name: json.dumps(value) for name, value in each.items()} for each in damaged(whole) if len(each) == 2]
+    trials = [dict.fromkeys(whole, text) for text in texts]
+    trials += [{name: json.dumps(value) for name, value in each.items()} for each in damaged(whole) if len(each) == 5]
     assert len(trials) > 500
     found = run(READ, trials=trials)
     for each in found:
@@ -167,10 +180,10 @@ def test_the_edges_of_a_stored_game(node_page):
         for black, white in [score(CODE, guess)]
     )
     usual = {"id": 2**32 - 1, "number": GAME, "attempts": [], "draft": [0, 0, 0, 0], "cursor": 0, "hints": 0}
-    usual |= {"editing": -1, **dict.fromkeys(("helped", "revealed", "counted"), False)}
+    usual |= {"day": 20_000, "editing": -1, **dict.fromkeys(("helped", "revealed", "counted"), False)}
     fit = [
         {"attempts": [wrong] * 10}, {"attempts": [wrong] * 9 + [right]}, {"attempts": [right]},
-        {"cursor": 4, "draft": [6, 6, 6, 6]}, {"number": 1}, {"attempts": [wrong], "editing": 0}, {"number": MAX_GAME_NUMBER}, {"id": 0},
+        {"cursor": 4, "draft": [6, 6, 6, 6]}, {"number": 1}, {"attempts": [wrong], "editing": 0}, {"number": MAX_GAME_NUMBER}, {"id": 0}, {"day": 0},
     ]  # fmt: skip
     beyond = [
         {"attempts": [wrong] * 11}, {"attempts": [right, wrong]}, {"attempts": [{**wrong, "white": wrong["white"] + 1}]},

@@ -36,6 +36,7 @@ def said(out):
     return " ".join(out.split())
 
 
+@pytest.mark.slow
 def test_a_match(play, data):
     """A match of four rounds checks answers, counts guesses, names the winner and records the games."""
     first, second = answers("4563", "knuth"), answers("1111", "knuth")

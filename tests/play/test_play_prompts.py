@@ -153,8 +153,8 @@ RECORDED = {
         [(7, 1, True, False)],
     ),
     "a code that is not found": (
-        [("--seed 7", "1122", "give up"), ("--seed 7 --attempts 2", "6661", "6662")],
-        [(7, 1, False, False), (7, 2, False, False)],
+        [("--seed 7", "1122", "give up"), ("--seed 8 --attempts 2", "6661", "6662")],
+        [(7, 1, False, False), (8, 2, False, False)],
     ),
     "a game that is left does not count": ([(WIDE, "12345", "quit"), ("", "1122", "new", "3456")], []),
     "a number that is played again counts as helped if the earlier game had an attempt": (

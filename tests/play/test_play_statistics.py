@@ -20,10 +20,10 @@ from mastermind_xl.terminal.records import Played, Statistics, find_statistics, 
 
 def test_statistics_show_each_board(play, data, capsys):
     """``play --stats`` shows for each board how many games were played, found, and played with help."""
-    secret = "".join(map(str, Board().hidden_code(7)))
-    for _ in range(3):
-        play([secret], "--seed", "7")
-    play(["1122", "hint", secret], "--seed", "7")
+    secrets = ["".join(map(str, Board().hidden_code(number))) for number in range(7, 11)]
+    for number, secret in enumerate(secrets[:3], 7):
+        play([secret], "--seed", str(number))
+    play(["1122", "hint", secrets[3]], "--seed", "10")
     play(["give up"], "--pegs", "3")
     assert main(["play", "--stats"]) == 0
     out = capsys.readouterr().out

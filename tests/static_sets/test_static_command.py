@@ -293,16 +293,6 @@ def test_whole_answers(make_solver, open_sheet):
     assert sheet.errors() == []
 
 
-def test_locked_cells_refuse(make_solver, open_in_libreoffice):
-    """In the sheet Fixed guesses, the cells of guesses, code, message and codes left are locked against typing."""
-    from sheets import LockedCellError
-
-    sheet = open_in_libreoffice(make_solver())
-    for name in ("FixedGuesses", "FixedCode", "FixedMessage", "FixedRemaining"):
-        with pytest.raises(LockedCellError):
-            sheet.put(name, 0, 0, 1)
-
-
 def test_greedily(capsys):
     """Each guess of ``static --greedy`` leaves the fewest codes on average; the output also shows a set found by annealing."""
     _, out, _ = run(capsys, "static", "--greedy", "--pegs", "3", "--colors", "4", "--json")

@@ -73,47 +73,42 @@ def hands(open_in_libreoffice, tmp_path, monkeypatch):
     return Hands(open_in_libreoffice(path, macros=True))
 
 
-class TestOnTheBoard:
-    """Events of the sheet Game: LibreOffice runs the sheet's VBA."""
+EVENTS = {
+    # promise: cells with what is typed into them, or that are clicked twice; then the first two guesses, and the game number
+    "the same number keeps the guesses": (
+        [("I2", 417), ("I3", 1), ("J3", 1), ("K3", 2), ("L3", 2), ("I2", 417)],
+        [[1, 1, 2, 2], [""] * 4],
+        417,
+    ),
+    "another number removes the guesses": ([("I2", 417), ("I3", 1), ("J3", 1), ("I2", 418)], [[""] * 4] * 2, 418),
+    "a colour fills the next empty peg, row by row; other cells fill nothing": (
+        [("I2", 417), ("J3", 6), "W5", "X6", "Y7", "W8", "W10", "V7", "W11", "T6", "M3"],
+        [[1, 6, 2, 3], [4, 6, "", ""]],
+        417,
+    ),
+    "a whole guess in one cell is complete": (
+        [("I2", 417), ("I3", 1122), "W5"],
+        [[1122, "", "", ""], [1, "", "", ""]],
+        417,
+    ),
+    "a peg of a guess is emptied; other cells stay": (
+        [("I2", 417), ("I3", 5), ("J3", 6), "J3", "I2", "H3", "I1"],
+        [[5, "", "", ""], [""] * 4],
+        417,
+    ),
+}
 
-    @pytest.mark.exhaustive
-    def test_a_new_number_clears_the_board(self, hands):
-        """Typing another game number on the sheet Game removes the guesses; typing the same number keeps them."""
-        hands.type("I2", 417)
-        for address, peg in zip(("I3", "J3", "K3", "L3"), (1, 1, 2, 2), strict=True):
-            hands.type(address, peg)
-        hands.type("I2", 417)
-        assert hands.guesses[0] == [1, 1, 2, 2]
-        hands.type("I2", 418)
-        assert hands.guesses[0] == ["", "", "", ""]
-        assert hands.sheet.get(GAME_NUMBER)[0][0] == 418
 
-    @pytest.mark.exhaustive
-    def test_a_double_click_on_a_colour(self, hands):
-        """Each double click on a colour of the sheet Game fills the next empty peg, row by row; others fill nothing."""
-        hands.type("I2", 417)
-        hands.type("J3", 6)
-        for place in ("W5", "X6", "Y7", "W8", "W10", "V7", "W11", "T6", "M3"):
-            hands.double_click(place)
-        assert hands.guesses == [[1, 6, 2, 3], [4, 6, "", ""]]
-
-    @pytest.mark.exhaustive
-    def test_a_whole_guess(self, hands):
-        """A whole guess typed in one cell is complete, so that the next double click on a colour begins the next one."""
-        hands.type("I2", 417)
-        hands.type("I3", 1122)
-        hands.double_click("W5")
-        assert hands.guesses == [[1122, "", "", ""], [1, "", "", ""]]
-
-    def test_a_double_click(self, hands):
-        """A double click on a peg of a guess empties that cell; a double click on another cell changes nothing."""
-        hands.type("I2", 417)
-        hands.type("I3", 5)
-        hands.type("J3", 6)
-        for place in ("J3", "I2", "H3", "I1"):
-            hands.double_click(place)
-        assert hands.guesses[0] == [5, "", "", ""]
-        assert hands.sheet.get(GAME_NUMBER)[0][0] == 417
+def test_events(hands):
+    """After these events of the sheet Game, whose VBA LibreOffice runs, it shows these guesses and this game number."""
+    for promise, (events, guesses, number) in EVENTS.items():
+        hands.type("I2", 1)  # another number begins with an empty board
+        for event in events:
+            if isinstance(event, tuple):
+                hands.type(*event)
+            else:
+                hands.double_click(event)
+        assert (hands.guesses, hands.sheet.get(GAME_NUMBER)[0][0]) == (guesses, number), promise
 
 
 class TestText:

@@ -1,7 +1,6 @@
 """The VBA edition of BLACK and WHITE, calculated in cells of LibreOffice."""
 
 import io
-import random
 import re
 from datetime import datetime
 from types import SimpleNamespace
@@ -45,11 +44,10 @@ def python_answers(args, height):
 class TestScores:
     """The scores of codes."""
 
-    @pytest.mark.parametrize("guesses", [3, pytest.param(50, marks=pytest.mark.exhaustive)])
     @pytest.mark.exhaustive
-    def test_every_code(self, open_with_vba, guesses):
-        """BLACK and WHITE in VBA score all 1296 codes against random guesses as Python does."""
-        board = Board()
+    def test_every_code(self, open_with_vba):
+        """BLACK and WHITE in VBA score all 1296 codes against three random guesses as Python does."""
+        board, guesses = Board(), 3
         chosen = np.random.default_rng(50).choice(board.size, guesses, replace=False)
         document = open_with_vba(board.codes.tolist())
         sheet = document.Sheets.getByName("Values")
@@ -173,33 +171,6 @@ class TestCells:
         heights = [max((len(values) for values in args[1:2]), default=1) for args in CASES.values()]
         python = [python_answers(args, height) for args, height in zip(CASES.values(), heights, strict=True)]
         assert dict(zip(CASES, ask(*CASES.values()), strict=True)) == dict(zip(CASES, python, strict=True))
-
-    @pytest.mark.exhaustive
-    def test_as_python_by_chance(self, ask):
-        """For random ranges with random content, BLACK and WHITE give the same values in VBA as in Python."""
-        chance = random.Random(24)
-        odd = [None, " ", "1", "red", "it's", "12345678901234567", 0, 7, -1, 2.5, 1e200, True, datetime(2026, 1, 2)]
-
-        def cell():
-            return chance.choice(odd) if chance.random() < 0.06 else chance.randint(1, 6)
-
-        def whole():
-            pegs = chance.choice([4, 4, 4, 2, 1])
-            code = "".join(str(chance.randint(1, 6)) for _ in range(pegs))
-            return cell() if chance.random() < 0.1 else chance.choice([code, int(code)])
-
-        def table(rows, columns):
-            return tuple(tuple(cell() for _ in range(columns)) for _ in range(rows))
-
-        def shape():
-            return chance.choice([(1, 4)] * 9 + [(4, 1), (3, 4), (1, 3), (1, 1), (2, 2), (1, 5)])
-
-        cases = [[table(*shape()) for _ in range(chance.choice([2, 2, 2, 2, 1, 3, 4]))] for _ in range(150)]
-        cases += [[row(whole()) for _ in range(chance.choice([2, 2, 2, 3]))] for _ in range(60)]
-        cases += [[row(whole()), column(*(whole() for _ in range(4)))] for _ in range(40)]
-        python = [python_answers(args, max(map(len, args[1:2]), default=1)) for args in cases]
-        differ = [case for case in zip(cases, ask(*cases), python, strict=True) if case[1] != case[2]]
-        assert differ == []
 
     def test_arrays(self, open_with_vba):
         """BLACK and WHITE in VBA accept array constants in braces like ranges."""

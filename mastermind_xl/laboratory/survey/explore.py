@@ -114,16 +114,6 @@ class Performance:
         """The time of the slowest guess in seconds."""
         return max(map(max, self.seconds))
 
-    @property
-    def game_mean(self) -> float:
-        """The average time per game in seconds."""
-        return sum(map(sum, self.seconds)) / self.games
-
-    @property
-    def game_longest(self) -> float:
-        """The time of the slowest game in seconds."""
-        return max(map(sum, self.seconds))
-
 
 @dataclass(frozen=True)
 class Report:

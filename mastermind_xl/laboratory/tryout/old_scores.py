@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from mastermind_xl.adopt.board import OldBoard
-from mastermind_xl.adopt.old_book import FUNCTIONS, AdoptError, OldBook, Procedure
+from mastermind_xl.adopt.old_book import FUNCTIONS, AdoptError, OldBook
+from mastermind_xl.adopt.vba_text import Procedure
 from mastermind_xl.archive import write_parts
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.scoring import score_each
@@ -33,10 +34,9 @@ def compare_scores(
         yield "scores", "not compared: ours replace none of your functions"
         return
     game = Board(board.places[names.GUESSES].columns, board.colors)
-    loops = [_loop(each, game.pegs, number) for number, each in enumerate(functions)]
-    texts = {each.name: "" for each in old.project.modules} | {
-        each.name.partition(".")[0]: each.found.string for each in functions
-    }
+    loops = [_loop(old, each, game.pegs, number) for number, each in enumerate(functions)]
+    kept = {each.name.partition(".")[0] for each in functions}
+    texts = {each.name: each.text if each.name in kept else "" for each in old.project.modules}
     project = old.project.extend(texts, [module for module, _ in loops])
     total, tried = game.size**2, 0
     step = next(each for each in range(int(total * 0.618), total) if gcd(each, total) == 1)
@@ -68,11 +68,11 @@ def compare_scores(
         yield "wrong" if faults else "scores", f"{name}: of {tried:,} scores ({total:,} pairs of codes), {differ}"
 
 
-def _loop(function: Procedure, pegs: int, number: int) -> tuple[Module, bool]:
+def _loop(old: OldBook, function: Procedure, pegs: int, number: int) -> tuple[Module, bool]:
     """Return VBA that scores pairs of codes with a function, and whether the function needs cells instead of values."""
-    declared = function.found["rest"].lower()
+    declared, module = function.rest.lower(), function.name.partition(".")[0]
     by_pegs = "paramarray" in declared or declared.count(",") >= 2 * pegs - 1
-    ranges = not by_pegs or "as range" in function.found.string.lower()
+    ranges = not by_pegs or any("as range" in each.text.lower() for each in old.texts if each.name == module)
     given = [f"{line}({place + ranges})" for line in "cg" for place in range(pegs)] if by_pegs else "cg"
     ours = read_ours("MastermindScores", {"THEIRS": f"{function.name}({', '.join(given)})"})
     return replace(ours, name=f"MastermindScores{number}"), ranges

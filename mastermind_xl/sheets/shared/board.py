@@ -209,8 +209,8 @@ MOST_PEGS = 600
 def entry_seconds(board: Board, attempts: int) -> float:
     """Estimate how many seconds LibreOffice calculates after the slowest entry, the first answer.
 
-    The estimate is fitted to LibreOffice 7.4 on one core of a server of 2023 (``tests/benchmarks/entry.py``). With ten attempts, the
-    solver took 1.1 s on 5 × 8 and 1.4 s on 6 × 6 and 3 × 33; with thirty, 2.5 s on 5 × 8. The game is no slower.
+    The estimate is fitted to LibreOffice 7.4 on one core of a server of 2023. With ten attempts, the solver took 1.1 s on
+    5 × 8 and 1.4 s on 6 × 6 and 3 × 33; with thirty, 2.5 s on 5 × 8. The game is no slower.
     """
     microseconds_a_code = 12 + 1.4 * attempts + 0.6 * (board.pegs + board.colors)
     return board.size * microseconds_a_code / 1e6
@@ -221,7 +221,7 @@ def is_live(board: Board, attempts: int) -> bool:
     return entry_seconds(board, attempts) <= MOST_SECONDS
 
 
-_MOST_DIVIDED = 1_300  # the sheet Partition has a formula per code for the typed guess (``tests/benchmarks/entry.py``)
+_MOST_DIVIDED = 1_300  # the sheet Partition has a formula per code for the typed guess
 
 
 def has_partition(board: Board) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import score
-from mastermind_xl.core.languages import fill, fill_count, word
+from mastermind_xl.core.languages import columns_of, fill, fill_count, word
 from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
@@ -77,7 +77,7 @@ def _paragraph(book: Book, row: int, head: str, text: str) -> int:
 
 def _text(book: Book, row: int, text: str) -> None:
     book.across(Area(HOW_TO, row, 2, 1, 18), text, "text")
-    book.heights(HOW_TO, {row: 15 * (len(text) // 104 + 1)})
+    book.heights(HOW_TO, {row: 15 * (columns_of(text) // 104 + 1)})
 
 
 def _example(book: Book, row: int, board: Board) -> int:

@@ -74,7 +74,7 @@ def first_nonsense(typed: Area, read: Area) -> str:
     what, (first, last) = f"INDEX({typed},1,MATCH({NONSENSE},{read},0))", DATES
     is_date = f"AND(VALUE({what})>={first},VALUE({what})<={last})"  # a number that a program or a paste put there
     date = f'IFERROR(IF({is_date},{quote(fill(PERHAPS_DATE))},""),"")'
-    return f"IFERROR({sentence('“{what}”{date}', {'what': what, 'date': date})},{quote(fill('an error'))})"
+    return f"IFERROR({sentence('“{what}”', {'what': what})}&{date},{quote(fill('an error'))})"
 
 
 # --- whole rows ---------------------------------------------------------------------------------------

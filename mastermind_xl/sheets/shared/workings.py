@@ -12,7 +12,7 @@ from mastermind_xl.sheets.shared.candidates import check_names, count_equal, onl
 from mastermind_xl.sheets.shared.reading import first_nonsense, read_typed
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import quote, sentence, sentence_count, tell_one
+from mastermind_xl.sheets.writing.formulas import choose_by, quote, sentence, sentence_count
 
 ANSWER_PROBLEMS = (
     messages.SHEET_NO_NUMBER, messages.HALF_ANSWERED, messages.SHEET_TOO_MANY_PEGS, messages.SHEET_NOWHERE_ELSE,
@@ -82,11 +82,9 @@ def describe_attempt(
 
 def name_counts(board: Board, black: object, white: object) -> dict[str, Area | str]:
     """Return the fields ``blacks`` and ``whites`` of messages: the ``board``'s words for these numbers of ``black`` and ``white`` pegs."""
-    words = board.words.said
-    kinds = {"blacks": (black, words.black, words.blacks), "whites": (white, words.white, words.whites)}
+    kinds = zip(("blacks", "whites"), (black, white), board.words.forms, strict=True)
     return {
-        field: quote(one) if one == many else f"IF({tell_one(str(count))},{quote(one)},{quote(many)})"
-        for field, (count, one, many) in kinds.items()
+        field: choose_by([(rule, quote(word)) for rule, word in words], str(count)) for field, count, words in kinds
     }
 
 

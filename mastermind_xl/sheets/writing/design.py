@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from mastermind_xl.core import messages, paint
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.languages import ENGLISH, fill, spoken
+from mastermind_xl.core.languages import ENGLISH, columns_of, fill, spoken
 from mastermind_xl.core.messages import capitalized
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.writing.area import Area, letters
@@ -128,7 +128,7 @@ def write_note(book: Book, place: Area, text: str) -> None:
     book.across(place, text, NOTE)
     widths = book.sheet(place.sheet).column_dimensions
     room = sum(widths[letters(column)].width for column in range(place.column, place.column + place.columns))
-    book.heights(place.sheet, {place.row: _LINE_HEIGHT * (int(len(text) / room) + 1)})
+    book.heights(place.sheet, {place.row: _LINE_HEIGHT * (int(columns_of(text) / room) + 1)})
 
 
 def write_table_title(book: Book, sheet: str, text: str, about: str, columns: int) -> None:

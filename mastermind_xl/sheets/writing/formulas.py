@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.languages import LANGUAGES, fill, forms, is_one, put_in, spoken, word
+from mastermind_xl.core.languages import LANGUAGES, Forms, choose, conditions, fill, forms, put_in, spoken, word
 from mastermind_xl.sheets.writing.area import Area, tab
 
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -49,21 +49,31 @@ def sentence(template: str, /, cells: Mapping[str, Area | str], **fixed: object)
 def sentence_count(
     one: str, several: str, cells: Mapping[str, Area | str], *, count: Area | str | int, **fixed: object
 ) -> str:
-    """See ``sentence``; the formula chooses the singular or the plural by a ``count``, which is a number or in a cell.
+    """See ``sentence``; the formula chooses the form by a ``count``, which is a number or in a cell.
 
     >>> sentence_count("{count} code", "{count} codes", {}, count="B2")
     'IF(B2=1,B2&" code",B2&" codes")'
     """
-    both = forms(one, several, fixed.get("noun", ""))
+    told = forms(one, several, fixed.get("noun", ""))
     if isinstance(count, int):
-        return _join(both[not is_one(count)], cells, {**fixed, "count": count})
-    singular, plural = (_join(form, {**cells, "count": count}, fixed) for form in both)
-    return f"IF({tell_one(count)},{singular},{plural})"
+        return _join(choose(told, count), cells, {**fixed, "count": count})
+    return choose_by([(rule, _join(form, {**cells, "count": count}, fixed)) for rule, form in told], count)
 
 
-def tell_one(count: Area | str) -> str:
-    """The condition that a noun after a count is singular in the language of the workbook; see ``is_one``."""
-    return f"{count}{'<2' if is_one(0) else '=1'}"
+def choose_by(formulas: Forms, count: Area | str) -> str:
+    """Return the formula that chooses one of ``formulas`` by their rules and a ``count``."""
+    *ruled, (_, other) = formulas
+    return first_that_holds(((_takes(rule, count), told) for rule, told in ruled if told != other), other)
+
+
+def _takes(rule: str, count: Area | str) -> str:
+    parts = []
+    for divisor, is_inside, first, last in conditions(rule):
+        number = f"MOD({count},{divisor})" if divisor else str(count)
+        upto = f"{number}<{last + 1}" if first == 0 else f"AND({number}>={first},{number}<={last})"
+        part = f"{number}={first}" if first == last else upto
+        parts.append(part if is_inside else f"NOT({part})")
+    return f"AND({','.join(parts)})" if len(parts) > 1 else parts[0]
 
 
 def _join(template: str, cells: Mapping[str, Area | str], fixed: Mapping[str, object]) -> str:
@@ -94,9 +104,10 @@ def _with_comma(number: str) -> str:
 
 
 def with_point(number: str) -> str:
-    """The formula of a number with the decimal sign of the language of the workbook; in English, with that of the program."""
+    """The formula of a number as a text with the decimal sign of the language of the workbook, whichever sign the program has."""
     point = LANGUAGES[spoken.get()].separators[1]
-    return number if point == "." else f'SUBSTITUTE({number},".","{point}")'
+    other = "," if point == "." else "."
+    return f'SUBSTITUTE({number},"{other}","{point}")'
 
 
 def first_that_holds(cases: Iterable[tuple[str, object]], otherwise: object = 0) -> str:

@@ -1,12 +1,4 @@
-"""Compare a click with a bare import: python tests/benchmarks/click.py [RUNS].
-
-A click on Solve starts a fresh interpreter, which imports the macros, reads the sheet, chooses guesses with
-``knuth`` and writes them. This whole process runs in turn with ``python -c "import xlwings, numpy"``, as in
-``startup.py``. The open book is an imitation that answers at once, because Excel's own time is the same for
-every macro.
-"""
-
-import sys
+"""A game workbook that imports next to nothing, so that tests see what a click itself imports."""
 
 from mastermind_xl import Board
 from mastermind_xl.sheets.game.layout import EDITION, Layout
@@ -14,16 +6,6 @@ from mastermind_xl.sheets.writing.area import Area
 
 LAYOUT = Layout(Board(), functions=True)
 SECRET = [*Board().hidden_code(417)]
-CLICK = f"""
-import sys
-sys.path.insert(0, {sys.path[0]!r})
-import xlwings.utils  # as RunPython does
-from click import SECRET, Book
-from mastermind_xl.excel import macros
-book = Book(417)
-macros.solve(book)
-assert book.played[-1] == SECRET, book.played
-"""
 
 
 class Book:
@@ -109,14 +91,3 @@ class Rows(Cells):
     @property
     def value(self):
         return self.rows
-
-
-def main():
-    from startup import RUNS, compare
-
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
-    compare("a click on Solve", [sys.executable, "-c", CLICK], "xlwings, numpy", runs)
-
-
-if __name__ == "__main__":
-    main()
