@@ -16,7 +16,7 @@ import mastermind_xl
 from mastermind_xl.analysis.coach import VERDICTS
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
-from mastermind_xl.core.languages import LANGUAGES, MARKS, conditions, entry_key, read_entries
+from mastermind_xl.core.languages import ENGLISH, LANGUAGES, MARKS, conditions, entry_key, read_entries, speaking
 from mastermind_xl.core.variants import VARIANTS, WITH_WHITES, name_game
 from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.buttons import BUTTONS
@@ -267,9 +267,9 @@ def find_on_the_page():
 def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
     paths = (path for path in sorted(FOLDER.rglob("*.py")) if "laboratory" not in path.parts)
-    python = (text for path in paths for text in find_in_python(path))
-    python = (*python, *find_declared())
-    page = find_on_the_page()
+    with speaking(ENGLISH):  # a test may already speak another language
+        python = (*(text for path in paths for text in find_in_python(path)), *find_declared())
+        page = find_on_the_page()
     return _by_key((*page.values(), *(text if text.key in page else _bare(text) for text in python)))
 
 
