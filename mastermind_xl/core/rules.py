@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from mastermind_xl.core import colors as naming
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import BoardError, CodeError, no_such
-from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.languages import fill, fill_count, own_language
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.typed import whole
 
@@ -72,7 +72,7 @@ class Rules:
             parts = [fill_count(*size, count=self.colors, pegs=self.pegs, noun=self.noun)]
         else:
             parts = [self.count_pegs(self.pegs), fill_count("{count} colour", "{count} colours", count=self.colors)]
-        return ", ".join([*parts, *([] if self.repeats else [fill("no repeats")])])
+        return own_language().comma.join([*parts, *([] if self.repeats else [fill("no repeats")])])
 
     @property
     def rules(self) -> dict[str, int | bool]:

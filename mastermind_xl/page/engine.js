@@ -9,7 +9,7 @@
 
 // --- words ---------------------------------------------------------------------------------------
 
-const ENGLISH = { tag: "en-GB", texts: {}, plurals: ["one"] };
+const ENGLISH = { tag: "en-GB", texts: {}, plurals: ["one"], gap: " ", comma: ", ", stop: "." };
 
 /** The language of the page, and of the worker beside it. `texts` has the sentences by their English; see docs/languages.md. */
 let language = ENGLISH;
@@ -109,7 +109,8 @@ function refuseAnswer({ black, white }, { pegs }, { words, messages }, { terms }
 /** An answer in the words of the game: 1 black, 2 white, or 1 bull, 2 cows. */
 function tellInWords(answer, words) {
   const [blacks, whites] = nameAnswer(answer, words);
-  return `${answer.black} ${blacks}, ${answer.white} ${whites}`;
+  const { gap, comma } = language;
+  return `${answer.black}${gap}${blacks}${comma}${answer.white}${gap}${whites}`;
 }
 
 /** An answer as players of the game write it: 1,2 for black and white pegs, else in words. */

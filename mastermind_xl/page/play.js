@@ -229,7 +229,7 @@ function tellLater() {
 /** Makes a message a sentence, with a capital and a full stop. */
 function sentence(text) {
   const whole = capital(text);
-  return /[.!?)]$/.test(whole) ? whole : `${whole}.`;
+  return /[.!?)。！？）]$/.test(whole) ? whole : whole + language.stop;
 }
 
 /** Tells why something typed or clicked is not taken; the row in play shakes. */

@@ -81,7 +81,9 @@ def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
     with speaking(ENGLISH):  # the page itself translates
         data = _rules_and_words(*games)
     spoken = {
-        name: {"name": each.name, "tag": each.tag, "plurals": [*each.plurals]} for name, each in LANGUAGES.items()
+        name: {field: getattr(each, field) for field in ("name", "tag", "gap", "comma", "stop")}
+        | {"plurals": [*each.plurals]}
+        for name, each in LANGUAGES.items()
     }
     sources = _read("page.html"), *(_read(f"{name}.js") for name in ("engine", *SCRIPTS)), _json(data)
     # Each language by itself: with all of them to unpack, the page would start a quarter later.
