@@ -16,7 +16,7 @@ import mastermind_xl
 from mastermind_xl.analysis.coach import VERDICTS
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
-from mastermind_xl.core.languages import LANGUAGES, MARKS, conditions, entry_key, read_entries
+from mastermind_xl.core.languages import ENGLISH, LANGUAGES, MARKS, conditions, entry_key, read_entries, speaking
 from mastermind_xl.core.variants import VARIANTS, WITH_WHITES, name_game
 from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.buttons import BUTTONS
@@ -24,6 +24,7 @@ from mastermind_xl.install import FROM_A_COPY
 from mastermind_xl.libreoffice.addin.commands import COMMANDS
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS
 from mastermind_xl.page import write
+from mastermind_xl.sheets import table
 from mastermind_xl.sheets.shared.board import OWN_PEGS, Headed
 from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.writing import styles
@@ -162,6 +163,8 @@ def find_in_python(path):
                 continue
             for told in _texts(call.args[0], module, given):
                 yield Text(f"{context}|{told}" if context else told)
+        elif name == "Progress" and len(call.args) > 1:
+            yield Text(_value(call.args[1], module))
         elif name == "Sheet":
             title, _, *about = (_value(each, module) for each in call.args)
             yield from (Text(f"sheet|{each}") for each in [title] if each)
@@ -228,8 +231,12 @@ def find_declared():
     yield Text("peg {number}")
     yield from (Text(told) for told in OWN_PEGS.values())
     yield from (Text(f"level|{level}") for level in messages.LEVELS)
+    yield from (Text(*pair) for pair in messages.LEVEL_COUNTS.values())
     yield from (Text(f"verdict|{verdict}") for verdict in VERDICTS)
     yield Text("colour|colour")
+    yield from (Text(each.head) for each in (*table.CRITERIA, table.SUM))
+    yield from (Text(f"sheet|{title}") for title in (table.ABOUT, table.SCORES))
+    yield from (Text(head) for head in TEXTS["table"]["about"])
     yield from (Text(f"file|{name}") for name in rebuild_templates.TRANSLATED)
     yield Text(messages.PEGS.counts)
     yield from (Text(command.label) for command in COMMANDS)
@@ -260,9 +267,9 @@ def find_on_the_page():
 def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
     paths = (path for path in sorted(FOLDER.rglob("*.py")) if "laboratory" not in path.parts)
-    python = (text for path in paths for text in find_in_python(path))
-    python = (*python, *find_declared())
-    page = find_on_the_page()
+    with speaking(ENGLISH):  # a test may already speak another language
+        python = (*(text for path in paths for text in find_in_python(path)), *find_declared())
+        page = find_on_the_page()
     return _by_key((*page.values(), *(text if text.key in page else _bare(text) for text in python)))
 
 

@@ -66,8 +66,9 @@ def signs_of(board):
 
 
 def in_terminal(language, board, texts):
-    """Return the answers that Python reads in some texts."""
-    return [or_none(partial(Feedback.parse, text, board)) for text in texts]
+    """Return the answers that Python reads in some texts; it alone reads a part of an answer, which does not count here."""
+    read = (or_none(partial(Feedback.parse, text, board)) for text in texts)
+    return [None if answer and None in answer else answer for answer in read]
 
 
 def by_buttons(language, board, texts):

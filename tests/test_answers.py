@@ -17,6 +17,7 @@ from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.languages import LANGUAGES, speaking, word
 from mastermind_xl.core.typed import plain
 from mastermind_xl.core.variants import VARIANTS
+from mastermind_xl.excel.state import State
 
 BETWEEN = (",", ", ", " , ", " ", "/", "-", ";", ".")
 
@@ -169,5 +170,9 @@ def test_whole_numbers_as_cells_give_them():
 
 @pytest.mark.parametrize("text", ["1.296", "1,296", "1 296", "1\u202f296", "1296"])
 def test_game_numbers_as_the_program_writes_them(text):
-    """A game number is read with the sign before thousands of any language."""
-    assert Board().hidden_code(text) == Board().hidden_code(1296)
+    """A game number is read with the sign before thousands of any language, by buttons with that of the workbook."""
+    code = Board().hidden_code(1296)
+    assert Board().hidden_code(f" {text} ") == Board().hidden_code(text) == code
+    for language, own in {"en": "1,296", "de": "1.296", "fr": "1\u202f296"}.items():
+        with speaking(language):
+            assert State(Board(), (), number=text).code == (code if text in (own, "1296") else None)

@@ -89,6 +89,8 @@ def sentences(name):
             name
         ):
             for board in boards if "{" in one else boards[:1]:
+                if "{white" in one and not board.words.white:  # of a game that counts black only
+                    continue
                 values = values_of(board, one)
                 if context:
                     yield key, load_catalogue(name)[key]

@@ -17,6 +17,7 @@ from mastermind_xl.analysis.puzzles import draw_puzzles
 from mastermind_xl.archive import sheet_parts
 from mastermind_xl.core import languages
 from mastermind_xl.core.colors import LETTERS
+from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.core.languages import LANGUAGES, fill, speaking
 from mastermind_xl.core.variants import MOST_ATTEMPTS, VARIANTS
 from mastermind_xl.excel import buttons, vba_source
@@ -26,6 +27,7 @@ from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.game.write import write_workbook
 from mastermind_xl.sheets.puzzles import write_puzzles
+from mastermind_xl.sheets.table import write_guesses, write_table
 from mastermind_xl.sheets.writing.area import tab
 from mastermind_xl.strategies import REGISTRY
 
@@ -96,6 +98,16 @@ def test_puzzles(made_up, board):
     file = io.BytesIO()
     write_puzzles(file, [*islice(draw_puzzles(board, seed=3), 4)], 3)
     check_texts(file)
+
+
+def test_tables(made_up):
+    """Every text of the workbooks of all scores and of all guesses is translated."""
+    for write in (
+        partial(write_table, board=SMALL),
+        partial(write_guesses, game=Game(SMALL, [read_attempt("12:1,0", SMALL)])),
+    ):
+        write(file := io.BytesIO())
+        check_texts(file)
 
 
 def test_workbook_is_valid(made_up, tmp_path, validate_ooxml):

@@ -198,7 +198,6 @@ def test_parameters_in_json(powers, capsys):
     ("words", "labels"),
     [
         ("evaluate powers --xlsx", ["2 pegs, 3 colours, power 3: 9 codes, each found by every strategy."]),
-        ("survey --strategies powers --xlsx", ["powers, power 3"]),
         ("solver --strategy powers", ["2 pegs, 3 colours: 9 codes. Strategy: powers, power 3."]),
     ],
 )

@@ -1,6 +1,7 @@
 """The cell functions, called through the conversion of xlwings with values as Excel sends them."""
 
 from datetime import datetime
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,8 +13,11 @@ from windows import ERRORS, MISSING, call, cell_functions
 from mastermind_xl import Board, CodeError, MastermindError, advise
 from mastermind_xl.cli import suggest
 from mastermind_xl.cli.options import Parser
+from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.game import Game
+from mastermind_xl.core.languages import speaking
 from mastermind_xl.excel import udfs
+from mastermind_xl.sheets import names
 
 USUAL = Board()
 NAMES = ("BLACK", "WHITE", "CANDIDATES", "NEXTGUESS")
@@ -279,6 +283,22 @@ def tables(cells):
 
 
 ARGUMENTS = st.one_of(tables(PEGS), tables(PEGS), SCALARS)
+
+
+def test_the_language_of_the_workbook(monkeypatch):
+    """Letters and names of colours are those of the calling workbook's language, or English; names only in games."""
+    book = SimpleNamespace(names={names.LANGUAGE: SimpleNamespace(refers_to='="de"')})
+    assert udfs.CANDIDATES([["red", "R", "O", 2.0]], [[4.0]], [[0.0]]) == 1
+    with pytest.raises(CodeError, match="'rot' is not a whole number"):
+        udfs.CANDIDATES([["rot", "R", "O", 2.0]], [[4.0]], [[0.0]])
+    monkeypatch.setattr(udfs.xw.Book, "caller", lambda: book)
+    with speaking("de"):
+        called, letters = say_colors(color_names(6))
+    assert udfs.NEXTGUESS([[*called[:4]]], [[4.0]], [[0.0]]) == [[1, 2, 3, 4]]
+    assert udfs.BLACK("".join(letters[:4]), "1234") == 4
+    assert udfs.CANDIDATES([["red", "Rot", letters[2], 2.0]], [[4.0]], [[0.0]]) == 1
+    with pytest.raises(CodeError, match="'R' is not a whole number"):
+        udfs.CANDIDATES([[1.0, 1.0, 2.0, 2.0]], [["R"]], [[0.0]])
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -14,7 +14,7 @@ from mastermind_xl import __version__
 from mastermind_xl.cli.options import PROGRAM, Parser, as_option, columns, say
 from mastermind_xl.cli.streams import drop_output, has_left, outlive_readers, prepare
 from mastermind_xl.core.errors import MastermindError, no_such
-from mastermind_xl.core.languages import speaking
+from mastermind_xl.core.languages import fill, speaking
 
 GROUPS = {  # the commands with what they do, in the groups of the help
     "play": {
@@ -62,10 +62,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         if words and words[0] in COMMANDS:
             arguments = make_parser(words[0]).read(words[1:])
             with ExitStack() as around:
+                around.enter_context(speaking(arguments.speech))
                 if argv is None:
                     around.enter_context(first_line(words))
                     around.enter_context(outlive_readers(arguments))
-                around.enter_context(speaking(arguments.speech))
                 status: int = find_command(words[0]).run(arguments)
         else:
             status = _run_without_command(words)
@@ -103,11 +103,13 @@ def first_line(words: Sequence[str]) -> Iterator[None]:
     """Report on standard error that a command is working, unless the block ends within a second or reports progress."""
     from threading import Timer  # numpy has imported this module already
 
+    told = fill("working …")  # here, because the other thread does not know the language
+
     def report() -> None:
         from mastermind_xl.cli import work
 
         if not work.is_told:
-            sys.stderr.write(f"{PROGRAM} {words[0]}: working …\n")
+            sys.stderr.write(f"{PROGRAM} {words[0]}: {told}\n")
             sys.stderr.flush()
 
     timer = Timer(_SILENCE, report)

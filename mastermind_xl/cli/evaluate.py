@@ -133,7 +133,7 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Any) -> Evalua
             print(f"one core: on fewer than {_CORES_CODES:,} codes, more cores gain almost nothing", file=sys.stderr)
         kernel.use_cores(arguments.jobs)
         how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
-    with Progress(f"{strategy.name} on {board}{how}", "codes found") as progress:
+    with Progress(f"{strategy.name} on {board}{how}", "{done:,} of {total:,} codes found") as progress:
         # the results of a search are only in this process
         where = None if REGISTRY[strategy.name].searches else executor
         return evaluate(strategy, None, arguments.sample, arguments.seed, progress, runs, where)

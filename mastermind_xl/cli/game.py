@@ -107,7 +107,7 @@ def write_game_file(
         from mastermind_xl.sheets.game.write import write_workbook
 
         write = partial(write_workbook, functions=False)
-    with Progress(f"{path}, {board}", "rows written") as progress:
+    with Progress(f"{path}, {board}", "{done:,} of {total:,} rows written") as progress:
         shown = "" if strategy.opening is None else board.format(strategy.opening)
         how = {"opening": shown, "live": not arguments.not_live, "typed": typed, "progress": progress}
         arguments.write_file(path, lambda file: write(file, board, attempts, strategy.name, **how))

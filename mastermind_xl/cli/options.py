@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES, SAFE
 from mastermind_xl.core.errors import CodeError, MastermindError, StrategyError, nearest, no_such, printable
-from mastermind_xl.core.languages import ENGLISH, LANGUAGES, find_system_language, name_language, speaking
+from mastermind_xl.core.languages import ENGLISH, LANGUAGES, fill, find_system_language, name_language, speaking
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.paper import A4, NUMBERS, paper
 from mastermind_xl.core.rules import CodeLike
@@ -268,7 +268,7 @@ class Arguments(argparse.Namespace):
     def write_xlsx(self, write: Callable[[BinaryIO], None]) -> None:
         """Let ``write`` fill the workbook of ``--xlsx``, and report the file; on standard error if JSON is requested."""
         self.write_file(self.xlsx, write)
-        say(f"{self.xlsx}: written.", to_stderr=self.json)
+        say(fill("{path}: written.", path=self.xlsx), to_stderr=self.json)
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):

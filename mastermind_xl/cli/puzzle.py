@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser, number_from, say
 from mastermind_xl.cli.work import Progress
-from mastermind_xl.core.languages import fill, word
-from mastermind_xl.core.messages import LEVELS
+from mastermind_xl.core.languages import fill, fill_count, word
+from mastermind_xl.core.messages import LEVEL_COUNTS, LEVELS
 
 if TYPE_CHECKING:
     from mastermind_xl.analysis.puzzles import Puzzle
@@ -51,7 +51,7 @@ def run(arguments: Arguments) -> int:
     seed = secrets.randbelow(1_000_000) if arguments.seed is None else arguments.seed
     count = arguments.count or (1 if path is None else _FOR_A_CLASS)
     puzzles = []
-    with Progress(f"puzzles on {board}", "puzzles made") as progress:
+    with Progress(fill("puzzles on {board}", board=board), "{done:,} of {total:,} puzzles made") as progress:
         for puzzle in islice(draw_puzzles(board, arguments.level, seed), count):
             puzzles.append(puzzle)
             progress(len(puzzles), count)
@@ -64,7 +64,9 @@ def run(arguments: Arguments) -> int:
         print(*(_as_json(puzzle, seed) for puzzle in puzzles), sep="\n")
     elif path is not None:
         levels = [puzzle.level for puzzle in puzzles]
-        found = ", ".join(f"{levels.count(level)} {word(level, 'level')}" for level in LEVELS if level in levels)
+        found = ", ".join(
+            fill_count(*LEVEL_COUNTS[level], count=levels.count(level)) for level in LEVELS if level in levels
+        )
         say(fill(_WRITTEN, path=path, found=found, seed=seed))
     else:
         for number, puzzle in enumerate(puzzles, 1):

@@ -16,6 +16,8 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.colors import LETTERED, SIGNS
 from mastermind_xl.core.errors import CodeError
+from mastermind_xl.core.languages import columns_of, fill, word
+from mastermind_xl.core.messages import capitalized
 from mastermind_xl.core.rules import MAX_COLORS, MAX_PEGS, Code
 
 
@@ -23,6 +25,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("code", metavar="CODE", help="the hidden code, such as 1123")
     parser.add_argument("guess", metavar="GUESS", help="the guess")
     parser.add_shared("--variant", "--no-repeats", "--repeats", "--palette")
+    parser.add_shared("--language")
     parser.add_json()
 
 
@@ -35,9 +38,12 @@ def run(arguments: Arguments) -> int:
         pairs = [pair._asdict() for pair in reasons.pairs if not board.blacks_only or pair.kind == "black"]
         print(json.dumps({**board.answer(code, guess)._asdict(), "pairs": pairs}))
         return 0
-    for name, pegs in (("Code", code), ("Guess", guess)):
-        print(f"{name:7}{' '.join(board.format([peg]) for peg in pegs)}")
-    print(f"Answer {board.words.tell(*reasons.feedback)}", "", *reasons.tell(board), sep="\n")
+    codes = (" ".join(board.format([peg]) for peg in pegs) for pegs in (code, guess))
+    heads = fill("Code"), word("Guess", "noun"), capitalized(fill("answer"))
+    width = max(map(columns_of, heads)) + 1
+    for head, told in zip(heads, (*codes, board.words.tell(*reasons.feedback)), strict=True):
+        print(head + " " * (width - columns_of(head)) + told)
+    print("", *reasons.tell(board), sep="\n")
     return 0
 
 

@@ -55,7 +55,9 @@ def run(arguments: Arguments) -> int:
         values = {"board": board, "codes": board.size_text, "words": board_words(board), "seconds": seconds}
         raise BoardError(fill(told, path=path.with_suffix(".xlsm"), **values))
     strategy, name = _choose(arguments, board)
-    with Progress(f"{strategy.name} on {board}", "codes found") as progress:
+    with Progress(
+        fill("{strategy} on {board}", strategy=strategy.name, board=board), "{done:,} of {total:,} codes found"
+    ) as progress:
         tree = grow(strategy, progress=progress)
     deepest = len(tree.distribution)
     if arguments.attempts is None and is_live(board, deepest + _SPARE):

@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mastermind_xl.cli.options import Arguments, Parser
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import fill, number
 from mastermind_xl.core.messages import ALL_REPAIRS, REPAIRS_TOLD, share
 from mastermind_xl.strategies import Advice, advise, tell
 
@@ -31,6 +31,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_board("--palette")
     parser.add_strategy(at_once=True)
     parser.add_shared("--opening", "--consistent", "--rotation", "--ties", "--budget", "--seed")
+    parser.add_shared("--language")
     about = "show how many codes give each answer to the guess, the likeliest answer first"
     parser.add_argument("-v", "--verbose", action="store_true", help=about)
     parser.add_json()
@@ -61,9 +62,11 @@ def _list_answers(game: Game, answers: dict[Answer, int]) -> list[str]:
 
     left, write = len(game.candidates), game.board.words.write
     likeliest, most = next(iter(answers.items()))
-    rows = [(write(*answer), f"{count:,}", f"{count / left:.2%}") for answer, count in answers.items()]
-    head = f"The likeliest answer is {game.board.tell(likeliest)}: {share(most, left)}."
-    return [head, table(("answer", "codes", "chance"), rows, left=("answer",))]
+    rows = [(write(*answer), number(count, ","), number(count / left, ".2%")) for answer, count in answers.items()]
+    told = game.board.tell(likeliest)
+    head = fill("The likeliest answer is {answer}: {share}.", answer=told, share=share(most, left))
+    answer, *heads = map(fill, ("answer", "codes", "chance"))
+    return [head, table((answer, *heads), rows, left=(answer,))]
 
 
 def _as_json(advice: Advice, answers: dict[Answer, int]) -> str:

@@ -7,12 +7,14 @@ An answer is the number black × 10 + white (× 100 from ten pegs), shown as bla
 
 from mastermind_xl.cli.options import Arguments, Parser, say
 from mastermind_xl.cli.work import Progress
+from mastermind_xl.core.languages import fill
 
 
 def add_arguments(parser: Parser) -> None:
     parser.add_file("file", "the workbook to write")
     parser.add_board()
     parser.add_shared("--paper")
+    parser.add_shared("--language")
 
 
 def run(arguments: Arguments) -> int:
@@ -22,7 +24,7 @@ def run(arguments: Arguments) -> int:
     arguments.check_file(path)
     board = arguments.read_board()
     check_limit(board)
-    with Progress(f"scores of {board}", "codes written") as progress:
+    with Progress(fill("scores of {board}", board=board), "{done:,} of {total:,} codes written") as progress:
         arguments.write_file(path, lambda file: write_table(file, board, progress))
-    say(f"{path}: {board}, {board.size_text} × {board.size_text} scores.")
+    say(fill("{path}: {board}, {size} × {size} scores.", path=path, board=board, size=board.size_text))
     return 0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind_xl import kernel
 from mastermind_xl.core.errors import printable
+from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import counted
 from mastermind_xl.core.system import machine_cores
 
@@ -36,8 +37,8 @@ class Progress(AbstractContextManager["Progress"]):
     On a terminal the line with the progress disappears after the work.
     """
 
-    def __init__(self, what: str, unit: str = "") -> None:
-        self._what, self._unit = printable(what), unit
+    def __init__(self, what: str, told: str = "") -> None:
+        self._what, self._told = printable(what), told
         self._started = time.monotonic()
         self._next = self._started + _PATIENCE
         self._live: Live | None = None
@@ -51,7 +52,7 @@ class Progress(AbstractContextManager["Progress"]):
 
     def __call__(self, done: int, total: int) -> None:
         """Report that ``done`` of a ``total`` of codes, rows or puzzles are finished."""
-        self.report(lambda: f"{done:,} of {total:,} {self._unit}")
+        self.report(lambda: fill(self._told, done=done, total=total))
 
     def report(self, describe: Callable[[], str]) -> None:
         """Report progress in words; ``describe``, which returns the words, is called only when a report is due."""

@@ -262,7 +262,7 @@ def put_in(text: str, values: Mapping[str, object]) -> str:
 def columns_of(text: str) -> int:
     """Return the number of columns that a text takes: two for a wide sign, as of Chinese.
 
-    >>> columns_of("3黑")
+    >>> columns_of("3Ａ")
     3
     """
     return len(text) if text.isascii() else sum(1 + (east_asian_width(sign) in "WF") for sign in text)

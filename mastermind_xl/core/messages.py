@@ -86,6 +86,7 @@ ATTEMPTS = "{count} attempt", "{count} attempts"
 GUESSES = "{count} guess", "{count} guesses"
 
 LEVELS = ("easy", "medium", "hard")  # how hard a puzzle is
+LEVEL_COUNTS = {level: (f"{{count}} {level}", f"{{count}} {level}") for level in LEVELS}
 REPAIRS_TOLD = 5  # most repairs that a message lists; other repairs are only counted
 
 # --- sheets; the first sign of a message means: continue, fix something, or done ---

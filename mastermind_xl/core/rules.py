@@ -76,8 +76,9 @@ class Rules:
 
     @property
     def rules(self) -> dict[str, int | bool]:
-        """The values that distinguish boards: ``pegs``, ``colors``, ``repeats``."""
-        return {"pegs": self.pegs, "colors": self.colors, "repeats": self.repeats}
+        """The values that distinguish boards: ``pegs``, ``colors``, ``repeats``, and ``blacks_only`` if it is true."""
+        more = {"blacks_only": True} if self.blacks_only else {}
+        return {"pegs": self.pegs, "colors": self.colors, "repeats": self.repeats, **more}
 
     @property
     def for_guesses(self) -> Self:

@@ -42,4 +42,4 @@ def as_whole(value: object) -> int:
 
 def ungrouped(text: str) -> str:
     """Return a typed whole number without the signs before thousands of any language: 1296 for 1,296, 1.296 and 1 296."""
-    return re.sub(r"\D", "", text) if re.fullmatch(r"\d{1,3}(?:[,.’'\s]\d{3})+", text) else text
+    return re.sub(r"\D", "", text) if re.fullmatch(r"\d{1,3}(?:[,.’'\s]\d{3})+", text.strip()) else text

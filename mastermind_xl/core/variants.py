@@ -3,11 +3,12 @@
 import re
 from typing import NamedTuple
 
+from mastermind_xl.core.answers import words_for_and
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import ADD_BULLS, BLACKS, BULLS, GEARS, NAME, PEGS, PLACES, STRIKES
-from mastermind_xl.core.typed import plain
+from mastermind_xl.core.typed import lower, plain
 
 MOST_ATTEMPTS = 30  # most attempts for which a sheet has rows
 
@@ -74,7 +75,9 @@ def usual_attempts(board: Board) -> int | None:
 def hint_bulls(text: str, board: Board) -> str:
     """Return advice on the option for Bulls and Cows if a guess with 0 or an answer such as 1A2B was typed on a board of colours, else ""."""
     guess, _, answer = plain(text).lower().partition(":")
-    digits, letters = re.findall(r"\d", guess), {*re.findall("[a-z]+", answer)}
-    in_bulls = letters <= {"a", "b", "c", "and", *BULLS[:4]} and letters - {"b"}  # b alone is black
+    digits, typed = re.findall(r"\d", guess), {*re.findall(r"[^\W\d_]+", answer)}
+    names = {lower(name) for name in (*BULLS[:4], *BULLS.said[:4])}
+    in_bulls = typed <= {*lower(BULLS.letters), *names, *(name[0] for name in names), *words_for_and()}
+    in_bulls = in_bulls and bool(typed - {lower(PEGS.black[0]), lower(PEGS.said.black[0])})  # b alone is black
     is_meant = ("0" in digits and len(digits) == board.pegs) or in_bulls
     return fill(ADD_BULLS) if is_meant and board.words == PEGS and not board.signs else ""

@@ -39,7 +39,7 @@ def press_button(label: str, press: Callable[[State], Click], book: xw.Book | No
         import xlwings as xw
 
         book = xw.Book.caller()
-    with speaking(_find_language(book)):
+    with speaking(find_language(book)):
         try:
             sheet = _find_game(book)
             with nullcontext() if game_sheet.IN_BROWSER else _held_still(book.app, sheet.held):
@@ -57,7 +57,8 @@ def _tell_trouble(label: str, error: Exception) -> str:
     return fill("{button}: {error}.", button=fill(label), error=error)
 
 
-def _find_language(book: xw.Book) -> str:
+def find_language(book: xw.Book) -> str:
+    """Return the language of a workbook; English for a workbook that stores none."""
     name = str(book.names[names.LANGUAGE].refers_to).strip('="') if names.LANGUAGE in book.names else ENGLISH
     return name if name in LANGUAGES else ENGLISH  # of a later version
 

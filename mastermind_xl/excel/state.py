@@ -17,7 +17,7 @@ from mastermind_xl.core.colors import DIGITS, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import LANGUAGES, fill, spoken
 from mastermind_xl.core.rules import EXACT_DIGITS, Code
 from mastermind_xl.core.typed import SEPARATORS, lower, plain
 from mastermind_xl.sheets.game.formulas import ATTEMPT
@@ -165,7 +165,7 @@ class State:
     @cached_property
     def code(self) -> Code | None:
         """The hidden code; None if no code is hidden."""
-        number = _number_of(self.number) if isinstance(self.number, str) else whole_number(self.number)
+        number = _ungrouped(self.number) if isinstance(self.number, str) else whole_number(self.number)
         if self.own_code is not None or number is None or not 1 <= number <= self.board.game_numbers:
             return self.own_code
         return self.board.hidden_code(number)
@@ -419,6 +419,14 @@ def _number_of(text: str) -> int | None:
     """Return the whole number whose digits form a text; None for other texts and for too many digits."""
     text = plain(text).strip()
     return int(text) if len(text) <= EXACT_DIGITS and text.isdecimal() and text == str(int(text)) else None
+
+
+def _ungrouped(text: str) -> int | None:
+    """Return the number of a text, perhaps with the language's sign before thousands, as formulas read it; else None."""
+    sign = LANGUAGES[spoken.get()].separators[0]
+    number = _number_of(text.replace(sign, ""))
+    is_written = number is not None and text.strip() in (str(number), f"{number:,}".replace(",", sign))
+    return number if is_written else None
 
 
 # --- changes by buttons where there are too many codes for formulas ----------------------------------

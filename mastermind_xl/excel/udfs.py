@@ -6,10 +6,11 @@ shows its message in the cell.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from inspect import signature
 from numbers import Number
 from typing import Any
@@ -19,10 +20,11 @@ import xlwings as xw
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.colors import DIGITS, LETTERED, LETTERS, color_letters, color_names
+from mastermind_xl.core.colors import DIGITS, LETTERED, LETTERS
 from mastermind_xl.core.errors import CodeError, FeedbackError, StrategyError, clipped
 from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game, explain
+from mastermind_xl.core.languages import speaking, spoken
 from mastermind_xl.core.rules import EXACT_DIGITS, MAX_COLORS, MAX_PEGS, Code
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.core.variants import VARIANTS
@@ -31,8 +33,8 @@ from mastermind_xl.sheets.game.formulas import USUAL_COLORS
 from mastermind_xl.strategies import advise, default_strategy, make_strategy
 
 _USUAL = Board(1, USUAL_COLORS)
-_LETTERS = "".join(color_letters(color_names(len(LETTERS))))
-"""The letters of colours 1, 2, … in the usual palette, the only one that functions in cells use."""
+_NAMED = Board(1, len(LETTERS))
+"""The colours with a name in the usual palette, the only one that functions in cells use."""
 
 Answer = float | str
 Block = list[list[Cell]]
@@ -110,6 +112,17 @@ def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strate
     return [[*game.board.format(guess)]]
 
 
+def _speaking(args: Iterable[Any]) -> AbstractContextManager[None]:
+    """Speak the language of the calling workbook if cells contain texts; outside of Excel, the language does not change."""
+    language = spoken.get()
+    if any(isinstance(cell, str) for arg in args for cell in _cells_of(_rows_of(arg))):
+        with suppress(Exception):  # whatever xlwings raises if no workbook calls
+            from mastermind_xl.excel.macros import find_language
+
+            language = find_language(xw.Book.caller())
+    return speaking(language)
+
+
 def _read_strategy(given: Any) -> str:
     """Read the name of the chosen strategy; empty if none was chosen."""
     cells = _cells_of(_rows_of(given))
@@ -122,6 +135,11 @@ def _read_strategy(given: Any) -> str:
 
 
 def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
+    with _speaking(args):
+        return _score(args, pick)
+
+
+def _score(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
     code, guesses, board = _code_and_guesses(args)
     hidden = _read_code(board, code)
     if len(guesses) == 1:
@@ -208,11 +226,16 @@ def _spread(cell: Cell, board: Board) -> list[Cell]:
         return [cell]
     if text.isascii() and text.isdigit():
         return [*map(float, text)]
-    return [*text] if {*text.upper()} <= {*_LETTERS[:9]} else [cell]
+    return [*text] if all((_find_color(sign) or MAX_COLORS) < 10 for sign in text) else [cell]
 
 
 def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
     """Return the game of all complete rows: those with a guess, black pegs and white pegs."""
+    with _speaking((guesses, blacks, whites, colors)):
+        return _read_game(guesses, blacks, whites, colors)
+
+
+def _read_game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
     cells, rows = _cells_of(_rows_of(colors)), _rows_of(guesses)
     rules = _find_rules(cells)
     board = rules or Board(1, _read_colors(cells))
@@ -233,7 +256,7 @@ def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
         if len(row) != board.pegs:
             raise CodeError(messages.LENGTHS.format(pegs=board.pegs, guess=len(row)))
         feedback = Feedback(_read_count(black), _read_count(white))
-        attempts.append(Attempt(_read_code(board, row), feedback))
+        attempts.append(Attempt(_read_code(board, row, named=True), feedback))
     return Game(board, attempts)
 
 
@@ -263,17 +286,31 @@ def _read_colors(cells: Sequence[Cell]) -> int:
     return USUAL_COLORS if is_blank(cells[0]) else _read_code(Board(1, MAX_COLORS), cells)[0]
 
 
-def _read_code(board: Board, cells: Sequence[Cell]) -> Code:
-    """Read the code in cells; an error message mentions the cell whose colour is invalid."""
+def _read_code(board: Board, cells: Sequence[Cell], *, named: bool = False) -> Code:
+    """Read the code in cells, also letters and perhaps names; an error message mentions the cell whose colour is invalid."""
     if board.signs:
         return board.read(" ".join(map(as_text, cells)))
     pegs, colors = [], board.colors
     for cell in cells:
-        number = _read_number(cell)
+        text = cell.strip(" ") if isinstance(cell, str) else ""
+        number = (_find_color(text) if len(text) == 1 or named else None) or _read_number(cell)
         if not 1 <= number <= colors:
             raise CodeError(messages.NO_SUCH_COLOR.format(color=_shown(number), colors=colors))
         pegs.append(int(number))
     return tuple(pegs)
+
+
+def _find_color(text: str) -> int | None:
+    """Return the number of the colour with a name or letter in the language spoken, or in English; None without one."""
+    return _color_of(text, spoken.get()) if text.isalpha() else None
+
+
+@cache
+def _color_of(text: str, language: str) -> int | None:
+    with speaking(language), suppress(CodeError):
+        found = _NAMED.read(text)
+        return found[0] if len(found) == 1 else None
+    return None
 
 
 def _read_count(cell: Cell) -> int:
@@ -285,14 +322,12 @@ def _read_count(cell: Cell) -> int:
 
 
 def _read_number(cell: Cell) -> float:
-    """Read the whole number in a cell, typed as number, text or letter of a colour; raises CodeError otherwise."""
+    """Read the whole number in a cell, typed as number or text; raises CodeError otherwise."""
     number = None
     if isinstance(cell, str):
         if cell in _ERRORS:
             raise CodeError(cell)  # pass an error on, as Excel does
         digits = cell.strip(" ")
-        if len(digits) == 1 and digits.upper() in _LETTERS:
-            return float(_LETTERS.index(digits.upper()) + 1)
         if digits.isascii() and digits.isdigit() and len(digits) <= EXACT_DIGITS:
             number = float(digits)
     elif isinstance(cell, Number) and not _is_error(cell):

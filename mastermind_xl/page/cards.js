@@ -59,6 +59,7 @@ function drawOpenCards() {
 
 const MOST_SHOWN = 60; // codes that are left
 const REVIEW_SECONDS = { stored: 10, other: 1 }; // for the proof of what one guess cost, with stored play and without
+const reviewSeconds = () => (data.searched ? REVIEW_SECONDS.stored : REVIEW_SECONDS.other); // so review and statistics agree
 let reviewed = ""; // the position of the last review
 let reviewing = 0; // the question to the worker, 0 once it is answered; it gets no answer if the game changes meanwhile
 
@@ -74,7 +75,7 @@ function askReview() {
   reviewer?.terminate();
   questions.delete(reviewing);
   reviewer = startWorker();
-  reviewing = ask("review", { seconds: data.searched ? REVIEW_SECONDS.stored : REVIEW_SECONDS.other }, (moves) => {
+  reviewing = ask("review", { seconds: reviewSeconds() }, (moves) => {
     reviewing = 0;
     const isProved = moves.some((move) => move.lost !== null);
     $("review-about").textContent = `${tellCostliest(moves)}${isProved ? ` ${tellLoss(moves)}` : ""}`;
@@ -152,11 +153,11 @@ function logLoss({ id, attempts }) {
     forAll.write(key, { ...stored, log: checkLog(stored.log).map((each) => (each.id === id ? { ...each, lost } : each)) });
     drawStatistics();
   };
-  started.postMessage({ id: 0, what: "review", attempts, seconds: REVIEW_SECONDS.other });
+  started.postMessage({ id: 0, what: "review", attempts, seconds: reviewSeconds() });
 }
 
 /** A warning, if the browser does not store something. */
-const warn = (key, text) => (forAll.isRefused(key) ? [make("p", {}, `⚠ ${text}`)] : []);
+const warn = (key, text, store = forAll) => (store.isRefused(key) ? [make("p", {}, `⚠ ${text}`)] : []);
 
 const MOST_WEEKS = 8;
 
@@ -179,7 +180,8 @@ function drawStatistics() {
   const now = dayNow();
   const todays = found.includes(now) ? fill("Today's game: found.") : fill("Today's game: not found yet.");
   const days = fillCount("{count} day in a row, {most} at most.", "{count} days in a row, {most} at most.", { count: rowNow(found, now), most });
-  $("streak").textContent = most ? `${todays} ${days}` : "";
+  const warning = fill("This browser does not store the game: it is lost when you reload or close this tab.");
+  $("streak").replaceChildren(...warn(STORED_AS, warning, forThisTab), most ? `${todays} ${days}` : "");
 }
 
 /** How one gets better: a row for each week in which games were played without help. */

@@ -116,6 +116,8 @@ function drawBoard() {
   }
   freshRow = -1;
   freshHole = -1;
+  const { scrollHeight, clientHeight } = $("plate");
+  $("plate").tabIndex = isOver() && scrollHeight > clientHeight ? 0 : -1; // a board that scrolls is scrolled by keys, too
   $("rows").querySelector(".current")?.scrollIntoView({ block: "nearest" });
 }
 

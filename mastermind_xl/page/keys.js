@@ -63,6 +63,11 @@ const PRESSED = {
 /** Keys beside the fields: signs put colours, arrows move, Enter guesses; a sign that means nothing is answered, too. */
 function press(event) {
   const { key } = event;
+  if (key === "Escape" && $("settings").open) {
+    $("settings").open = false;
+    $("settings").querySelector("summary").focus();
+    return;
+  }
   const isUndo = (event.ctrlKey || event.metaKey) && ["z", "y"].includes(key.toLowerCase());
   if (isTyping(event.target) || $("by-hand").open || event.altKey || ((event.metaKey || event.ctrlKey) && !isUndo)) return;
   const isOnButton = event.target.closest("button, summary");

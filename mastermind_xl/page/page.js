@@ -34,8 +34,8 @@ function applySettings() {
   const { board } = palette();
   listBoards();
   $("palette").replaceChildren(...Object.entries(data.palettes).map(([value, { about }]) => make("option", { value }, fill("{name}: {about}", { name: fill(value, {}, "palette"), about: fill(about) }))));
-  $("board-name").textContent = board;
-  $("good").hidden = !data.weights;
+  $("board-name").textContent = data.name || !all.is_open ? board : ""; // else the list of boards has it
+  $("good").hidden = $("good-about").hidden = !data.weights;
   $("keys-play").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Enter guesses, Ctrl+Z undoes, Ctrl+Y does it again, ? gives a hint, Tab reaches everything.", { signs: tellSigns() });
   $("keys-solve").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Ctrl+Z undoes, Ctrl+Y does it again, Tab reaches everything.", { signs: tellSigns() });
   $("score-title").textContent = fill("Are my {asked} right?", { asked: data.asked });
@@ -90,7 +90,9 @@ for (const [id, action] of Object.entries({
 
 onSubmit("game-form", () => {
   const number = readNumber($("number").value);
-  if (number) begin(number);
+  if (!number) return;
+  $("number").blur(); // the next keys are colours
+  begin(number);
 });
 onSubmit("typed-form", () => {
   if (!isOver() && enterTyped($("typed").value)) $("typed").value = "";

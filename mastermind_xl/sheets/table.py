@@ -17,13 +17,14 @@ from mastermind_xl.core import paint
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import Feedback, feedbacks, possible_answers, score
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.messages import counted
+from mastermind_xl.core.languages import fill, fill_count, word
+from mastermind_xl.core.messages import capitalized
 from mastermind_xl.core.partition import Sizes, part_sizes
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
 from mastermind_xl.core.system import OnProgress
 from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.writing import styles
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import answer_format, answer_unit, code_value, write_note, write_table_title
 from mastermind_xl.sheets.writing.package import Value, cell_xml
@@ -43,6 +44,9 @@ SCORE_HEAD = "score head"
 
 MOST_CODES = {"scores": MATRIX_CODES, "guesses": 50_000}
 """Codes of the largest board for each kind of table, which a spreadsheet program opens in a few seconds."""
+
+
+_FIRST = "{guess}, the first of {count:,} such guess", "{guess}, the first of {count:,} such guesses"
 
 
 def check_limit(board: Board, of: str = "scores") -> None:
@@ -68,23 +72,31 @@ def write_guesses(file: BinaryIO, game: Game) -> None:
     """Write the workbook of all guesses in a game to a binary file; ``check_limit`` accepts the board, and codes are left."""
     board, left = game.board, len(game.candidates)
     book = _open(board, ABOUT, PARTS)
-    parts = Parts(board, game.candidates, (*CRITERIA, SUM), ("May be it", "Best by"))
+    parts = Parts(board, game.candidates, (*CRITERIA, SUM), (fill("May be it"), fill("Best by")))
     _write_parts(book, parts)
     made = " ".join(f"{board.format(attempt.guess)}:{attempt.feedback}" for attempt in game.attempts)
-    when = f"after {made}" if made else "at the start"
+    when = fill("after {attempts}", attempts=made) if made else fill("at the start")
+    told = fill_count(
+        "{board}, {when}: {count:,} code left.",
+        "{board}, {when}: {count:,} codes left.",
+        count=left,
+        board=board,
+        when=when,
+    )
     book.widths(ABOUT, [24, 14, 66])
-    write_table_title(book, ABOUT, "All guesses", f"{board}, {when}: {counted(left, 'code')} left.", 3)
+    write_table_title(book, ABOUT, fill("All guesses"), told, 3)
     for column, criterion in enumerate(CRITERIA):
         guess, *others = parts.best(column)
-        alike = f", the first of {len(others) + 1:,} such guesses" if others else ""
+        best = board.format(board.code(guess))
+        alike = fill_count(*_FIRST, count=len(others) + 1, guess=best) if others else best
         place, formula = Area(ABOUT, 4 + column, 1), f"{criterion.best}({parts.columns[column]})"
-        book.put(place, f"Best by {criterion.head}", "label")
+        book.put(place, fill("Best by {criterion}", criterion=fill(criterion.head)), "label")
         book.formula(place.cell(0, 1), formula, parts.values[guess][column], criterion.style)
-        book.put(place.cell(0, 2), f"{board.format(board.code(guess))}{alike}", styles.TEXT)
-    book.put(Area(ABOUT, 9, 1), "Rows with another sum", "label")
+        book.put(place.cell(0, 2), alike, styles.TEXT)
+    book.put(Area(ABOUT, 9, 1), fill("Rows with another sum"), "label")
     sums = parts.columns[len(CRITERIA)]
     book.formula(Area(ABOUT, 9, 2), f"SUMPRODUCT(--({sums}<>{left}))", 0, styles.COUNT)
-    write_note(book, Area(ABOUT, 11, 1, 1, 3), TEXTS["table"]["guesses"].format(parts=PARTS))
+    write_note(book, Area(ABOUT, 11, 1, 1, 3), fill(TEXTS["table"]["guesses"], parts=tab(PARTS)))
     set_page(book, ABOUT)
     book.save(file, f"Mastermind guesses ({board})")
 
@@ -104,7 +116,7 @@ def _as_number(board: Board, answer: Feedback) -> int:
 
 def _write_scores(book: Book, board: Board, progress: OnProgress) -> None:
     sheet, size = book.sheet(SCORES), board.size
-    book.put(Area(SCORES, 1, 1), "Code", styles.TEXT_HEAD)
+    book.put(Area(SCORES, 1, 1), fill("Code"), styles.TEXT_HEAD)
     width = max(8, 2 * board.pegs)
     book.widths(SCORES, [width + 2, *[width] * size])
     book.heads(Area(SCORES, 1, 2), (code_value(board, row) for row in board.codes.tolist()), styles.TEXT_HEAD)
@@ -160,7 +172,7 @@ class Parts:
         best_by: list[list[str]] = [[] for _ in self.values]
         for column, criterion in enumerate(self.criteria if self.marks else ()):
             for guess in self.best(column) if criterion.best else ():
-                best_by[guess].append(criterion.head)
+                best_by[guess].append(fill(criterion.head))
         counts = self.sizes[[answer.rank for answer in self.answers]].T.tolist()
         for index, code in enumerate(self.board.codes.tolist()):
             cells: list[tuple[str, Value | None, str | None]] = [(styles.CODE, code_value(self.board, code), None)]
@@ -168,7 +180,7 @@ class Parts:
             for criterion, value in zip(self.criteria, self.values[index], strict=True):
                 cells.append((criterion.style, value, criterion.formula(self.counts.line(index))))
             if self.marks:
-                told = "yes" if self.is_left[index] else None, ", ".join(best_by[index]) or None
+                told = word("yes", "reply") if self.is_left[index] else None, ", ".join(best_by[index]) or None
                 cells += [(styles.TEXT, text, None) for text in told]
             line = "".join(
                 cell_xml(f"{letters(column)}{index + 2}", numbers[look], value, formula)
@@ -181,10 +193,10 @@ def _write_parts(book: Book, parts: Parts) -> None:
     board, counts, count = parts.board, parts.counts, len(parts.criteria)
     widths = [12, 10, 13, 15, 8, 12, 34][: len(parts.columns)]
     book.widths(PARTS, [max(10, 2 * board.pegs), *[8] * counts.columns, *widths])
-    book.put(Area(PARTS, 1, 1), "Guess", styles.TEXT_HEAD)
+    book.put(Area(PARTS, 1, 1), word("Guess", "noun"), styles.TEXT_HEAD)
     book.heads(counts.cell(-1), (_as_number(board, answer) for answer in parts.answers), SCORE_HEAD)
     heads = parts.columns[0].cell(-1)
-    book.heads(heads, (criterion.head for criterion in parts.criteria), styles.HEAD)
+    book.heads(heads, (fill(criterion.head) for criterion in parts.criteria), styles.HEAD)
     book.heads(heads.cell(0, count), parts.marks, styles.TEXT_HEAD)
     looks = (styles.CODE, styles.COUNT, styles.AVERAGE, styles.TEXT)
     book.long_tables[PARTS] = parts.rows({look: book.style_number(look) for look in looks})
@@ -199,22 +211,27 @@ def _write_parts(book: Book, parts: Parts) -> None:
 def _write_about(book: Book, board: Board, parts: Parts) -> None:
     book.widths(ABOUT, [14, 14, 80])
     one = answer_unit(board)
-    write_table_title(book, ABOUT, "All scores", f"{board}: every guess scored against every code.", 3)
+    write_table_title(
+        book, ABOUT, fill("All scores"), fill("{board}: every guess scored against every code.", board=board), 3
+    )
     fields = {"one": one, "both": one + 1, "shown": Feedback(1, 1), "scores": ALL_SCORES, "codes": SCORED_CODES}
     for row, (head, text) in enumerate(TEXTS["table"]["about"].items(), 4):
-        book.put(Area(ABOUT, row, 1), head, "text")
-        write_note(book, Area(ABOUT, row, 2, 1, 2), text.format(**fields))
+        book.put(Area(ABOUT, row, 1), fill(head), "text")
+        write_note(book, Area(ABOUT, row, 2, 1, 2), fill(text, **fields))
     _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2))
-    book.put(Area(ABOUT, 14, 1), "Sum of all parts", "label")
+    book.put(Area(ABOUT, 14, 1), fill("Sum of all parts"), "label")
     book.formula(Area(ABOUT, 14, 2), f"SUM({parts.counts})", board.size**2, styles.COUNT)
-    write_note(book, Area(ABOUT, 14, 3), f"It is right if it is {board.size:,} × {board.size:,} = {board.size**2:,}.")
+    right = fill("It is right if it is {size:,} × {size:,} = {all:,}.", size=board.size, all=board.size**2)
+    write_note(book, Area(ABOUT, 14, 3), right)
     set_page(book, ABOUT)
 
 
 def _write_look_up(book: Book, board: Board, place: Area) -> None:
     code, guess, one = board.code(board.size // 3), board.code(board.size // 2), answer_unit(board)
     black, white = score(code, guess)
-    for row, head in enumerate(("Code", "Guess", "Black", "White")):
+    said = board.words.said
+    heads = (fill("Code"), word("Guess", "noun"), capitalized(said.blacks), capitalized(said.whites))
+    for row, head in enumerate(heads):
         book.put(place.cell(row), head, "label")
     book.put(place.cell(0, 1), code_value(board, code), "choice")
     book.put(place.cell(1, 1), code_value(board, guess), "choice")

@@ -1,10 +1,9 @@
-"""Shapes, pictures, charts, tables, notes, hyperlinks and formatted letters."""
+"""Shapes, pictures, tables, notes, hyperlinks and formatted letters."""
 
 import struct
 import zipfile
 import zlib
 
-import openpyxl
 import pytest
 import xlwings as xw
 
@@ -69,45 +68,6 @@ class TestPictures:
         assert (shape.type, shape.name, shape.text) == ("auto_shape", "Box", "a text")
         assert [shape.characters[part].font.bold for part in (slice(2), slice(2, 6))] == [False, True]
         assert (shape.font.bold, shape.font.color) == (None, (1, 2, 3))
-
-
-class TestCharts:
-    """Charts of values in cells."""
-
-    def test_chart(self, sheet, tmp_path):
-        """A chart can be created with a type, a title and a place; it can be saved and deleted."""
-        sheet["A1"].value = [["", "one", "two"], ["x", 1, 2], ["y", 3, 4]]
-        chart = sheet.charts.add(left=100, top=50, source=sheet["A1:C3"], chart_type="line_markers")
-        assert (chart.name, chart.chart_type, measures(chart)) == ("Chart 1", "line_markers", (100, 50, 355, 211))
-        for kind in ("column_clustered", "bar_stacked", "pie", "doughnut", "area_stacked_100", "xy_scatter", "line"):
-            chart.chart_type = kind
-            assert chart.chart_type == kind
-        chart.title = "A title"
-        assert chart.title == "A title"
-        other = sheet.charts.add(anchor=sheet["E5"], name="Other")
-        other.set_source_data(sheet["A1:B3"])
-        assert (other.left, other.top) == (sheet["E5"].left, sheet["E5"].top)
-        assert sheet.shapes["Other"].type == "chart"
-        sheet.book.save(tmp_path / "a.xlsx")
-        assert len(openpyxl.load_workbook(tmp_path / "a.xlsx").active._charts) == 2
-        chart.delete()
-        assert [chart.name for chart in sheet.charts] == ["Other"]
-
-    def test_series(self, sheet, tmp_path):
-        """The series of a chart are columns or rows as requested; otherwise the shape of the cells decides."""
-        sheet["A1"].value = [["", "one", "two"], ["x", 1, 2], ["y", 3, 4]]
-        drawn = {None: "columns", "rows": "rows", "columns": "columns"}
-        for plot_by in drawn:
-            sheet.charts.add(source=sheet["A1:C3"], plot_by=plot_by, chart_type="line")
-        sheet.charts.add().set_source_data(sheet["A1:C2"])
-        assert [chart.plot_by for chart in sheet.charts] == [*drawn.values(), "rows"]
-        sheet.book.save(tmp_path / "a.xlsx")
-        series = [
-            [one.tx.strRef.f for one in chart.ser]
-            for chart in openpyxl.load_workbook(tmp_path / "a.xlsx").active._charts
-        ]
-        columns, rows = ["Sheet1!$B$1", "Sheet1!$C$1"], ["Sheet1!$A$2", "Sheet1!$A$3"]
-        assert series == [columns, rows, columns, rows[:1]]
 
 
 class TestRemarks:

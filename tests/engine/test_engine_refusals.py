@@ -80,10 +80,7 @@ IN_A_NEW_BOOK = (
     ),
     (lambda sheet: sheet.pictures["x"], KeyError, "Sheet1 has no picture 'x'"),
     (lambda sheet: sheet.tables["x"], KeyError, "Sheet1 has no table 'x'"),
-    (
-        lambda sheet: setattr(sheet.charts.add(), "chart_type", "surface"),
-        UnsupportedError, r"Chart\.chart_type 'surface' is not supported",
-    ),
+    (lambda sheet: sheet.charts, UnsupportedError, r"Sheet\.charts is not supported"),
     (
         lambda sheet: setattr(sheet.tables.add(sheet["A1:B2"]), "table_style", "TableStyleLight1"),
         UnsupportedError, r"Table\.table_style is not supported",
@@ -107,7 +104,6 @@ IN_A_PROTECTED_FILE = (
     (lambda book: setattr(book.sheets[0]["A1"], "color", (1, 2, 3)), LockedCellsError, f"{PROTECTED}the formats"),
     (lambda book: setattr(book.sheets[0]["A1"].font, "bold", True), LockedCellsError, PROTECTED),
     (lambda book: book.sheets[0]["A1"].clear(), LockedCellsError, PROTECTED),
-    (lambda book: book.sheets[0].charts.add(), LockedCellsError, PROTECTED),
     (lambda book: book.sheets[0].tables.add(book.sheets[0]["A1"]), LockedCellsError, PROTECTED),
 )
 """Uses of a book that is opened from the file of the fixture ``path``; its cells A1 and B1 are not locked."""

@@ -28,12 +28,25 @@ def test_a_game_number_hides_a_code(make_game, open_sheet, board):
     """A game number, such as that of a day, hides the code that the engine has for it; an invalid one hides no code."""
     sheet = open_sheet(make_game(board))
     layout, most = Layout(board, live=is_live(board, 10)), board.game_numbers
-    for number in ("7 ", 417 % most, most, *map(board.number_of_day, DAYS)):
+    for number in ("7 ", f"{most:,} ", 417 % most, most, *map(board.number_of_day, DAYS)):
         sheet.put_at(layout.number, number)
-        for shown, code in (("no", ["?"] * board.pegs), ("yes", list(board.hidden_code(int(number))))):
+        for shown, code in (("no", ["?"] * board.pegs), ("yes", list(board.hidden_code(number)))):
             sheet.put_at(layout.shown, shown)
             assert sheet.get("Code") == [code]
-    for nonsense in ("seven", "7.0", "2/3", "0", 0, -3, 1.5, most + 1, *[A_DATE] * (most < MAX_GAME_NUMBER)):
+    for nonsense in (
+        "seven",
+        "7.0",
+        "1,29",
+        "12,9",
+        "1,2,9",
+        "2/3",
+        "0",
+        0,
+        -3,
+        1.5,
+        most + 1,
+        *[A_DATE] * (most < MAX_GAME_NUMBER),
+    ):
         sheet.put_at(layout.number, nonsense)
         assert sheet.get("Code") == [[""] * board.pegs]
         assert sheet.message == messages.SHEET_NO_GAME_NUMBER.format(most=most)

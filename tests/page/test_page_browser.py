@@ -485,7 +485,7 @@ def test_a_page_with_damaged_memory_starts(browser, stored):
 @pytest.mark.parametrize("methods", [["getItem", "setItem"], ["setItem"]], ids=["forbidden", "full"])
 @pytest.mark.exhaustive
 def test_a_storage_that_takes_nothing(browser, methods):
-    """If the browser stores nothing, the HTML page still counts games, and warns that the statistics are not stored."""
+    """If the browser stores nothing, the HTML page still counts games, and warns that game and statistics are not stored."""
     page = browser(Board())
     warning = "does not store the statistics"
     forbid = f"for (const name of {methods}) Storage.prototype[name] = () => {{ throw new DOMException('no'); }};"
@@ -494,6 +494,7 @@ def test_a_storage_that_takes_nothing(browser, methods):
     try:
         page.open(f"#game={GAME}")
         assert warning not in page.run("return $('statistics').textContent")
+        assert "does not store the game" in page.run("return $('streak').textContent")
         page.press(write(CODE), "\ue007")
         assert page.becomes(lambda: page.state["statistics"]["found"], [1])
         assert warning in page.run("return $('statistics').textContent")

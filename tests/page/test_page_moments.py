@@ -60,11 +60,13 @@ def test_a_double_click_on_the_winning_guess(browser):
 
 
 def test_review_after_a_win(browser):
-    """After a win, the button Review opens the review, which shows the costliest guess and its cost."""
+    """After a win, the button Review shows the costliest guess and its cost, and in all as much as the statistics show."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "1122", "\ue007", write(CODE), "\ue007")
     page.click("#to-review")
     page.wait(lambda: "Costliest: attempt 2. 1122 cost 1.00 guesses on average" in page.find("#review-about").text)
+    lost = page.wait(lambda: page.run("return checkLog(forAll.read(STATISTICS_AS).log)[0].lost"))
+    assert f"In all: {lost:.2f}." in page.find("#review-about").text
 
 
 # --- sharing -----------------------------------------------------------------------------------------
@@ -196,6 +198,18 @@ def test_a_key_that_means_nothing(browser, key):
     assert page.becomes(lambda: page.message, f"“{key}” is no colour here: type 1 to 6, or {letters}.")
     assert page.run("return document.querySelector('.current').classList.contains('shake')")
     assert page.state["play"]["draft"] == [1, 0, 0, 0]
+
+
+def test_keys_after_a_field(browser):
+    """After a game number and Enter, the next keys are colours; Escape closes the settings, even on one of their fields."""
+    page = browser(Board(), f"#game={GAME}")
+    page.find("#number").send_keys("7\ue007")
+    page.press("1122")
+    assert page.becomes(lambda: page.state["play"]["draft"], [1, 1, 2, 2])
+    page.click("#settings summary")
+    page.run("$('theme').focus()")
+    page.press("\ue00c")
+    assert page.run("return [$('settings').open, document.activeElement.tagName]") == [False, "SUMMARY"]
 
 
 def test_the_typed_line_is_emptied(browser):

@@ -1,10 +1,9 @@
-"""Shapes, pictures and charts on a sheet as xlwings objects."""
+"""Shapes and pictures on a sheet as xlwings objects."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
@@ -17,7 +16,6 @@ from mastermind_xl.libreoffice.engine.sheet_items import Belonging, Belongings, 
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno, uno_property
 
 if TYPE_CHECKING:
-    from mastermind_xl.libreoffice.engine.ranges import Range
     from mastermind_xl.libreoffice.engine.sheets import Sheet
 
 PICTURE = "GraphicObjectShape"
@@ -43,7 +41,7 @@ def _points(struct: str, part: str) -> property:
 
 
 class Drawn(Belonging):
-    """A shape, picture or chart on a sheet, with position, size and name."""
+    """A shape or picture on a sheet, with position, size and name."""
 
     left, top = _points("Position", "X"), _points("Position", "Y")
     width, height = _points("Size", "Width"), _points("Size", "Height")
@@ -221,108 +219,3 @@ class Shapes(Drawings[Shape], base_classes.Collection):
 
     kind = Shape
     word = "shape"
-
-
-@cache
-def _chart_types() -> dict[str, tuple[str, dict[str, Any]]]:
-    """Return LibreOffice's diagram and the diagram's properties for each of xlwings' chart types."""
-    import tomllib  # imported late, because a click does not need it
-
-    return tomllib.loads(Path(__file__).with_name("chart_types.toml").read_text("utf-8"))
-
-
-@complete
-class Chart(Drawn, base_classes.Chart):
-    """A chart on a sheet."""
-
-    api = property(lambda chart: chart._api.Model)
-
-    @property
-    def chart_type(self) -> str:
-        diagram = self.api.Diagram
-        for name, (kind, properties) in _chart_types().items():
-            if diagram.DiagramType.endswith(f".{kind}") and all(
-                getattr(diagram, attribute) == value for attribute, value in properties.items()
-            ):
-                return name
-        raise UnsupportedError(f"Chart.chart_type of {self.name} is not supported in LibreOffice")
-
-    @chart_type.setter
-    def chart_type(self, chart_type: str) -> None:
-        if chart_type not in _chart_types():
-            raise UnsupportedError(
-                f"Chart.chart_type {chart_type!r} is not supported in LibreOffice: {', '.join(_chart_types())} are"
-            )
-        self.refuse_if_protected()
-        kind, properties = _chart_types()[chart_type]
-        diagram = self.api.createInstance(f"com.sun.star.chart.{kind}")
-        self.api.setDiagram(diagram)
-        for attribute, value in properties.items():
-            setattr(self.api.Diagram, attribute, value)
-        if chart_type == "xy_scatter":
-            self.api.Diagram.Lines = False  # always True when it is read
-
-    @property
-    def title(self) -> str | None:
-        return str(self.api.Title.String) if self.api.HasMainTitle else None
-
-    @title.setter
-    def title(self, value: str | None) -> None:
-        self.refuse_if_protected()
-        self.api.HasMainTitle = value is not None
-        if value is not None:
-            self.api.Title.String = value
-
-    @property
-    def plot_by(self) -> str:
-        """Whether the data series are the ``rows`` or the ``columns`` of the source range."""
-        return str(self.api.Diagram.DataRowSource.value).lower()
-
-    @plot_by.setter
-    def plot_by(self, value: str) -> None:
-        self.refuse_if_protected()
-        kind = load_uno().Enum("com.sun.star.chart.ChartDataRowSource", value.upper())
-        self.api.Diagram.DataRowSource = kind
-
-    def set_source_data(self, rng: Range, plot_by: str | None = None) -> None:
-        """Draw the values of a range with headers above and on the left; see ``plot_by``."""
-        self.refuse_if_protected()
-        table = self._sheet.api.Charts.getByName(self._api.PersistName)
-        table.setRanges((rng.api.RangeAddress,))
-        table.HasColumnHeaders = table.HasRowHeaders = True
-        rows, columns = rng.shape
-        self.plot_by = plot_by or ("rows" if columns > rows else "columns")  # Excel decides in this way
-
-
-@complete
-class Charts(Drawings[Chart], base_classes.Collection, base_classes.Charts):
-    """The charts on a sheet."""
-
-    kind = Chart
-    word = "chart"
-    holds = staticmethod(is_chart)
-
-    def add(
-        self, left: float, top: float, width: float, height: float, chart_type: str | None = None,
-        source: Range | None = None, plot_by: str | None = None, name: str | None = None, anchor: Any = None,
-        style: int | None = None,
-    ) -> Chart:  # fmt: skip
-        """See ``Charts.add`` of xlwings; ``style`` is not used: LibreOffice has no such styles."""
-        self._sheet.refuse_if_protected("no charts can be added")
-        box = load_uno().createUnoStruct("com.sun.star.awt.Rectangle")
-        corner = (anchor.impl.left, anchor.impl.top) if anchor is not None else (left, top)
-        box.X, box.Y, box.Width, box.Height = map(from_points, (*corner, width, height))
-        title = name or self.free_name()
-        before = {shape.PersistName for shape in self.api if is_chart(shape)}
-        # A chart made without data never draws data that it gets later.
-        cells = self._sheet.range("A1").api.RangeAddress
-        tables = self._sheet.api.Charts
-        unused = next(key for key in map(str, range(len(before) + 1)) if not tables.hasByName(f"Chart{key}"))
-        tables.addNewByName(f"Chart{unused}", box, (cells,), False, False)
-        shape = next(shape for shape in self.api if is_chart(shape) and shape.PersistName not in before)
-        shape.Name = title
-        added = Chart(self._sheet, shape)
-        if source is not None:
-            added.set_source_data(source, plot_by)
-        added.chart_type = chart_type or "column_clustered"
-        return added

@@ -13,7 +13,7 @@ from xlwings.constants import MAX_COLUMNS, MAX_ROWS
 from mastermind_xl.libreoffice.engine import addresses
 from mastermind_xl.libreoffice.engine.block import LockedCellsError
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
-from mastermind_xl.libreoffice.engine.drawings import Charts, Pictures, Shapes
+from mastermind_xl.libreoffice.engine.drawings import Pictures, Shapes
 from mastermind_xl.libreoffice.engine.names import Names
 from mastermind_xl.libreoffice.engine.ranges import Range
 from mastermind_xl.libreoffice.engine.sheet_items import Belonging, Note, Tables, plain
@@ -90,7 +90,6 @@ class Sheet(base_classes.Sheet):
     page_setup = property(lambda sheet: PageSetup(sheet, sheet.api))
     shapes = property(Shapes)
     pictures = property(Pictures)
-    charts = property(Charts)
     tables = property(Tables)
     cells = property(lambda sheet: Range(sheet, 1, 1, MAX_ROWS, MAX_COLUMNS))
     # Methods of a range for the whole sheet; rows and columns fit to the used cells.

@@ -6,7 +6,7 @@ from math import perm
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.game_numbers import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
-from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.languages import LANGUAGES, fill, fill_count, spoken
 from mastermind_xl.core.messages import DONE, NEXT
 from mastermind_xl.sheets.game.formulas import BETWEEN, is_code, with_buttons
 from mastermind_xl.sheets.game.layout import EDITION, OWN, SECRET, Layout
@@ -57,10 +57,15 @@ def write_secret(book: Book, layout: Layout) -> None:
     book.heads(layout.settings, settings, "quiet")
     book.put(layout.buttons_here, int(layout.functions), "quiet")
     number = layout.number.content
-    typed = f"VALUE(TRIM({number}))"  # a text counts if it contains only the digits of a number
+    # a text counts if it contains only the digits of a number, perhaps with the language's signs before thousands
+    text, sign = f"TRIM({number})", quote(LANGUAGES[spoken.get()].separators[0])
+    bare = f'SUBSTITUTE({text},{sign},"")'
+    typed, length = f"VALUE({bare})", f"LEN({bare})"
+    behind = (f"IF({length}>{least},MID({text},LEN({text})-{place},1)={sign},1=1)" for least, place in ((3, 3), (6, 7)))
+    grouped = f"IF({text}={bare},1=1,AND(LEN({text})-{length}=INT(({length}-1)/3),{','.join(behind)}))"
     fits = f"AND({{0}}=INT({{0}}),{{0}}>0,{{0}}<={board.game_numbers})"
     given = f'IF({fits},{{0}},"")'
-    digits = f'IF(TRIM({number})={typed}&"",{given.format(typed)},"")'
+    digits = f'IF(AND({bare}={typed}&"",{grouped}),{given.format(typed)},"")'
     own = _number_of_own(layout) if layout.has_table else f'"{OWN_CODE}"'
     in_play = f"IF({is_code(board, layout.read_own)},{own},IF(COUNT({number})=1,{given.format(number)},{digits}))"
     book.formula(layout.number_in_play, f'IFERROR({in_play},"")', "")
