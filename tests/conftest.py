@@ -15,11 +15,9 @@ import subprocess
 from functools import cache, partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, settings
-from lite import load
 from programs import IS_WINE, absent
 from sheets import CALCULATORS, AppSheet, Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
 
@@ -305,13 +303,10 @@ def open_book(office):
         document.close(True)
 
 
-@pytest.fixture(params=["workbook", pytest.param("lite", marks=pytest.mark.hours("they call the same functions"))])
-def macros(request):
-    """The functions behind the buttons: our macros or, in a browser, the scripts of xlwings Lite.
-
-    The scripts call the macros' functions; Solve, the form and tests/test_examples.py check this in every run.
-    """
-    return of_the_workbook if request.param == "workbook" else SimpleNamespace(**load().scripts)
+@pytest.fixture
+def macros():
+    """The functions behind the buttons, which the scripts of xlwings Lite call, too (tests/macros/test_scripts_of_lite.py)."""
+    return of_the_workbook
 
 
 @pytest.fixture(scope="session")

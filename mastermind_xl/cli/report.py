@@ -121,8 +121,9 @@ def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
 
 
 def _attempts(game: PlayedGame) -> Iterator[str]:
-    guesses = [game.game.board.format(attempt.guess) for attempt in game.game.attempts]
+    board = game.game.board
+    guesses = [board.format(attempt.guess) for attempt in game.game.attempts]
     left = [f"{count:,}" if count is not None else "" for count in game.remaining]
     longest, width = max(map(len, guesses)), max(map(len, left))
     for guess, attempt, codes in zip(guesses, game.game.attempts, left, strict=True):
-        yield f"{guess:{longest}}  {attempt.feedback}  {codes:>{width}}"
+        yield f"{guess:{longest}}  {board.words.write(*attempt.feedback)}  {codes:>{width}}"

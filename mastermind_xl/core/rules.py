@@ -72,7 +72,8 @@ class Rules:
             parts = [fill_count(*size, count=self.colors, pegs=self.pegs, noun=self.noun)]
         else:
             parts = [self.count_pegs(self.pegs), fill_count("{count} colour", "{count} colours", count=self.colors)]
-        return own_language().comma.join([*parts, *([] if self.repeats else [fill("no repeats")])])
+        parts += [fill("no repeats")] * (not self.repeats) + [fill("black pegs alone")] * self.blacks_only
+        return own_language().comma.join(parts)
 
     @property
     def rules(self) -> dict[str, int | bool]:

@@ -902,7 +902,7 @@ function readCode(text, { colors, pegs }, { names, letters, signs, terms, englis
   if (/[_?*]|[-.](?!\d)/.test(text)) return { refused: fill(messages.NO_BLANKS, { ...terms, what: text }) };
   let wrong = words.find((word) => called(word) === null && !spellBeside(word, hasName(words))) || "";
   if (words.length === 1 && wrong.length === pegs) wrong = [...wrong].find((sign) => !spell(sign)) || wrong;
-  const list = names.slice(0, 12).map((name, place) => `${letters[place]} ${name}`).join(", ");
+  const list = names.slice(0, 12).map((name, place) => `${letters[place]} ${name}`).join(language.comma);
   const [what, word] = [text, wrong].map((each) => `'${clipped(each, messages)}'`);
   return { refused: fill(signs ? messages.NO_SIGN : messages.NO_NAME, { ...terms, what, word, called: list }) };
 }

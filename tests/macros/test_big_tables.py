@@ -20,12 +20,6 @@ from mastermind_xl.sheets.shared import board as limit
 BIG = ("--pegs", "5", "--colors", "9")
 
 
-@pytest.fixture(name="macros")
-def of_the_workbook():
-    """The macros of a workbook: marks are the same in xlwings Lite."""
-    return macros
-
-
 @pytest.fixture
 def game(open_game, written, tmp_path):
     """A small game without live formulas."""
@@ -164,9 +158,6 @@ def test_marks_that_could_not_be_written_are_not_up_to_date(game, monkeypatch):
     monkeypatch.undo()
     macros.clear_attempts(game.book)
     assert game.head == "Ruled out"
-
-
-# --- in LibreOffice -----------------------------------------------------------------------------
 
 
 @pytest.mark.exhaustive

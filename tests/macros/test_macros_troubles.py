@@ -8,16 +8,9 @@ from played_sheet import LAYOUT, OWN, USUAL
 
 from mastermind_xl import score
 from mastermind_xl.excel import build
-from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.excel.game_sheet import GameSheet
 
 BUTTONS = ("solve", "manual_play", "undo", "clear_attempts", "hint", "review", "reveal_code")
-
-
-@pytest.fixture
-def macros():
-    """The macros of a workbook: xlwings Lite has no protected cells, settings or message boxes."""
-    return of_the_workbook
 
 
 def test_settings_are_restored(game, macros):

@@ -403,35 +403,6 @@ def win(page, numbers):
         page.press(write(Board().hidden_code(number)), "\ue007")
 
 
-@pytest.mark.exhaustive
-def test_two_tabs(browser):
-    """Two browser tabs share the statistics of the HTML page, and each tab keeps its own game."""
-    page = browser(Board(), f"#game={GAME}")
-    go_to = page.driver.switch_to.window
-    with second_tab(page) as (first, second):
-        page.open("#game=5")
-        go_to(first)
-        win(page, (1, 2, 3))
-        page.run("begin(4)")
-        page.press("1122", "\ue007")
-
-        go_to(second)
-        assert page.becomes(lambda: page.state["statistics"]["found"], [3])
-        page.click("#statistics-card summary")
-        assert page.becomes(lambda: "3 games found" in page.find("#statistics").text, True)
-        page.solve()
-        page.click("#mode-play")
-        win(page, (6,))
-        go_to(first)
-        assert page.becomes(lambda: page.state["statistics"]["found"], [4])
-
-        for tab, number, attempts in ((first, 4, 1), (second, 6, 1)):
-            go_to(tab)
-            page.driver.refresh()
-            assert page.becomes(lambda: page.state["statistics"]["found"], [4])
-            assert (page.state["play"]["number"], len(page.attempts)) == (number, attempts)
-
-
 def test_a_new_tab_continues_the_last_game(browser):
     """A new browser tab continues the game of an earlier tab, which then shows its attempts; the game counts once."""
     page = browser(Board(), f"#game={GAME}")

@@ -39,7 +39,7 @@ GAMES = {
         "begin": f"Spiel {GAME} versteckt einen Code: 4 Stifte, 6 Farben. Klicken oder tippen Sie, dann „Raten“.",
         "typed": ["Rot rot GELB gelb", "g b v grün", "1 rot orange yellow"],
         "answered": "Versuch 2: 4564 bekam ",
-        "found": f"✔ Sehr gut: gefunden mit Versuch 4. {write(CODE)} ist der Code.",
+        "found": f"✔ {write(CODE)} ist der Code: gefunden mit Versuch 4.",
         "words": "1 schwarz, 1 weiß",
         "wrong": "⚠ Kein Code passt zu diesen Antworten: Nach Versuch 3 bleibt keiner.",
         "repair": "Falls Versuch 3 0 schwarz, 0 weiß bekam, passen",
@@ -51,7 +51,7 @@ GAMES = {
         "begin": f"La partie {GAME} cache un code : 4 pions, 6 couleurs. Cliquez ou tapez, puis « Essayer ».",
         "typed": ["Rouge rouge JAUNE jaune", "v b l vert", "1 rouge orange yellow"],
         "answered": "Essai 2 : 4564 a obtenu ",
-        "found": f"✔ Très bien : trouvé à l'essai 4. {write(CODE)} est le code.",
+        "found": f"✔ {write(CODE)} est le code : trouvé à l'essai 4.",
         "words": "1 noir, 1 blanc",
         "wrong": "⚠ Aucun code ne convient à ces réponses : il n'en reste pas après l'essai 3.",
         "repair": "Si l'essai 3 a obtenu 0 noir, 0 blanc, ",
@@ -249,6 +249,8 @@ def test_numbers_in_each_language(spoken):
     assert spoken("de")(count) == ["1 Code", "0 Codes", "2 Codes", "12.345 Codes"]
     assert spoken("fr")(count) == ["1 code", "0 code", "2 codes", "12\u202f345 codes"]
     assert spoken("pt")(count)[1:] == ["0 código", "2 códigos", "12.345 códigos"]
+    assert spoken("zh")(count) == ["1个密码", "0个密码", "2个密码", "12,345个密码"]
+    assert spoken("zh")("tellInWords({ black: 1, white: 2 }, data.words)") == "1黑，2白"
     assert spoken("en")(count) == ["1 code", "0 codes", "2 codes", "12,345 codes"]
     assert spoken("de")("[oneDecimal(1234.25), decimals(0.5, 2)]") == ["1.234,2", "0,50"]
     assert spoken("en")("[oneDecimal(1234.25), oneDecimal(0.75), decimals(0.5, 2)]") == ["1,234.2", "0.8", "0.50"]
