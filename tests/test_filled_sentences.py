@@ -50,6 +50,11 @@ PATTERNS = {
         "no contraction": r"\b(?:de|em) (?:o|a|os|as) ",
         "a plural after 1": r"(?<![\d.,:])\b1 (?!mais|menos|bits)\w{3,}s\b",
     },
+    "zh": {
+        "a half-width sign": r"[\u4e00-\u9fff](?:[,:.] |\.$|[;?!])",
+        "a blank outside a quotation": r"(?:[\u3000-\u9fff] (?=[\u3000-\u9fff\d])|\d (?=[\u3000-\u9fff]))(?![^“]*”)",
+        "a sign of traditional Chinese": r"[個們這裡對應黃綠藍顏遊戲]",
+    },
 }
 """What may be in no sentence of a language, or before no place."""
 

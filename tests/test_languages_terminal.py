@@ -224,10 +224,15 @@ def test_a_code_is_found(name):
 
 
 def test_plurals_and_numbers(talk):
-    """Numbers have the separators of the language, and 0 takes the singular in French and Portuguese."""
-    for name, number in (("fr", "46\u202f656"), ("de", "46.656"), ("en", "46,656")):
+    """Numbers have the separators of the language; 0 takes the singular in French and Portuguese, and no blank in Chinese."""
+    for name, number in (("zh", "46,656个"), ("fr", "46\u202f656"), ("de", "46.656"), ("en", "46,656")):
         assert number in talk([], "solve", "--pegs", "6", "--colors", "6", "--language", name)
-    for name, none in (("fr", "0 noir, 0 blanc"), ("de", "0 schwarz, 0 weiß"), ("pt", "0 preto, 0 branco")):
+    for name, none in (
+        ("fr", "0 noir, 0 blanc"),
+        ("de", "0 schwarz, 0 weiß"),
+        ("pt", "0 preto, 0 branco"),
+        ("zh", "0黑，0白"),
+    ):
         assert none in talk([], "review", "1122:1,1", "--why", "3344", "--language", name)
 
 
@@ -237,7 +242,7 @@ def test_plurals_and_numbers(talk):
         ({"LANG": "de_DE.UTF-8"}, "de"), ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_CH"}, "fr"), ({"LC_ALL": "pt_BR.UTF-8", "LANG": "de_DE"}, "pt"),
         ({"LC_ALL": "C", "LANG": "de_DE"}, "en"), ({"LC_ALL": "", "LANG": "nl"}, "nl"), ({"LANG": "ja_JP.UTF-8"}, "en"), ({"LANG": "C.UTF-8"}, "en"),
         ({"LANG": "POSIX"}, "en"), ({"LANG": "ca_ES@valencia"}, "en"), ({"LANG": "es_419.UTF-8"}, "es"), ({"LANG": "it@euro"}, "it"), ({}, "en"),
-        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "ja:de:fr"}, "de"), ({"LANG": "C", "LANGUAGE": "de"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "ja:de:fr"}, "de"), ({"LANG": "C", "LANGUAGE": "de"}, "en"), ({"LANG": "zh_CN.UTF-8"}, "zh"),
     ],
     ids=str,
 )  # fmt: skip

@@ -8,7 +8,7 @@ the meaning of the letters that are left, beside each other or alone, and ``FORM
 import re
 from functools import cache
 
-from mastermind_xl.core.languages import LANGUAGES, spoken, word
+from mastermind_xl.core.languages import columns_of, own_language, word
 from mastermind_xl.core.messages import PEGS, WORDS, Words
 from mastermind_xl.core.rules import MOST_GLUED, Rules
 from mastermind_xl.core.typed import bare, lower, plain
@@ -43,20 +43,22 @@ def folds() -> tuple[Folds, Folds]:
     """Return the replacements for answers in the spoken language and English: of signs, and then of words between blanks."""
     own = tuple(word(text, "typed") for text in _VOCABULARY)
     every = tuple(dict.fromkeys((_VOCABULARY, own)))
-    return _make_folds(every, tuple(sorted(words_for_and())), LANGUAGES[spoken.get()].digraphs)
+    return _make_folds(every, tuple(sorted(words_for_and())), own_language().digraphs)
 
 
 @cache
 def _make_folds(
     every: tuple[tuple[str, ...], ...], joints: tuple[str, ...], digraphs: tuple[str, ...]
 ) -> tuple[Folds, Folds]:
-    marks = sorted({sign for texts in every for sign in "".join(texts) if not sign.isascii()})
+    marks = sorted({sign for texts in every for sign in "".join(texts) if bare(sign) != sign})
     signs = [*_SIGNS.items(), *((mark, bare(mark)) for mark in marks)]
     signs += [(pair, pair[0]) for pair in digraphs]
+    numbers = (pair for texts in every for pair in _count(texts[-1]))
+    signs += [(each, str(n)) for each, n in numbers if columns_of(each) > len(each) == 1]  # Chinese has no blanks
     whole = dict.fromkeys(joints, "")
     names, endings = dict[str, str](), list[str]()
-    for black, white, ends, idle, numbers in every:
-        whole |= dict.fromkeys(idle.split(", "), "") | {each: str(n) for each, n in _count(numbers)}
+    for black, white, ends, idle, counts in every:
+        whole |= dict.fromkeys(idle.split(", "), "") | {each: str(n) for each, n in _count(counts)}
         names |= dict.fromkeys(black.split(), "@") | dict.fromkeys(white.split(), "_")
         endings += ends.split()
     words = [(f" {each} ", f" {new} ".replace("  ", " ")) for each, new in _longest(whole, signs)]

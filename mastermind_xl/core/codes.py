@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from mastermind_xl.core import colors as naming
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import CodeError
-from mastermind_xl.core.languages import fill, quoted
+from mastermind_xl.core.languages import fill, own_language, quoted
 from mastermind_xl.core.rules import Code, CodeLike, Rules
 from mastermind_xl.core.typed import MOST_DIGITS, SEPARATORS, lower, plain
 
@@ -200,6 +200,7 @@ class _Known:
             return fill(messages.NO_SIGN, what=what, word=sign, numbers=messages.span(self._names[0], self._names[-1]))
         named = (name for name in naming.PALETTES if name not in naming.SIGNS)
         others = [name for name in named if _Known(naming.color_names(len(self._names), name), True).find(wrong)]
-        called = ", ".join(map(" ".join, zip(self._letters[: len(naming.LETTERS)], self._names, strict=False)))
+        pairs = zip(self._letters[: len(naming.LETTERS)], self._names, strict=False)
+        called = own_language().comma.join(map(" ".join, pairs))
         refused = fill(messages.NO_NAME, what=what, word=sign, colors=len(self._names), called=called)
         return fill(messages.IN_A_PALETTE, refused=refused, palette=others[0], word=sign) if others else refused

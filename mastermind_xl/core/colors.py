@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from mastermind_xl.core.languages import LANGUAGES, spoken, word
+from mastermind_xl.core.languages import own_language, word
 from mastermind_xl.core.typed import bare, lower
 
 LETTERS = {
@@ -103,7 +103,7 @@ def color_forms() -> dict[str, str]:
     said = tuple(word(name, "colour") for name in LETTERS)
     return _list_forms(
         (tuple(LETTERS), *(tuple(text.split("|")) for text in (FORMS, word(FORMS, "typed"))), said),
-        LANGUAGES[spoken.get()].digraphs,
+        own_language().digraphs,
     )
 
 

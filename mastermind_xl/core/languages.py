@@ -26,7 +26,8 @@ class Language(NamedTuple):
     ``plurals`` has CLDR's rules for whole numbers, by CLDR's names of the forms; one more form takes all other numbers.
     ``separators`` are the signs before thousands and before decimals; ``first_grouped`` is the smallest whole number with
     a sign before thousands. ``digraphs`` are pairs of letters that people type for a letter with a mark (gruen for grün).
-    ``percent`` is the sign for per cent, with the blank before it if the language has one.
+    ``percent`` is the sign for per cent, with the blank before it if the language has one. ``gap`` is between a number and
+    its word; ``comma`` and ``stop`` are the comma of a list, with its blank, and the full stop.
     """
 
     name: str
@@ -36,6 +37,9 @@ class Language(NamedTuple):
     first_grouped: int = 1_000
     digraphs: tuple[str, ...] = ()
     percent: str = "%"
+    gap: str = " "
+    comma: str = ", "
+    stop: str = "."
 
 
 ENGLISH = "en"
@@ -47,10 +51,17 @@ LANGUAGES = {
     "it": Language("Italiano", "it"),
     "nl": Language("Nederlands", "nl"),
     "pt": Language("Português", "pt-BR", _BELOW_TWO),
+    "zh": Language("简体中文", "zh-CN", {}, ",.", gap="", comma="，", stop="。"),
 }
 
 spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 """The player's language; a context variable, because it concerns every sentence of the workbook or game that is written."""
+
+
+def own_language() -> Language:
+    """Return the player's language."""
+    return LANGUAGES[spoken.get()]
+
 
 Catalogue = dict[str, str | tuple[str, ...]]
 """Translations by English text, or by ``context|text``; a text with a plural has all forms of the language."""
@@ -271,7 +282,7 @@ class _Formatter(Formatter):
 
     def format_field(self, value: Any, spec: str) -> str:
         told: str = super().format_field(value, spec)
-        language = LANGUAGES[spoken.get()]
+        language = own_language()
         if isinstance(value, str) or ("," not in spec and "." not in spec):
             return told
         if abs(value) < language.first_grouped:

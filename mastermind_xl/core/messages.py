@@ -5,7 +5,7 @@ The messages are English, and are translated where they are used (core/languages
 
 from typing import NamedTuple, Self
 
-from mastermind_xl.core.languages import Forms, choose, fill, fill_count, forms
+from mastermind_xl.core.languages import Forms, choose, fill, fill_count, forms, own_language
 
 NAME = "Mastermind"
 TAB = "MasterMind"
@@ -250,8 +250,8 @@ class Words(NamedTuple):
 
     def tell(self, black: int | None, white: int | None) -> str:
         """Write an answer in words: ``1 black, 2 white``, ``1 bull, 2 cows``; a number that is not known is ``?``."""
-        named = zip((black, white), self.name(black, white), strict=True)
-        return ", ".join(f"{'?' if count is None else count} {name}" for count, name in named if name)
+        named, own = zip((black, white), self.name(black, white), strict=True), own_language()
+        return own.comma.join(f"{'?' if count is None else count}{own.gap}{name}" for count, name in named if name)
 
     def name(self, black: int | None, white: int | None) -> tuple[str, str]:
         """Return the words for these numbers of black and white pegs, in the player's language."""

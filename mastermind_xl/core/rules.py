@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from mastermind_xl.core import colors as naming
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import BoardError, CodeError, no_such
-from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.languages import fill, fill_count, own_language
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.typed import whole
 
@@ -73,7 +73,7 @@ class Rules:
         else:
             parts = [self.count_pegs(self.pegs), fill_count("{count} colour", "{count} colours", count=self.colors)]
         parts += [fill("no repeats")] * (not self.repeats) + [fill("black pegs alone")] * self.blacks_only
-        return ", ".join(parts)
+        return own_language().comma.join(parts)
 
     @property
     def rules(self) -> dict[str, int | bool]:

@@ -17,7 +17,7 @@ from mastermind_xl.core.colors import DIGITS, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.core.languages import LANGUAGES, fill, spoken
+from mastermind_xl.core.languages import LANGUAGES, fill, own_language, spoken
 from mastermind_xl.core.rules import EXACT_DIGITS, Code
 from mastermind_xl.core.typed import SEPARATORS, lower, plain
 from mastermind_xl.sheets.game.formulas import ATTEMPT
@@ -299,7 +299,7 @@ class State:
 
     def in_colors(self, code: Code) -> str:
         """Write a code with the colour names that the player chose."""
-        return ", ".join(as_text(self.color_names[color - 1]).strip() or str(color) for color in code)
+        return own_language().comma.join(as_text(self.color_names[color - 1]).strip() or str(color) for color in code)
 
     def with_guess(self, k: int, guess: Sequence[Cell]) -> Self:
         """Return the game with another guess, and no answer, in a row (from 0)."""

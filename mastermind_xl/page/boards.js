@@ -59,7 +59,7 @@ function tellBoard({ pegs, colors, repeats }, { signs, noun }) {
   const parts = signs
     ? [fillCount("{pegs} of {count} {noun}", "{pegs} of {count} {noun}s", values)]
     : [fillCount("{count} peg", "{count} pegs", { count: pegs }), fillCount("{count} colour", "{count} colours", { count: colors })];
-  return [...parts, ...(repeats ? [] : [fill("no repeats")])].join(", ");
+  return [...parts, ...(repeats ? [] : [fill("no repeats")])].join(language.comma);
 }
 
 /** A palette on a board: looks and names of its colours, how codes are written, and the values of fields in messages. */

@@ -9,7 +9,7 @@
 
 // --- words ---------------------------------------------------------------------------------------
 
-const ENGLISH = { tag: "en-GB", texts: {}, plurals: ["one"] };
+const ENGLISH = { tag: "en-GB", texts: {}, plurals: ["one"], gap: " ", comma: ", ", stop: "." };
 
 /** The language of the page, and of the worker beside it. `texts` has the sentences by their English; see docs/languages.md. */
 let language = ENGLISH;
@@ -109,7 +109,8 @@ function refuseAnswer({ black, white }, { pegs }, { words, messages }, { terms }
 /** An answer in the words of the game: 1 black, 2 white, or 1 bull, 2 cows. */
 function tellInWords(answer, words) {
   const [blacks, whites] = nameAnswer(answer, words);
-  return `${answer.black} ${blacks}, ${answer.white} ${whites}`;
+  const { gap, comma } = language;
+  return `${answer.black}${gap}${blacks}${comma}${answer.white}${gap}${whites}`;
 }
 
 /** An answer as players of the game write it: 1,2 for black and white pegs, else in words. */
@@ -901,7 +902,7 @@ function readCode(text, { colors, pegs }, { names, letters, signs, terms, englis
   if (/[_?*]|[-.](?!\d)/.test(text)) return { refused: fill(messages.NO_BLANKS, { ...terms, what: text }) };
   let wrong = words.find((word) => called(word) === null && !spellBeside(word, hasName(words))) || "";
   if (words.length === 1 && wrong.length === pegs) wrong = [...wrong].find((sign) => !spell(sign)) || wrong;
-  const list = names.slice(0, 12).map((name, place) => `${letters[place]} ${name}`).join(", ");
+  const list = names.slice(0, 12).map((name, place) => `${letters[place]} ${name}`).join(language.comma);
   const [what, word] = [text, wrong].map((each) => `'${clipped(each, messages)}'`);
   return { refused: fill(signs ? messages.NO_SIGN : messages.NO_NAME, { ...terms, what, word, called: list }) };
 }

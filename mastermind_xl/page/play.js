@@ -196,7 +196,7 @@ function ask(what, details, then, from = worker) {
 // --- messages ------------------------------------------------------------------------------------
 
 const nameOf = (color) => palette().names[color - 1];
-const spoken = (guess) => guess.map((color) => (color ? nameOf(color) : fill("empty"))).join(", ");
+const spoken = (guess) => guess.map((color) => (color ? nameOf(color) : fill("empty"))).join(language.comma);
 const answerText = (answer) => tellInWords(answer, data.words);
 /** A message with the words of this game filled in. */
 const say = (template, values = {}) => fill(template, { ...palette().terms, ...values });
@@ -229,7 +229,7 @@ function tellLater() {
 /** Makes a message a sentence, with a capital and a full stop. */
 function sentence(text) {
   const whole = capital(text);
-  return /[.!?)]$/.test(whole) ? whole : `${whole}.`;
+  return /[.!?)。！？）]$/.test(whole) ? whole : whole + language.stop;
 }
 
 /** Tells why something typed or clicked is not taken; the row in play shakes. */

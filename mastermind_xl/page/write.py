@@ -80,9 +80,7 @@ def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
     """Return the data for the page's scripts: boards, words, looks and stored play for ``games``, in all languages."""
     with speaking(ENGLISH):  # the page itself translates
         data = _rules_and_words(*games)
-    spoken = {
-        name: {"name": each.name, "tag": each.tag, "plurals": [*each.plurals]} for name, each in LANGUAGES.items()
-    }
+    spoken = {name: each._asdict() | {"plurals": [*each.plurals]} for name, each in LANGUAGES.items()}
     sources = _read("page.html"), *(_read(f"{name}.js") for name in ("engine", *SCRIPTS)), _json(data)
     # Each language by itself: with all of them to unpack, the page would start a quarter later.
     typed = {name: pack_text(_json(_typed(name)).replace(_COPY, "\\u007e")) for name in LANGUAGES}

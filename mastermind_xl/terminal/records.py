@@ -14,7 +14,7 @@ from mastermind_xl.core.colors import SAFE
 from mastermind_xl.core.errors import printable
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.game_numbers import known_numbers
-from mastermind_xl.core.languages import fill, fill_count, number
+from mastermind_xl.core.languages import fill, fill_count, number, own_language
 from mastermind_xl.core.messages import GUESSES
 from mastermind_xl.files import FileError, WriteError, check_ordinary, locked, write_whole
 from mastermind_xl.terminal.lines import visible
@@ -234,7 +234,7 @@ def summary(games: Sequence[Played]) -> str:
         told.append(fill("{average:.2f} guesses on average", average=average))
     if helped:
         told.append(fill("{helped:,} with help", helped=helped))
-    return ", ".join(told)
+    return own_language().comma.join(told)
 
 
 def histogram(games: Sequence[Played]) -> str:

@@ -9,7 +9,7 @@ from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.errors import CodeError, MastermindError
 from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.game import Game, remark_on, tell_misfits
-from mastermind_xl.core.languages import fill, fill_count, quoted, word
+from mastermind_xl.core.languages import fill, fill_count, own_language, quoted, word
 from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.core.rules import Code
 from mastermind_xl.core.typed import bare, lower
@@ -103,7 +103,7 @@ class Session:
         except MastermindError as error:
             hint = hint_bulls(line, self.board) if isinstance(error, CodeError) else ""
             reason = f"{error} ({hint})" if hint else str(error)
-            self.remark(f"{capitalized(reason)}.")
+            self.remark(capitalized(reason) + own_language().stop)
         except KeyboardInterrupt:
             self.remark(fill("Stopped."))
 

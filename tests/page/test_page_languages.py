@@ -249,6 +249,8 @@ def test_numbers_in_each_language(spoken):
     assert spoken("de")(count) == ["1 Code", "0 Codes", "2 Codes", "12.345 Codes"]
     assert spoken("fr")(count) == ["1 code", "0 code", "2 codes", "12\u202f345 codes"]
     assert spoken("pt")(count)[1:] == ["0 código", "2 códigos", "12.345 códigos"]
+    assert spoken("zh")(count) == ["1个密码", "0个密码", "2个密码", "12,345个密码"]
+    assert spoken("zh")("tellInWords({ black: 1, white: 2 }, data.words)") == "1黑，2白"
     assert spoken("en")(count) == ["1 code", "0 codes", "2 codes", "12,345 codes"]
     assert spoken("de")("[oneDecimal(1234.25), decimals(0.5, 2)]") == ["1.234,2", "0,50"]
     assert spoken("en")("[oneDecimal(1234.25), oneDecimal(0.75), decimals(0.5, 2)]") == ["1,234.2", "0.8", "0.50"]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from mastermind_xl.core.answers import FORMS, folds, meanings, words_for_and
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import fill, own_language
 from mastermind_xl.core.messages import DATES, PERHAPS_DATE
 from mastermind_xl.core.rules import MOST_GLUED
 from mastermind_xl.sheets.shared.board import AnswerPiece, BoardLayout, Piece, list_forms
@@ -110,7 +110,7 @@ def _spell_out(layout: BoardLayout, k: int) -> str:
     below = layout.pieces.block(k + 1, Piece.TEXT, rows_below, 1).here
     unseen = f'AND(OR({whole}=1,NOT(ISNUMBER(-{text}))),SUMPRODUCT(--({below}<>""))=0)'
     rows = (f"MATCH({peg.here},{layout.color_numbers},0)" for peg in layout.read.line(k).cells)
-    colors = '&", "&'.join(f"INDEX({layout.known_names},{row},1)" for row in rows)
+    colors = f"&{quote(own_language().comma)}&".join(f"INDEX({layout.known_names},{row},1)" for row in rows)
     return f'IFERROR(IF({unseen},{sentence(_COLORS, {"colors": colors}, n=k + 1)},""),"")'
 
 

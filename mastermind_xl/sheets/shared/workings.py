@@ -6,7 +6,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.game import EXCHANGED_SLIP, OTHER_SLIP, SLIPS
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import fill, own_language
 from mastermind_xl.sheets.shared.board import BoardLayout, Piece, Repairs
 from mastermind_xl.sheets.shared.candidates import check_names, count_equal, only_against
 from mastermind_xl.sheets.shared.reading import first_nonsense, read_typed
@@ -91,7 +91,8 @@ def name_counts(board: Board, black: object, white: object) -> dict[str, Area | 
 def tell_answer(board: Board, black: str, white: str) -> str:
     """The formula of an answer in the words of the ``board``, such as "1 black, 2 whites", from ``black`` and ``white``."""
     words = name_counts(board, black, white)
-    return f'{black}&" "&{words["blacks"]}&", "&{white}&" "&{words["whites"]}'
+    gap, comma = quote(own_language().gap), quote(own_language().comma)
+    return f"{black}&{gap}&{words['blacks']}&{comma}&{white}&{gap}&{words['whites']}"
 
 
 def tell_repeated(layout: BoardLayout, answered: Area, k: int, given: str) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.languages import LANGUAGES, Forms, choose, conditions, fill, forms, put_in, spoken, word
+from mastermind_xl.core.languages import Forms, choose, conditions, fill, forms, own_language, put_in, word
 from mastermind_xl.sheets.writing.area import Area, tab
 
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -96,7 +96,7 @@ def _with_comma(number: str) -> str:
     # Digit by digit: the results of TEXT and FIXED depend on the program's language.
     if number.isdigit():
         return quote(fill("{number:,}", number=int(number)))
-    language = LANGUAGES[spoken.get()]
+    language = own_language()
     hundreds, tens = f"INT(MOD({number},1000)/100)", f"INT(MOD({number},100)/10)"
     ones, small = with_point(f"INT(MOD({number},10)*10+0.5)/10"), with_point(number)
     large = f'INT({number}/1000)&"{language.separators[0]}"&{hundreds}&{tens}&{ones}'
@@ -105,7 +105,7 @@ def _with_comma(number: str) -> str:
 
 def with_point(number: str) -> str:
     """The formula of a number as a text with the decimal sign of the language of the workbook, whichever sign the program has."""
-    point = LANGUAGES[spoken.get()].separators[1]
+    point = own_language().separators[1]
     other = "," if point == "." else "."
     return f'SUBSTITUTE({number},"{other}","{point}")'
 
