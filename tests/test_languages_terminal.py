@@ -227,7 +227,12 @@ def test_plurals_and_numbers(talk):
     """Numbers have the separators of the language, and 0 takes the singular in French and Portuguese."""
     for name, number in (("fr", "46\u202f656"), ("de", "46.656"), ("en", "46,656")):
         assert number in talk([], "solve", "--pegs", "6", "--colors", "6", "--language", name)
-    for name, none in (("fr", "0 noir, 0 blanc"), ("de", "0 schwarz, 0 weiß"), ("pt", "0 preto, 0 branco")):
+    for name, none in (
+        ("fr", "0 noir, 0 blanc"),
+        ("de", "0 schwarz, 0 weiß"),
+        ("pt", "0 preto, 0 branco"),
+        ("pl", "0 czarnych, 0 białych"),
+    ):
         assert none in talk([], "review", "1122:1,1", "--why", "3344", "--language", name)
 
 
