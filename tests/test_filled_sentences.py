@@ -45,6 +45,7 @@ PATTERNS = {
         "a plural after 1": r"(?<![\d.,:])\b1 \w{3,}i\b",
     },
     "nl": {"a plural after 1": r"(?<![\d.,:])\b1 (?!bits)\w{3,}(?:en|s)\b"},
+    "pl": {"a plural after 1": r"(?<![\d.,:])\b1 (?:pionki|kolory|kody|próby|gry|zagadki)\b"},
     "pt": {
         "an article": r"\b(?:os|as|dos|das|nos|nas) \{(?:counts|both|blacks|whites)\}",
         "no contraction": r"\b(?:de|em) (?:o|a|os|as) ",

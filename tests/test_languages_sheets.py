@@ -90,6 +90,7 @@ def test_plural_of_a_known_count(say_instead, name, count, told):
         ("de", ["999", "1.296", "12.345", "3,5"]),
         ("fr", ["999", "1\u202f296", "12\u202f345", "3,5"]),
         ("es", ["999", "1296", "12.345", "3,5"]),
+        ("pl", ["999", "1296", "12\N{NO-BREAK SPACE}345", "3,5"]),
     ],
 )
 def test_numbers(calculated, name, shown):

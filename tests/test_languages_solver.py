@@ -126,6 +126,7 @@ WAYS = {
     "it": ("1 nero e 2 bianchi", "2 neri", "nbb"),
     "nl": ("1 zwart en 2 wit", "1z2w", "zww"),
     "pt": ("1 preto e 2 brancos", "1p2b", "pbb"),
+    "pl": ("1 czarny i 2 białe", "1 czarny 2 biale", "1c2b", "c1b2", "cbb", "2b"),
     "zh": ("1黑2白", "1个黑子和2个白子", "一黑两白", "黑白白"),
 }
 ENGLISH = ("1b2w", "1 black and 2 white", "12", "1,2", "bww", "1r2w", "1 bull 2 cows")

@@ -231,6 +231,7 @@ def test_plurals_and_numbers(talk):
         ("fr", "0 noir, 0 blanc"),
         ("de", "0 schwarz, 0 weiß"),
         ("pt", "0 preto, 0 branco"),
+        ("pl", "0 czarnych, 0 białych"),
         ("zh", "0黑，0白"),
     ):
         assert none in talk([], "review", "1122:1,1", "--why", "3344", "--language", name)

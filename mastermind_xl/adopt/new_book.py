@@ -85,7 +85,8 @@ def _make_room(old: OldBook, added: Sequence[Module], macros: Mapping[str, str])
             if name.lower() not in taken:
                 continue
             if is_fixed:
-                cure = f", or replace it by ours: --macro {name}={name}" if old.find(name) and name in FUNCTIONS else ""
+                again = f", or let ours replace it: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro {name}={name}"
+                cure = again if old.find(name) and name in FUNCTIONS else ""
                 raise AdoptError(f"{old.path}: {taken[name.lower()]} is a name that our VBA needs; rename yours{cure}")
             renamed = [each.rename(text.name, name, f"Mastermind{name}") for each in renamed]
     return [replace(module, source=text.text) for module, text in zip(added, renamed, strict=True)]

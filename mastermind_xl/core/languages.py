@@ -51,6 +51,13 @@ LANGUAGES = {
     "it": Language("Italiano", "it"),
     "nl": Language("Nederlands", "nl"),
     "pt": Language("Português", "pt-BR", _BELOW_TWO),
+    "pl": Language(
+        "Polski",
+        "pl",
+        {"one": "n = 1", "few": "n % 10 = 2..4 and n % 100 != 12..14"},
+        "\N{NO-BREAK SPACE},",
+        first_grouped=10_000,
+    ),
     "zh": Language("简体中文", "zh-CN", {}, ",.", gap="", comma="，", stop="。"),
 }
 

@@ -15,8 +15,8 @@ def lower(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """Return a text in lower case without accents, as typed on a foreign keyboard: ``weiss`` for weiß, ``turkis`` for türkis."""
-    signs = normalize("NFD", lower(text)).replace("ß", "ss")
+    """Return a text in lower case without accents, as typed on a foreign keyboard: ``weiss`` for weiß, ``bialy`` for biały."""
+    signs = normalize("NFD", lower(text)).replace("ß", "ss").replace("ł", "l")  # ł does not decompose
     return "".join(sign for sign in signs if not combining(sign))
 
 

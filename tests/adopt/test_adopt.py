@@ -238,6 +238,7 @@ def test_protected_sheet(pressed, monkeypatch):
         game.press(label)
         assert "nothing can be written to Board!" in game.book.app.impl.alerts[-1]
         assert (during.pop(), settings(game.book.app)) == ((False, False, "manual"), (True, False, "automatic"))
+    game.book.app.enable_events = True
     assert game.sheet["A1:N12"].formula == before
 
 

@@ -92,7 +92,8 @@ def test_functions_of_other_arguments_stay(formula, old, capsys):
     status, report = told(capsys, path, path.with_name("other.xlsm"))
     assert (
         status,
-        "is a name that our VBA needs; rename yours, or replace it by ours: --macro BLACK=BLACK" in report,
+        "is a name that our VBA needs; rename yours, or let ours replace it: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro BLACK=BLACK"
+        in report,
     ) == (2, True)
 
 
@@ -127,7 +128,7 @@ def merge(book, sheet):
         ({"prepare": fill("K5")}, [], "K5 on Board is a formula, and our buttons would overwrite it: name other cells with --guesses CELLS"),
         ({"prepare": fill("I1")}, [], "I1 on Board is a formula, and our buttons would overwrite it: name other cells with --code CELLS"),
         ({"prepare": fill("K5"), "formula": "{name}(1)"}, [], "the cells of the guesses were not found: name them with --guesses CELLS"),
-        ({"prepare": fill("A1048576"), "formula": "{name}(1)"}, ["--guesses", "G3:J12"], "Black in Module1, line 5, is a name that our VBA needs; rename yours, or replace it by ours: --macro BLACK=BLACK"),
+        ({"prepare": fill("A1048576"), "formula": "{name}(1)"}, ["--guesses", "G3:J12"], "Black in Module1, line 5, is a name that our VBA needs; rename yours, or let ours replace it: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro BLACK=BLACK"),
         ({"prepare": merge}, [], "I3:L12 has merged cells, which macros cannot fill: unmerge them"),
         ({"more": [Module("mastermindVBA", "")]}, [], "mastermindVBA, a module, is a name that our VBA needs; rename yours"),
         ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], ", is a name that we need for SolveIt; rename yours"),

@@ -194,7 +194,7 @@ def test_typed_colours(spoken, name):
     for place, (ours, letter) in enumerate(zip(names, letters, strict=True), 1):
         assert read(f"{ours} {letter.lower()} {english[place - 1].upper()} {place}") == [place] * 4
         assert read(f"{ours.upper()}, {ours.capitalize()}") == [place] * 2
-        bare = ours.translate(str.maketrans("áàéèíïóúüñçã", "aaeeiiouunca")).replace("ß", "ss")
+        bare = ours.translate(str.maketrans("áàéèíïóúüñçãąęłńż", "aaeeiiouuncaaelnz")).replace("ß", "ss")
         assert read(f"{bare} {ours}") == [place] * 2
     for place, letter in enumerate(english_letters, 1):
         assert read(f"{letter} {place}") == [letters.index(letter) + 1 if letter in letters else place, place]
@@ -249,6 +249,7 @@ def test_numbers_in_each_language(spoken):
     assert spoken("de")(count) == ["1 Code", "0 Codes", "2 Codes", "12.345 Codes"]
     assert spoken("fr")(count) == ["1 code", "0 code", "2 codes", "12\u202f345 codes"]
     assert spoken("pt")(count)[1:] == ["0 código", "2 códigos", "12.345 códigos"]
+    assert spoken("pl")(count) == ["1 kod", "0 kodów", "2 kody", "12\N{NO-BREAK SPACE}345 kodów"]
     assert spoken("zh")(count) == ["1个密码", "0个密码", "2个密码", "12,345个密码"]
     assert spoken("zh")("tellInWords({ black: 1, white: 2 }, data.words)") == "1黑，2白"
     assert spoken("en")(count) == ["1 code", "0 codes", "2 codes", "12,345 codes"]

@@ -70,7 +70,9 @@ def _takes(rule: str, count: Area | str) -> str:
     parts = []
     for divisor, is_inside, first, last in conditions(rule):
         number = f"MOD({count},{divisor})" if divisor else str(count)
-        upto = f"{number}<{last + 1}" if first == 0 else f"AND({number}>={first},{number}<={last})"
+        # in a range, the number occurs once, because it may be a long formula
+        inside = f"ABS({number}-{(first + last) / 2:g})<={(last - first) / 2:g}"
+        upto = f"{number}<{last + 1}" if first == 0 else inside
         part = f"{number}={first}" if first == last else upto
         parts.append(part if is_inside else f"NOT({part})")
     return f"AND({','.join(parts)})" if len(parts) > 1 else parts[0]
