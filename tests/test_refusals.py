@@ -61,7 +61,7 @@ REFUSED = {
     "play --strategy knuth": "--strategy is for the computer in a match",
     "play --match 2 --in-calc": "--game, --stats, --no-stats, --match, --strategy, --set and --adversary are for the terminal: leave out these or --in-calc",
     "play --match 2 --strategy optimal --pegs 5 --colors 8": "5 pegs, 8 colours have 32,768 codes: strategies search optimal play up to 6,561 codes",
-    "play --language xx": "argument --language: unknown language 'xx': choose one of en, de, fr, es, it, nl, pt, zh",
+    "play --language xx": "argument --language: unknown language 'xx': choose one of en, de, fr, es, it, nl, pt, pl, zh",
     "play --seconds": "unknown argument: --seconds, which is an option of optimal, static (see mastermind-xl play --help)",
     "evaluate @1122": "'@1122' has no strategy before @: write one, such as first@1122",
     "evaluate ''": "'' has no strategy before @: write one, such as first",

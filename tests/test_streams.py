@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from unicodedata import east_asian_width
 
 import pytest
 from marks import always
@@ -46,7 +47,7 @@ def pipe():
 
 
 def test_every_character_has_a_plain_one():
-    """Every printed character has a substitute in ASCII that is not a question mark."""
+    """Every printed character but Chinese ones has a substitute in ASCII that is not a question mark."""
     prepare()
     files = {path for folder in SPEAKING for path in PACKAGE.glob(f"{folder}/**/*.py")}
     files -= {
@@ -55,7 +56,7 @@ def test_every_character_has_a_plain_one():
     }  # they read signs, and print none of them
     signs = {sign for path in files for sign in path.read_text(encoding="utf-8") if not sign.isascii()}
     assert {"Σ", "²", "ü", "·"} <= signs
-    lost = {sign for sign in signs if b"?" in sign.encode("ascii", "plain")}
+    lost = {sign for sign in signs if b"?" in sign.encode("ascii", "plain") and east_asian_width(sign) != "W"}
     assert lost == set()
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 _PLAIN = {"±": "+-", "Σ": "sum ", "ß": "ss", "ı": "i", "“": '"', "”": '"', "’": "'", "→": "->", "≈": "~", "›": ">"}
-_PLAIN |= zip("●○·×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "*o.x-->!++x..:-=+*%#", strict=True)
+_PLAIN |= zip("łŁ●○·×–−▶⚠✔✓✗▏▁▂▃▄▅▆▇█", "lL*o.x-->!++x..:-=+*%#", strict=True)
 """Substitutes for characters that an encoding lacks."""
 
 
