@@ -295,7 +295,7 @@ def _read_code(board: Board, cells: Sequence[Cell], *, named: bool = False) -> C
         text = cell.strip(" ") if isinstance(cell, str) else ""
         number = (_find_color(text) if len(text) == 1 or named else None) or _read_number(cell)
         if not 1 <= number <= colors:
-            raise CodeError(messages.NO_SUCH_COLOR.format(color=_shown(number), colors=colors))
+            raise CodeError(messages.NO_SUCH_COLOR.format(color=_shown(float(number)), colors=colors))
         pegs.append(int(number))
     return tuple(pegs)
 
