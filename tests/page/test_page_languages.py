@@ -48,10 +48,10 @@ GAMES = {
         "codes": "1.296 Codes sind noch möglich.",
     },
     "fr": {
-        "begin": f"La partie {GAME} cache un code : 4 pions, 6 couleurs. Cliquez ou tapez, puis « Essayer ».",
+        "begin": f"La partie {GAME} cache un code : 4 pions, 6 couleurs. Cliquez ou tapez, puis « Essayer ».",
         "typed": ["Rouge rouge JAUNE jaune", "v b l vert", "1 rouge orange yellow"],
         "answered": "Essai 2 : 4564 a obtenu ",
-        "found": f"✔ {write(CODE)} est le code : trouvé à l'essai 4.",
+        "found": f"✔ {write(CODE)} est le code : trouvé à l'essai 4.",
         "words": "1 noir, 1 blanc",
         "wrong": "⚠ Aucun code ne convient à ces réponses : il n'en reste pas après l'essai 3.",
         "repair": "Si l'essai 3 a obtenu 0 noir, 0 blanc, ",
