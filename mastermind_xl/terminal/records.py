@@ -156,12 +156,15 @@ class Records(Generic[Kind]):
         """Return all intact records in order; damaged lines stay in the file, and ``say`` reports how many there are."""
         with self._in_one_line():
             lines = _lines(self.path.read_bytes()) if self.path.exists() else []
-        records = [record for record in map(self.kind.read, lines) if record is not None]
+        records = self._intact(lines)
         if damaged := len(lines) - len(records):
             one = "{path}: {count:,} damaged line of {all:,} does not count: correct or remove it"
             several = "{path}: {count:,} damaged lines of {all:,} do not count: correct or remove them"
             say(printable(fill_count(one, several, count=damaged, path=self.path, all=len(lines))))
         return records
+
+    def _intact(self, lines: Iterable[bytes]) -> list[Kind]:
+        return [record for record in map(self.kind.read, lines) if record is not None]
 
     def read_of(self, board: Board, say: Callable[[str], None]) -> list[Kind]:
         """Return the records of games on a board; see ``read``."""
@@ -178,17 +181,26 @@ class Statistics(Records[Played]):
 
         Returns whether the player may know the code from an earlier game; then this one counts as helped.
         """
-        is_known = played.game in self.known(played.board)
-        line = replace(played, helped=played.helped or is_known).line
-        self.change(lambda lines: [*lines, line])
+        is_known = False
+
+        def append(lines: list[bytes]) -> list[bytes]:  # as no other program can change the file meanwhile
+            nonlocal is_known
+            is_known = played.game in _known(self._intact(lines), played.board)
+            return [*lines, replace(played, helped=played.helped or is_known).line]
+
+        self.change(append)
         return is_known
 
     def known(self, board: Board) -> set[int]:
         """Return the numbers of games on a board that the player may still know; none if the file cannot be read."""
         try:
-            return known_numbers([game.game for game in self.read() if game.board == board], board.size)
+            return _known(self.read(), board)
         except WriteError:
             return set()
+
+
+def _known(games: Iterable[Played], board: Board) -> set[int]:
+    return known_numbers([game.game for game in games if game.board == board], board.size)
 
 
 class UnfinishedGames(Records[Unfinished]):
