@@ -216,7 +216,8 @@ def review(game: Game) -> Review:
         )
         loss = find_loss(before, guess)
         if loss is not None:  # fewest candidates left on average does not always mean fewest guesses
-            best = best if loss.best is None else before.rate(game.board.guess(loss.best))
+            if loss.best is not None:
+                best = before.rate(game.board.guess(loss.best))
             move = replace(move, best=best, lost=loss.lost)
         moves.append(move)
         before = after

@@ -167,7 +167,7 @@ def readings(text: str, words: Words, pegs: int) -> list[tuple[int | None, int |
             found.append((shape.count("@"), shape.count("_")))
         elif shape == "#" and (numbers[1] in (0, pegs) or not words.white):  # so no peg is white
             found.append((numbers[1], 0))
-        elif shape == "#" and numbers[1] is None:
+        elif shape == "#" and numbers[1] is None:  # a question mark alone
             found.append((None, None))
     return found
 

@@ -106,8 +106,8 @@ class Board(Rules):
 
     def answer(self, code: CodeLike, guess: CodeLike) -> Answer:
         """Return the answer to a guess if ``code`` is hidden; see ``score``."""
-        black, white = score(code, guess)
-        return PartialFeedback(black, None) if self.blacks_only else Feedback(black, white)
+        whole = score(code, guess)
+        return PartialFeedback(whole.black, None) if self.blacks_only else whole
 
     def tell(self, feedback: FeedbackLike) -> str:
         """Write an answer as ``1,2`` or, on a board with words of its own, as ``1 bull, 2 cows``."""

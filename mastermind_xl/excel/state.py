@@ -17,7 +17,7 @@ from mastermind_xl.core.colors import DIGITS, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
 from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.core.languages import LANGUAGES, fill, own_language, spoken
+from mastermind_xl.core.languages import fill, own_language
 from mastermind_xl.core.rules import EXACT_DIGITS, Code
 from mastermind_xl.core.typed import SEPARATORS, lower, plain
 from mastermind_xl.sheets.game.formulas import ATTEMPT
@@ -423,7 +423,7 @@ def _number_of(text: str) -> int | None:
 
 def _ungrouped(text: str) -> int | None:
     """Return the number of a text, perhaps with the language's sign before thousands, as formulas read it; else None."""
-    sign = LANGUAGES[spoken.get()].separators[0]
+    sign = own_language().separators[0]
     number = _number_of(text.replace(sign, ""))
     is_written = number is not None and text.strip() in (str(number), f"{number:,}".replace(",", sign))
     return number if is_written else None

@@ -6,7 +6,7 @@ from math import perm
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.game_numbers import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
-from mastermind_xl.core.languages import LANGUAGES, fill, fill_count, spoken
+from mastermind_xl.core.languages import fill, fill_count, own_language
 from mastermind_xl.core.messages import DONE, NEXT
 from mastermind_xl.sheets.game.formulas import BETWEEN, is_code, with_buttons
 from mastermind_xl.sheets.game.layout import EDITION, OWN, SECRET, Layout
@@ -58,7 +58,7 @@ def write_secret(book: Book, layout: Layout) -> None:
     book.put(layout.buttons_here, int(layout.functions), "quiet")
     number = layout.number.content
     # a text counts if it contains only the digits of a number, perhaps with the language's signs before thousands
-    text, sign = f"TRIM({number})", quote(LANGUAGES[spoken.get()].separators[0])
+    text, sign = f"TRIM({number})", quote(own_language().separators[0])
     bare = f'SUBSTITUTE({text},{sign},"")'
     typed, length = f"VALUE({bare})", f"LEN({bare})"
     behind = (f"IF({length}>{least},MID({text},LEN({text})-{place},1)={sign},1=1)" for least, place in ((3, 3), (6, 7)))
