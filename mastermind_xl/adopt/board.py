@@ -74,8 +74,8 @@ def _check(old: OldBook, board: OldBoard) -> None:
             raise AdoptError(f"{place.span} has merged cells, which macros cannot fill: unmerge them in Excel")
     for name in (*_TYPED, names.RULED_OUT):
         if name in board.places and (formula := _find_formula(old, board.places[name])):
-            option = name.lower().replace("ruledout", "ruled-out")
-            raise AdoptError(f"{formula}, and our buttons would overwrite it: name other cells with --{option} CELLS")
+            cure = f"name other cells with --{names.ADOPTED[name]} CELLS"
+            raise AdoptError(f"{formula}, and our buttons would overwrite it: {cure}")
     if table and not _is_table(old, table, board.colors):
         raise AdoptError(f"{table.span} does not list all codes in the order 1111, 1112, …")
 

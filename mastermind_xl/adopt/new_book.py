@@ -67,11 +67,11 @@ def _make_room(old: OldBook, added: Sequence[Module], macros: Mapping[str, str])
         taken[text.name.lower()] = f"{text.name}, a module,"
         for small, each in text.own.items():
             if each.is_public and f"{text.name}.{each.name}" not in macros:
-                taken[small] = f"{each.name} in {text.name}, line {each.line},"
+                taken[small] = _tell_place(text, small)
     for text in old.texts:
         for procedure in (each for each in text.procedures if each.name in macros):
             if (small := f"old{procedure.own}".lower()) in taken or small in text.own:
-                where = taken.get(small) or f"Old{procedure.own} in {text.name}, line {text.own[small].line},"
+                where = taken.get(small) or _tell_place(text, small)
                 raise AdoptError(f"{old.path}: {where} is a name that we need for {procedure.own}; rename yours")
     ours = [ModuleText(each.name, "module" if each.kind == "standard" else each.kind, each.source) for each in added]
     called_by_name = {"AskPython", *(each.name for each in ours[0].declared)}
@@ -90,6 +90,11 @@ def _make_room(old: OldBook, added: Sequence[Module], macros: Mapping[str, str])
                 raise AdoptError(f"{old.path}: {taken[name.lower()]} is a name that our VBA needs; rename yours{cure}")
             renamed = [each.rename(text.name, name, f"Mastermind{name}") for each in renamed]
     return [replace(module, source=text.text) for module, text in zip(added, renamed, strict=True)]
+
+
+def _tell_place(text: ModuleText, small: str) -> str:
+    declared = text.own[small]
+    return f"{declared.name} in {text.name}, line {declared.line},"
 
 
 def _name_functions(module: Module, macros: Mapping[str, str]) -> Module:

@@ -37,12 +37,10 @@ class Declared(NamedTuple):
 
 
 class Procedure(NamedTuple):
-    """A Sub or Function: its name as ``module.name``, the kind of its module, its line (from 1), and its text in pieces."""
+    """A Sub or Function: its name as ``module.name``, the kind of its module, and its text in pieces."""
 
     name: str
     kind: str
-    what: str
-    line: int
     start: int  # the place of the first piece in the module's text
     stop: int  # the place behind the last one
     head: str  # up to the name
@@ -86,6 +84,11 @@ def _names(listed: str) -> Iterator[str]:
     for each in listed.split(","):
         if found := _FIRST.match(each):
             yield found["name"]
+
+
+def _end_of(pattern: str, text: str, place: int) -> int:
+    """Return where the next match of a pattern, at a place or behind it, ends; there is one."""
+    return next(re.compile(pattern, re.IGNORECASE).finditer(text, place)).end()
 
 
 class ModuleText:
@@ -141,15 +144,13 @@ class ModuleText:
 
     def _close(self, head: re.Match[str], opened: _Statement, last: _Statement, found: Iterable[str]) -> None:
         text, what = self.text, head["what"].capitalize()
-        at = next(re.finditer(rf"\b{what}(?:\s|_\r?\n)+\[?", text[opened.start :], re.IGNORECASE)).end() + opened.start
+        at = _end_of(rf"\b{what}(?:\s|_\r?\n)+\[?", text, opened.start)
         behind = at + len(head["name"])
-        hidden, end = (
-            next(re.compile(pattern, re.IGNORECASE).finditer(text, place)).end()
-            for pattern, place in ((r"(?:Attribute [^\r\n]*\r?\n)*", opened.stop), (rf"End\s+{what}", last.start))
-        )
+        hidden = _end_of(r"(?:Attribute [^\r\n]*\r?\n)*", text, opened.stop)
+        end = _end_of(rf"End\s+{what}", text, last.start)
         self.procedures.append(
             Procedure(
-                f"{self.name}.{head['name']}", self.kind, what, opened.line, opened.start, end,
+                f"{self.name}.{head['name']}", self.kind, opened.start, end,
                 text[opened.start : at], text[behind : opened.stop], text[opened.stop : hidden],
                 text[hidden : last.start], text[last.start : end], frozenset(found),
             )
@@ -167,9 +168,11 @@ class ModuleText:
         word = rf"(?P<of>\b\w+)?(?P<dot>[ \t]*[.!][ \t]*)?(?<!\w)(?P<name>{name})\b(?P<named>[ \t]*:=)?"
 
         def change(found: re.Match[str]) -> str:
-            if found["name"] is None or found["named"] or any(start <= found.start() < stop for start, stop in kept):
+            if found["name"] is None:  # a text, a comment, or the end of a statement
                 return found[0]
-            if found["dot"] and (found["of"] or "").lower() != of.lower():
+            is_member = found["dot"] and (found["of"] or "").lower() != of.lower()
+            is_other = any(start <= found.start() < stop for start, stop in kept)
+            if is_member or is_other or found["named"]:
                 return found[0]
             return found[0].removesuffix(found["name"]) + new
 

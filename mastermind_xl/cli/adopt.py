@@ -1,9 +1,9 @@
 """Take over your own VBA workbook: its buttons call our macros, and its cells our functions BLACK and WHITE.
 
 It reports what the workbook contains, what would be replaced and what is wrong in it. With NEW it also writes
-the adopted workbook, in which all other parts stay byte for byte; OLD never changes. The board is found by defined names, by the formulas of
-the answers, or at the addresses of the VBA workbook that this project replaces. Give addresses for a board
-somewhere else.
+the adopted workbook, in which all other parts stay byte for byte; OLD never changes. The board is found by
+defined names, by the formulas of the answers, or at the addresses of the VBA workbook that this project replaces.
+Give addresses for a board somewhere else.
 """
 
 from collections.abc import Iterable
@@ -16,14 +16,14 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.sheets import names
 from mastermind_xl.strategies import default_strategy, make_strategy
 
-_CELLS = {  # the options that take addresses, each with the name of its cells, the description and an example
-    "code": (names.CODE, "the hidden code, such as I1:L1"),
-    "guesses": (names.GUESSES, "the guesses, one per row, such as I3:L12"),
-    "black": (names.BLACKS, "the black pegs of each guess, such as M3:M12"),
-    "white": (names.WHITES, "the white pegs of each guess, such as N3:N12"),
-    "possibilities": (names.POSSIBILITIES, "all codes, such as A2:D1297"),
-    "ruled-out": (names.RULED_OUT, "the x beside each code that is ruled out, such as E2:E1297"),
-    "peg-colors": (names.PEG_COLORS, "the background of each colour, such as G2:G7, if coloured cells are your pegs"),
+_CELLS = {  # the descriptions of the options that take addresses, each with an example
+    names.CODE: "the hidden code, such as I1:L1",
+    names.GUESSES: "the guesses, one per row, such as I3:L12",
+    names.BLACKS: "the black pegs of each guess, such as M3:M12",
+    names.WHITES: "the white pegs of each guess, such as N3:N12",
+    names.POSSIBILITIES: "all codes, such as A2:D1297",
+    names.RULED_OUT: "the x beside each code that is ruled out, such as E2:E1297",
+    names.PEG_COLORS: "the background of each colour, such as G2:G7, if coloured cells are your pegs",
 }
 
 
@@ -31,8 +31,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("old", type=Path, metavar="OLD.xlsm", help="the workbook with VBA")
     parser.add_file("file", "the new workbook; without it, the command only reports", "NEW.xlsm", optional=True)
     parser.add_value("--sheet", str, "the sheet with the board", "NAME")
-    for option, (_, about) in _CELLS.items():
-        parser.add_value(f"--{option}", str, f"cells with {about}", "CELLS")
+    for name, about in _CELLS.items():
+        parser.add_value(f"--{names.ADOPTED[name]}", str, f"cells with {about}", "CELLS")
     parser.add_value("--colors", number_from(2, 99), "number of colours (default 6)")
     about = "replace a Sub by a button of ours (Play=manual_play) or a function by ours (Hits=BLACK); may be repeated"
     parser.add_argument("--macro", action="append", default=[], metavar="SUB=BUTTON", help=about)
@@ -51,7 +51,7 @@ def run(arguments: Arguments) -> int:
 
     arguments.check_file(arguments.file, (".xlsm",))
     old = OldBook(arguments.old)
-    typed = {name: getattr(arguments, option.replace("-", "_")) for option, (name, _) in _CELLS.items()}
+    typed = {name: getattr(arguments, names.ADOPTED[name].replace("-", "_")) for name in _CELLS}
     given = {name: address for name, address in typed.items() if address}
     listed = [button.name for button in BUTTONS] + [*FUNCTIONS]
     chosen = dict(each.partition("=")[::2] for each in arguments.macro)

@@ -37,8 +37,11 @@ LANGUAGE = "Language"
 """The language of the buttons' texts in a workbook that is not English: a text such as ``de``, which is in no cell."""
 ADOPTED_GAME, PEG_COLORS = "AdoptedGame", "PegColors"
 """In somebody's adopted workbook: the number of colours and the strategy, as one text; a cell with the fill of each colour."""
-ADOPTED = (CODE, GUESSES, BLACKS, WHITES, POSSIBILITIES, RULED_OUT, PEG_COLORS)
-"""The names that macros use in an adopted workbook, which may lack some of these cells."""
+ADOPTED = {
+    CODE: "code", GUESSES: "guesses", BLACKS: "black", WHITES: "white", POSSIBILITIES: "possibilities",
+    RULED_OUT: "ruled-out", PEG_COLORS: "peg-colors",
+}  # fmt: skip
+"""The names that macros use in an adopted workbook, which may lack some of these cells, with the options of ``adopt`` for them."""
 SUSPECTS = "Suspects"  # how many codes contradict only each attempt
 STEPS = "Steps"  # the facts about each attempt, see ``Step``
 
