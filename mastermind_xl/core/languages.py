@@ -18,6 +18,7 @@ from unicodedata import east_asian_width
 from mastermind_xl.core.errors import MastermindError, clipped, no_such
 
 _ONE, _BELOW_TWO = {"one": "n = 1"}, {"one": "n = 0..1"}
+_POLISH = {"one": "n = 1", "few": "n % 10 = 2..4 and n % 100 != 12..14"}
 
 
 class Language(NamedTuple):
@@ -51,13 +52,7 @@ LANGUAGES = {
     "it": Language("Italiano", "it"),
     "nl": Language("Nederlands", "nl"),
     "pt": Language("Português", "pt-BR", _BELOW_TWO),
-    "pl": Language(
-        "Polski",
-        "pl",
-        {"one": "n = 1", "few": "n % 10 = 2..4 and n % 100 != 12..14"},
-        "\N{NO-BREAK SPACE},",
-        first_grouped=10_000,
-    ),
+    "pl": Language("Polski", "pl", _POLISH, "\N{NO-BREAK SPACE},", first_grouped=10_000),
     "zh": Language("简体中文", "zh-CN", {}, ",.", gap="", comma="，", stop="。"),
 }
 

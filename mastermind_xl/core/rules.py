@@ -35,9 +35,7 @@ class Rules:
     repeats: bool = True
     palette: str = field(default=naming.SAFE, compare=False, repr=False)
     words: Words = field(default=PEGS, compare=False, repr=False)
-    blacks_only: bool = field(
-        default=False, init=False, repr=False
-    )  # whether answers leave out white pegs, as the words do
+    blacks_only: bool = field(default=False, init=False, repr=False)  # whether answers leave out white pegs
 
     def __post_init__(self) -> None:
         for name, unit in (("pegs", "pegs"), ("colors", "colours")):
