@@ -63,9 +63,13 @@ if "LC_ALL" in os.environ:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers(config):
-    """Use all cores for the whole suite; run named files in this process, because workers start slowly."""
-    return 0 if any(Path(word.partition("::")[0]).is_file() for word in config.args) else None
+    """Use all cores, and a worker more if tests wait for other programs; named files need no workers, which start slowly."""
+    cores = yield
+    if any(Path(word.partition("::")[0]).is_file() for word in config.args):
+        return 0
+    return cores + ("not office" not in config.option.markexpr)
 
 
 SECONDS = {"hours": 36_000, "exhaustive": 7200, "slow": 1200, "office": 1200}
