@@ -313,20 +313,10 @@ def macros():
     return of_the_workbook
 
 
-@pytest.fixture(scope="session")
-def small_game(tmp_path_factory):
-    """The bytes of a new game file for a small board."""
-    path = tmp_path_factory.mktemp("game") / "game.xlsx"
-    assert main(["game", str(path), "--pegs", "3", "--colors", "3"]) == 0
-    return path.read_bytes()
-
-
 @pytest.fixture
-def game_file(small_game, tmp_path):
+def game_file(written, tmp_path):
     """The path to a new game on a small board."""
-    path = tmp_path / "game.xlsx"
-    path.write_bytes(small_game)
-    return path
+    return Path(shutil.copy(written("game.xlsx", "game", "--pegs", "3", "--colors", "3"), tmp_path))
 
 
 @pytest.fixture(scope="session")
