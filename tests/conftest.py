@@ -63,9 +63,13 @@ if "LC_ALL" in os.environ:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers(config):
-    """Use all cores for the whole suite; run named files in this process, because workers start slowly."""
-    return 0 if any(Path(word.partition("::")[0]).is_file() for word in config.args) else None
+    """Use all cores, and a worker more if tests wait for other programs; named files need no workers, which start slowly."""
+    cores = yield
+    if any(Path(word.partition("::")[0]).is_file() for word in config.args):
+        return 0
+    return cores + ("not office" not in config.option.markexpr)
 
 
 SECONDS = {"hours": 36_000, "exhaustive": 7200, "slow": 1200, "office": 1200}
@@ -309,20 +313,10 @@ def macros():
     return of_the_workbook
 
 
-@pytest.fixture(scope="session")
-def small_game(tmp_path_factory):
-    """The bytes of a new game file for a small board."""
-    path = tmp_path_factory.mktemp("game") / "game.xlsx"
-    assert main(["game", str(path), "--pegs", "3", "--colors", "3"]) == 0
-    return path.read_bytes()
-
-
 @pytest.fixture
-def game_file(small_game, tmp_path):
+def game_file(written, tmp_path):
     """The path to a new game on a small board."""
-    path = tmp_path / "game.xlsx"
-    path.write_bytes(small_game)
-    return path
+    return Path(shutil.copy(written("game.xlsx", "game", "--pegs", "3", "--colors", "3"), tmp_path))
 
 
 @pytest.fixture(scope="session")

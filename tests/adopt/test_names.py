@@ -10,7 +10,7 @@ from test_vba_project import read_macros
 from mastermind_xl.cli import main
 from mastermind_xl.excel.vba_project import Module
 
-BULLS = {"names": ("CountBulls", "CountCows")}
+BULLS = {"names": ("CountBulls", "CountCows"), "table": False}
 KEEPS = {  # what an owner's own module may contain, which stays as it is
     "an array": "Public Answers(1 To 10) As Long\n",
     "two variables": "Public other, Ended As Boolean\n",
