@@ -158,10 +158,3 @@ class TestText:
         """The message about an unreadable attempt shows which part of the text is wrong."""
         with pytest.raises(error, match=names):
             attempt(text)
-
-
-def test_attempts_have_possible_answers():
-    """An attempt with an impossible answer is refused."""
-    for answer in ((3, 1), (3, -2), (2, 3)):
-        with pytest.raises(FeedbackError):
-            Attempt((1, 1, 2, 2), Feedback(*answer))

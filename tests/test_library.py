@@ -312,7 +312,10 @@ def test_an_answer_is_corrected():
         game.correct(1, (3, 1))
 
 
-@pytest.mark.parametrize("codes", [["1127"], "1122", [(1.5, 1, 2, 2)], [(1, 1, 2, 2), (1,)], [(0, 1, 1, 1)], 7, None])
+@pytest.mark.parametrize(
+    "codes",
+    [["1127"], "1122", [(1.5, 1, 2, 2)], [(1, 1, 2, 2), (1,)], [(0, 1, 1, 1)], [(1, 2, 3)], [(1, 2, 3, 300)], 7, None],
+)
 def test_what_is_no_array_of_codes_is_refused(codes):
     """``score_many`` refuses a single text, fractions, rows of different lengths and invalid colours as codes."""
     with pytest.raises(CodeError, match=r"give whole numbers|write 1 to 6"):
