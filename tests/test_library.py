@@ -155,7 +155,7 @@ def test_a_game_does_not_change():
     tree, result = grow(make_strategy("knuth", Board(2, 3))), evaluate("knuth", Board(2, 3), sample=3)
     for array in (
         *(each.candidates for each in Game(Board()).branches("1122").values()), Game.at(Board(), given).candidates, after.fits,
-        tree.guess_indices, tree.children, tree.finds, tree.depths, result.targets, result.guess_counts,
+        Board().codes, tree.guess_indices, tree.children, tree.finds, tree.depths, result.targets, result.guess_counts,
     ):  # fmt: skip
         with pytest.raises(ValueError, match="read-only"):
             array[:] = 0

@@ -35,7 +35,7 @@ def at_prompt(capsys, monkeypatch, tmp_path):
     "text",
     [
         "1123", "RROY", "rroy", "R R O Y", "r,r;o y", "RR OY", "red red orange yellow", "red,red,orange,yellow",
-        "Red 1 o YELLOW", "1r2y", "  red\tR, 2 ; y ,", "１１２３", "１，１，２，３", "１、１、２、３", "ＲＲＯＹ",
+        "Red 1 o YELLOW", "1r2y", "1;1;2;3", "1, 1, 2, 3,", [1, 1, 2, 3], "  red\tR, 2 ; y ,", "１１２３", "１，１，２，３", "１、１、２、３", "ＲＲＯＹ",
     ],
     ids=repr,
 )  # fmt: skip
