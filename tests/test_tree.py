@@ -81,13 +81,6 @@ class TestNodes:
         assert seen == list(enumerate(tree.depths.tolist()))
         assert len(tree.guess_indices) == len(tree.children) == len(tree.finds) == len(seen)
 
-    def test_consistent(self):
-        """A tree finds every code at exactly one node, even if its strategy also guesses codes that are ruled out."""
-        tree = grow(make_strategy("knuth", Board(3, 6)))
-
-        assert not tree.finds.all(), "no guess outside the candidates: the test shows nothing"
-        assert sorted(tree.guess_indices[tree.finds].tolist()) == list(range(216))
-
 
 class TestTargets:
     """Trees and evaluations for some of the codes."""
