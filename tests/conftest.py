@@ -274,33 +274,32 @@ def office_is_running(request):
 
 
 @pytest.fixture
-def open_in_libreoffice(office):
-    """A function that opens a path in LibreOffice as a ``Sheet``, which is closed after the test."""
+def open_document(office):
+    """A function that opens a path in LibreOffice, as a document that is closed after the test unless it is closed already."""
     documents = []
 
-    def open_in_libreoffice(path, **options):
+    def open_document(path, **options):
         documents.append(office.open(path, **options))
-        return Sheet(documents[-1], alone=True)
+        return documents[-1]
 
-    yield open_in_libreoffice
+    yield open_document
     for document in documents:
-        document.close(True)
+        if document in office.documents():
+            document.close(True)
 
 
 @pytest.fixture
-def open_book(office):
+def open_in_libreoffice(open_document):
+    """A function that opens a path in LibreOffice as a ``Sheet``, which is closed after the test."""
+    return lambda path, **options: Sheet(open_document(path, **options), alone=True)
+
+
+@pytest.fixture
+def open_book(office, open_document):
     """A function that opens a path in LibreOffice as an xlwings book, which is closed after the test."""
     from mastermind_xl.libreoffice.engine.app import attach
 
-    documents = []
-
-    def open_book(path):
-        documents.append(office.open(path))
-        return attach(office, documents[-1])
-
-    yield open_book
-    for document in documents:
-        document.close(True)
+    return lambda path: attach(office, open_document(path))
 
 
 @pytest.fixture
