@@ -50,32 +50,6 @@ def test_every_text_is_translated(monkeypatch, board):
     assert sum("‹" in text for _, text in texts_of(file)) > 100
 
 
-TOLD = {
-    "Attempt {n}: guess {guess}, then type the {counts} it gets, such as {digits}, and press Enter.": "Versuch {n}: {guess} raten, dann {counts} eingeben ({digits}).",
-    "{left:,} codes are left.": "{left:,} Codes sind möglich.",
-    "Only one code is left: {code}.": "Nur ein Code ist übrig: {code}.",
-    "{code} is the code: found on attempt {n}.": "{code} ist der Code: gefunden im {n}. Versuch.",
-    "No code fits these answers: none is left after attempt {n}.": "Kein Code passt nach Versuch {n}.",
-    "If attempt {n} got {now}, {count:,} code fits.": (
-        "Hieße Antwort {n} {now}, würde {count:,} Code passen.",
-        "Hieße Antwort {n} {now}, würden {count:,} Codes passen.",
-    ),
-    "Attempt {n}: {color} is not a {noun} here. Type {choices}.": "Versuch {n}: {color} gibt es nicht.",
-    "sheet|Solver": "Löser’s",
-    "{Blacks}:\nright place": "{Blacks}:\nam Platz",
-}
-"""Some sentences of the solver in German, beside the words of the game in the catalogue."""
-
-
-@pytest.fixture
-def german(monkeypatch):
-    """Set German with translations of some sentences."""
-    own = languages.load_catalogue("de") | TOLD
-    monkeypatch.setattr(languages, "load_catalogue", lambda name: own)
-    with speaking("de"):
-        yield
-
-
 @pytest.fixture
 def open_solver(open_sheet, tmp_path):
     """A function that writes a solver's workbook and opens it in a calculator."""
@@ -87,37 +61,6 @@ def open_solver(open_sheet, tmp_path):
         return open_sheet(path)
 
     return open_solver
-
-
-IN_BOTH = pytest.mark.parametrize("open_sheet", ["ironcalc", "libreoffice"], indirect=True)
-
-
-@IN_BOTH
-@pytest.mark.exhaustive
-def test_a_game_with_a_mistake(german, open_solver):
-    """The German solver reads answers in words, suggests corrections of a wrong answer, and reports the found code."""
-    sheet = open_solver(Board(3, 4))
-
-    def message():
-        return sheet.get("Message")[0][0]
-
-    assert message().startswith("▶ Versuch 1: 111 raten, dann ")
-    assert message().endswith(" eingeben (12). 64 Codes sind möglich.")
-    sheet.put("Blacks", 0, 0, "1 schwarz")  # wrong: the code is 234
-    sheet.put("Guesses", 1, 0, "orange blau gelb")
-    assert message().startswith("⚠ Versuch 2: „blau“ gibt es nicht.")
-    sheet.put("Guesses", 1, 0, "orange grun gelb")
-    sheet.put("Blacks", 1, 0, "1s2w")
-    assert message().startswith("⚠ Kein Code passt nach Versuch 2. Hieße Antwort ")
-    assert " Hieße Antwort 1 0 schwarz, 0 weiß, würden 3 Codes passen." in message()
-    for column, value in enumerate((1, 0, 0)):
-        sheet.put("Corrections", 0, column, value)
-    assert message().startswith("▶ Versuch 3: ")
-    assert "3 Codes sind möglich." in message()
-    sheet.put("Guesses", 2, 0, "OEG")
-    sheet.put("Blacks", 2, 0, "sss")
-    assert message() == "✔ 234 ist der Code: gefunden im 3. Versuch. Versuch 3 ist orange, gelb, grün."
-    assert sheet.errors() == []
 
 
 ENGLISH = ("1b2w", "1 black and 2 white", "12", "1,2", "bww", "1r2w", "1 bull 2 cows")
