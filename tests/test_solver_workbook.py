@@ -1,7 +1,6 @@
 """The solver workbook, played in real calculators and compared with the engine."""
 
 import random
-import zipfile
 from itertools import count, zip_longest
 
 import pytest
@@ -376,31 +375,6 @@ SAYINGS = {
 def test_the_message_says_what_to_do_or_what_is_wrong(make_named, open_sheet, name):
     """The message reports each mistake and its remedy; after the input is cleared, the sheet suggests the opening."""
     assert read_messages(open_sheet(make_named(name)), SAYINGS[name]) == SAYINGS[name]
-
-
-@pytest.mark.slow
-def test_previews_show_a_sheet(make_solver):
-    """A program that cannot calculate finds the first suggestion and the message as stored values in the workbook."""
-    book = read_workbook(make_solver(), True)
-    front = book["Solver"]
-    assert front["B2"].value == NEXT
-    assert [front.cell(5, column).value for column in range(3, 7)] == [1, 1, 2, 2]
-    with zipfile.ZipFile(make_solver()) as package:
-        for part in package.namelist():
-            if part.startswith("xl/worksheets/"):
-                assert b"<v />" not in package.read(part)
-                assert b"<v/>" not in package.read(part)
-
-
-@pytest.mark.slow
-def test_the_best_strategy_is_the_default(tmp_path, capsys):
-    """By default a solver workbook plays ``optimal`` on a small board and ``most-parts`` on a larger board."""
-    for words, name in (
-        (["--pegs", "3", "--colors", "4"], "optimal"),
-        (["--pegs", "4", "--colors", "7"], "most-parts"),
-    ):
-        assert main(["solver", str(tmp_path / f"{name}.xlsx"), *words]) == 0
-        assert f"strategy {name}," in capsys.readouterr().out
 
 
 @pytest.mark.slow
