@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 import reference
+from rebuild_trees import compact
 
 from mastermind_xl import Attempt, Board, Feedback, Game, StrategyError, advise, evaluate, grow, make_strategy
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, REGISTRY, default_strategy
-from mastermind_xl.strategies.optimal import load_kept
+from mastermind_xl.strategies.optimal import KeptPlay, load_kept
 
 PUBLISHED = {Board(5, 8): 179_274}
 """The best totals published so far, from supermastermind.github.io."""
@@ -50,6 +51,20 @@ def test_kept_trees(board):
     assert list(result.distribution) == distribution
     assert result.total == sum(guesses * count for guesses, count in enumerate(distribution, 1))
     assert result.total < PUBLISHED.get(board, np.inf)
+
+
+def test_what_is_kept_of_a_tree():
+    """A stored tree omits positions with at most two candidates, and has the original guess in every other position."""
+    board = Board(3, 5)
+    tree = grow(make_strategy("entropy", board))
+    kept = KeptPlay(**compact(tree))
+    assert 0 < len(kept.guesses) < len(tree.guess_indices) / 3
+    for code in range(board.size):
+        attempts = []
+        for guess in tree.path(code):
+            game = Game(board, attempts)
+            assert kept.follow(game) == (board.index(guess) if len(game.candidates) > 2 else None)
+            attempts.append(Attempt(guess, Feedback(*reference.feedback(board.code(code), guess))))
 
 
 def test_it_is_what_plays():
