@@ -5,6 +5,7 @@ If a program is absent, the tests that need it are skipped; under continuous int
 
 import gc
 import hashlib
+import io
 import json
 import os
 import random
@@ -17,6 +18,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
+from console import run
 from hypothesis import HealthCheck, settings
 from programs import IS_WINE, absent
 from sheets import CALCULATORS, AppSheet, Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
@@ -306,6 +308,17 @@ def open_book(office, open_document):
 def macros():
     """The functions behind the buttons, which the scripts of xlwings Lite call, too (tests/macros/test_scripts_of_lite.py)."""
     return of_the_workbook
+
+
+@pytest.fixture
+def at_prompt(capsys, monkeypatch):
+    """A function that types lines into a pipe for a command; it returns status, standard output and standard error."""
+
+    def at_prompt(lines, *words):
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        return run(capsys, *words)
+
+    return at_prompt
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
 """The terminal in other languages: complete translation, whole games, typed words, and the choice of language."""
 
 import ctypes
-import io
 import re
 import sys
 from itertools import product
@@ -36,12 +35,11 @@ def own_data(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def talk(capsys, monkeypatch):
+def talk(at_prompt):
     """A function that runs a command with these lines typed into a pipe, and returns what it prints."""
 
     def talk(lines, *words):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        status, out, err = run(capsys, *words)
+        status, out, err = at_prompt(lines, *words)
         assert status in (0, 1), err
         return out + err
 

@@ -1,6 +1,5 @@
 """Named games: boards, digits and letters as colours, and answers in the words of each game."""
 
-import io
 import json
 from pathlib import Path
 
@@ -73,13 +72,12 @@ def test_digits_and_bulls_name_their_variant(capsys):
 
 
 @pytest.mark.parametrize("command", [("play", "--no-stats"), ("solve",)])
-def test_a_zero_typed_at_a_prompt_names_the_variant(command, capsys, monkeypatch):
+def test_a_zero_typed_at_a_prompt_names_the_variant(command, at_prompt):
     """The message about a digit 0 typed at a prompt mentions Bulls and Cows; messages about other mistakes do not."""
     option = "(for Bulls and Cows start with --variant bulls-and-cows)."
 
     def refused(line, *words):
-        monkeypatch.setattr("sys.stdin", io.StringIO(f"{line}\nquit\n"))
-        return " ".join(run(capsys, *command, *words)[1].split())
+        return " ".join(at_prompt([line, "quit"], *command, *words)[1].split())
 
     for guess in ("0123", "1023", "1 0 2 3"):
         assert f"{guess}: there is no colour 0; write 1 to 6 {option}" in refused(guess)
@@ -89,20 +87,18 @@ def test_a_zero_typed_at_a_prompt_names_the_variant(command, capsys, monkeypatch
 
 
 @pytest.mark.slow
-def test_answers_are_shown_as_they_are_typed(capsys, monkeypatch):
+def test_answers_are_shown_as_they_are_typed(capsys, at_prompt):
     """In Bulls and Cows, tables and proposed corrections show an answer as 1A2B."""
     words = ["--variant", "bulls-and-cows", "0123:1A2B"]
     assert "\n0A2B " in run(capsys, "suggest", "-v", *words)[1]
     assert run(capsys, "review", *words)[1].count(" 1A2B ") == 2
-    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    out = run(capsys, "solve", *words, "0132:0A0B")[1]
+    out = at_prompt(["quit"], "solve", *words, "0132:0A0B")[1]
     assert "    fix 2 3A0B   If attempt 2 got 3 bulls, 0 cows, " in out
 
 
-def test_the_best_guesses_contain_the_suggestion(capsys, monkeypatch):
+def test_the_best_guesses_contain_the_suggestion(at_prompt):
     """The guess that ``solve`` suggests is in its table of the best guesses."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
-    out = run(capsys, "solve", "--variant", "bulls-and-cows", "0123:1A2B", "0245:1,1")[1]
+    out = at_prompt(["hint", "quit"], "solve", "--variant", "bulls-and-cows", "0123:1A2B", "0245:1,1")[1]
     table = out.partition("guess  may be it")[2].splitlines()
     assert [line.split()[0] for line in table[1:7]].count("6732") == 1
 
@@ -122,12 +118,11 @@ def test_a_contradiction(capsys, name):
 
 
 @EACH
-def test_play(capsys, monkeypatch, name):
+def test_play(at_prompt, name):
     """A game of each variant shows its numbers of codes and attempts, and answers in the variant's words."""
     board, attempts, _ = VARIANTS[name]
     guess = board.format(board.example)
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{guess}\nquit\n"))
-    status, out, _ = run(capsys, "play", "--variant", name, "--game", "5", "--no-stats")
+    status, out, _ = at_prompt([guess, "quit"], "play", "--variant", name, "--game", "5", "--no-stats")
     assert status == 0
     assert f"{board.size:,} codes, {attempts} attempts" in out
     answer = Feedback(*reference.feedback(board.hidden_code(5), board.example))
@@ -135,19 +130,17 @@ def test_play(capsys, monkeypatch, name):
 
 
 @EACH
-def test_solve(capsys, monkeypatch, name):
+def test_solve(at_prompt, name):
     """``solve`` reads answers in the variant's words; the command printed at the end continues the same game."""
     board = VARIANTS[name].board
     answer = board.words.tell(1, 1)
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\nquit\n"))
-    status, out, _ = run(capsys, "solve", "--variant", name)
+    status, out, _ = at_prompt([answer, "quit"], "solve", "--variant", name)
     assert status == 0
     assert board.tell(Feedback(1, 1)) in out
     *words, attempt = out.splitlines()[-1].removeprefix("To continue: mastermind-xl ").split()
     assert attempt.endswith(f":{board.words.write(1, 1)}")
     assert " ".join(words).replace("solve", "") == board_words(board)
-    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    assert run(capsys, *words, attempt)[1].splitlines()[-1] == out.splitlines()[-1]
+    assert at_prompt(["quit"], *words, attempt)[1].splitlines()[-1] == out.splitlines()[-1]
 
 
 @EACH
