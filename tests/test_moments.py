@@ -33,9 +33,9 @@ def test_praise():
 def test_a_repeated_guess(written, open_sheet):
     """The message of a game reports that a guess repeats an earlier one, until another guess is typed over it."""
     sheet = open_sheet(written(*GAME))
+    sheet.put("GameNumber", 0, 0, 5)
     for attempt, guess in enumerate(("112", "334", "112")):
         assert "repeats" not in sheet.message
-        sheet.put("GameNumber", 0, 0, 5)
         sheet.type_row("Guesses", attempt, guess)
     assert sheet.message.endswith(" Attempt 3 repeats attempt 1: another guess typed over it costs nothing more.")
     sheet.type_row("Guesses", 2, "142")
