@@ -5,6 +5,7 @@ If a program is absent, the tests that need it are skipped; under continuous int
 
 import gc
 import hashlib
+import io
 import json
 import os
 import random
@@ -17,6 +18,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
+from console import run
 from hypothesis import HealthCheck, settings
 from programs import IS_WINE, absent
 from sheets import CALCULATORS, AppSheet, Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
@@ -278,39 +280,49 @@ def office_is_running(request):
 
 
 @pytest.fixture
-def open_in_libreoffice(office):
-    """A function that opens a path in LibreOffice as a ``Sheet``, which is closed after the test."""
+def open_document(office):
+    """A function that opens a path in LibreOffice, as a document that is closed after the test unless it is closed already."""
     documents = []
 
-    def open_in_libreoffice(path, **options):
+    def open_document(path, **options):
         documents.append(office.open(path, **options))
-        return Sheet(documents[-1], alone=True)
+        return documents[-1]
 
-    yield open_in_libreoffice
+    yield open_document
     for document in documents:
-        document.close(True)
+        if document in office.documents():
+            document.close(True)
 
 
 @pytest.fixture
-def open_book(office):
+def open_in_libreoffice(open_document):
+    """A function that opens a path in LibreOffice as a ``Sheet``, which is closed after the test."""
+    return lambda path, **options: Sheet(open_document(path, **options), alone=True)
+
+
+@pytest.fixture
+def open_book(office, open_document):
     """A function that opens a path in LibreOffice as an xlwings book, which is closed after the test."""
     from mastermind_xl.libreoffice.engine.app import attach
 
-    documents = []
-
-    def open_book(path):
-        documents.append(office.open(path))
-        return attach(office, documents[-1])
-
-    yield open_book
-    for document in documents:
-        document.close(True)
+    return lambda path: attach(office, open_document(path))
 
 
 @pytest.fixture
 def macros():
     """The functions behind the buttons, which the scripts of xlwings Lite call, too (tests/macros/test_scripts_of_lite.py)."""
     return of_the_workbook
+
+
+@pytest.fixture
+def at_prompt(capsys, monkeypatch):
+    """A function that types lines into a pipe for a command; it returns status, standard output and standard error."""
+
+    def at_prompt(lines, *words):
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        return run(capsys, *words)
+
+    return at_prompt
 
 
 @pytest.fixture
