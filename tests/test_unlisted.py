@@ -1,7 +1,6 @@
 """Boards too big to list: local search, exact search, positional play, and clear messages if they fail."""
 
 import json
-import time
 from collections import Counter
 from itertools import islice
 
@@ -22,14 +21,13 @@ from mastermind_xl import (
     evaluate,
     grow,
     make_strategy,
-    score,
 )
 from mastermind_xl.analysis.evaluation import draw_codes, play
 from mastermind_xl.core.feedback import is_possible
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.system import clock, clocks_stop
 from mastermind_xl.strategies import tell
-from mastermind_xl.strategies.fitting import find_exactly, find_fitting
+from mastermind_xl.strategies.fitting import find_exactly
 from mastermind_xl.strategies.walkers import Walkers
 
 SMALL = [Board(4, 6), Board(3, 5), Board(2, 9), Board(5, 3), Board(1, 4), Board(4, 6, repeats=False)]
@@ -493,27 +491,6 @@ class TestCommandLine:
         answer = json.loads(out)
         assert (status, answer["consistent"]) == (0, False)
         assert answer["gave_up_after"] > 0
-
-
-def test_loading_is_nobodys_time(monkeypatch):
-    """The time for loading or compiling the fast kernel does not count against the time limit of a guess."""
-    board = Board(10, 12)
-    secret = board.hidden_code(20)
-    attempts = [Attempt(guess, score(secret, guess)) for guess in map(board.hidden_code, range(1, 10))]
-
-    def found(kind, budget):
-        monkeypatch.setattr("mastermind_xl.strategies.fitting._choose_walkers", lambda *_: kind)
-        return find_fitting(board, attempts, np.random.default_rng(3), budget, 1, True)
-
-    class Slow(Walkers):
-        def __init__(self, *words):
-            with clocks_stop():
-                time.sleep(2.0)
-            super().__init__(*words)
-
-    slow = found(Slow, 2.0)
-    assert slow.codes == found(Walkers, 60).codes
-    assert slow.gave_up_after is None
 
 
 def test_a_stopped_clock_stops_once(monkeypatch):

@@ -24,7 +24,6 @@ from mastermind_xl.strategies.tree import grow
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-_FEW_GAMES = 10  # on boards too big to list: with more games, the fast kernel saves more time than its start takes
 _FREEDOM = 30  # degrees of freedom: with fewer, two standard errors are too narrow (Student's t distribution)
 
 
@@ -304,8 +303,6 @@ def _play_each(
     strategies: Sequence[Strategy], targets: Codes, progress: OnProgress | None, executor: Executor | None
 ) -> NDArray[np.intp]:
     """Count the guesses for each of the targets, in a game of its own, with the strategy at the same index."""
-    for strategy in strategies:
-        strategy.plays_many = len(targets) > _FEW_GAMES
     games = [(strategy, tuple(code)) for strategy, code in zip(strategies, targets.tolist(), strict=True)]
     from mastermind_xl.analysis.parallel import run_parallel  # imported late to save time
 

@@ -1,8 +1,7 @@
 """The fast kernel: functions compiled by numba, the optional extra ``fast``, and the gate that decides when to use them.
 
 The functions take arrays and numbers, and import no room but the core. The classes that call them are in the rooms of
-their base classes: ``search.fast_sets``, ``strategies.fast_guesses``, ``strategies.fast_walkers``,
-``static.fast_pairs``. These modules import numba, so they are imported where the gate has agreed, in a block
+their base classes: ``search.fast_sets``, ``strategies.fast_guesses``, ``static.fast_pairs``. These modules import numba, so they are imported where the gate has agreed, in a block
 ``with or_numpy():`` (``loading``). The environment variable ``MASTERMIND_XL_KERNEL=numpy`` switches the kernel off.
 """
 
@@ -31,9 +30,6 @@ WORTH = {
     # Codes of a board on which a small set of fixed guesses is searched by annealing. 500 steps with 4 guesses, half of
     # one annealing, take 0.64 and 1.04 seconds on 4 × 6, 10.8 and 1.95 on 4 × 7.
     "annealing": 2_000,
-    # Pegs times colours of a board on which ``local-search`` plays many games. Five games take 1.2 and 1.2 seconds on
-    # 20 × 2, 0.71 and 0.93 on 8 × 8; the kernel is used for more than ten games (``analysis.evaluation``).
-    "walks": 40,
 }
 """The smallest boards on which the fast kernel saves more time than its start takes, by kind of work."""
 

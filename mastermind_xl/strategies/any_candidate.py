@@ -80,7 +80,7 @@ class RandomCandidate(Strategy):
                 return Choice(self.board.index(codes[0].tolist()))
         from mastermind_xl.strategies.fitting import find_fitting
 
-        found = find_fitting(self.board, game.attempts, chance, self._budget, 1, self.plays_many)
+        found = find_fitting(self.board, game.attempts, chance, self._budget, 1)
         code = found.codes[chance.integers(len(found.codes))]
         return Choice(self.board.index(code), gave_up_after=found.gave_up_after)
 

@@ -41,9 +41,8 @@ class Strategy:
     """Base class of strategies, which choose guesses on a board; ``name`` is the strategy's name in the registry.
 
     A class lists its own ``parameters``, and its instances have them as attributes, as well as ``seed``, ``budget``
-    and ``opening`` (a code, or None). ``plays_many`` is set if many games will be played, so that a slow
-    start is worthwhile, and ``run`` if they are played several times. In every subclass ``choose`` raises
-    StrategyError for a game on another board, and for a choice that is not a code of the board.
+    and ``opening`` (a code, or None). ``run`` is set if games are played several times. In every subclass ``choose``
+    raises StrategyError for a game on another board, and for a choice that is not a code of the board.
 
     >>> class Last(Strategy):
     ...     def choose(self, game):
@@ -61,7 +60,6 @@ class Strategy:
     budget: float | None
     opening: Code | None = None
     consistent = False
-    plays_many = False
     run = 0  # which of several runs with the same seed, from 0
     _given: Mapping[str, Any] = MappingProxyType({})  # values of parameters, before the constructor runs
 

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
@@ -21,7 +20,6 @@ from mastermind_xl.core.partition import count_parts
 from mastermind_xl.core.rules import Code
 from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
 from mastermind_xl.core.system import TimeUp, clock
-from mastermind_xl.kernel.loading import or_numpy
 from mastermind_xl.strategies.base import Choice, Strategy
 from mastermind_xl.strategies.criterion import SAME, entropy
 from mastermind_xl.strategies.walkers import STEPS_TOGETHER, Walkers
@@ -41,30 +39,17 @@ class Found(NamedTuple):
     gave_up_after: float | None = None  # seconds of a search that found no code that fits, or None
 
 
-def _choose_walkers(board: Board, plays_many: bool) -> type[Walkers]:
-    """Return the class of the walkers: those of the fast kernel if that saves time."""
-    if plays_many and kernel.is_worth("walks", board.pegs * board.colors):
-        with or_numpy():
-            from mastermind_xl.strategies.fast_walkers import FastWalkers
-
-            return FastWalkers
-    return Walkers
-
-
 def find_fitting(
-    board: Board, attempts: Sequence[Attempt], chance: np.random.Generator, budget: float, enough: int,
-    plays_many: bool,
-) -> Found:  # fmt: skip
+    board: Board, attempts: Sequence[Attempt], chance: np.random.Generator, budget: float, enough: int
+) -> Found:
     """Search for ``enough`` codes of a board of any size that fit one or more ``attempts``, for ``budget`` seconds.
 
-    ``chance`` is the random generator. If the strategy ``plays_many`` games, the fast kernel takes the walkers'
-    steps where this saves time. Raises NoCodeFitsError if it is proved that no code fits.
+    ``chance`` is the random generator. Raises NoCodeFitsError if it is proved that no code fits.
     """
-    kind = _choose_walkers(board, plays_many)
     start = clock()
     deadline = start + budget
     asked = [bytes(attempt.guess) for attempt in attempts]
-    walkers = kind(board, attempts, chance, _WALKERS)
+    walkers = Walkers(board, attempts, chance, _WALKERS)
     found: set[bytes] = set()
     least = walkers.nearest(asked)  # the lowest misfit so far, and the code with this misfit
     last, proof = 0, _FIRST_PROOF
@@ -160,7 +145,7 @@ class LocalSearch(Strategy):
 
     def _walk(self, game: Game) -> Choice:
         chance = np.random.default_rng([*self._seed, *b"".join(bytes(each.guess) for each in game.attempts)])
-        found = find_fitting(self.board, game.attempts, chance, self._budget, _ENOUGH, self.plays_many)
+        found = find_fitting(self.board, game.attempts, chance, self._budget, _ENOUGH)
         if len(found.codes) == 1:
             return Choice(self.board.index(found.codes[0]), gave_up_after=found.gave_up_after)
         codes = np.array([list(code) for code in found.codes], np.uint8)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.rules import Code, Codes
-from mastermind_xl.core.scoring import Indices
 
 _COLDEST, _HOTTEST = 0.1, 0.8
 """Temperatures of the walkers. At about 0.5, walkers find the few codes that fit many attempts fastest; but if many
@@ -24,7 +23,7 @@ colours or places hardly matter, only cold walkers find a code that fits."""
 _UNIT = 1 << 13  # weight of a misfit of 1, times 1 / temperature, in the whole numbers compared by ``_draw``
 _OUTCOME = 127  # the low bits of a number compared by ``_draw``, which identify an outcome
 _POOL = 1 << 16
-STEPS_TOGETHER = 32  # steps whose random numbers are drawn together, and that the fast kernel takes in one call
+STEPS_TOGETHER = 32  # steps whose random numbers are drawn together
 
 
 class Walkers:
@@ -67,20 +66,16 @@ class Walkers:
     def walk(self) -> Iterator[Codes]:
         """Change all walkers endlessly, and yield after each step the codes that fit all answers, shape (n, pegs).
 
-        A step recolours one place, then exchanges two places. With the fast kernel, the walkers may be some
-        steps ahead of the codes yielded, except after a multiple of ``STEPS_TOGETHER`` steps.
+        A step recolours one place, then exchanges two places.
         """
         starts = (len(self._noise) - size for size in (self._counts.size, self._pegs.size))
         most = np.tile([self._board.pegs, self._board.pegs, *starts], (STEPS_TOGETHER, 1))
         while True:
             # the places to recolour and to exchange, and where in the noise their random numbers begin
-            yield from self._take_steps(self._chance.integers(most))
-
-    def _take_steps(self, steps: Indices) -> Iterator[Codes]:
-        for first, second, recoloring, exchanging in steps.tolist():
-            self._recolor(first, recoloring)
-            self._exchange(second, exchanging)
-            yield self._codes(~self._excess.any(axis=0))
+            for first, second, recoloring, exchanging in self._chance.integers(most).tolist():
+                self._recolor(first, recoloring)
+                self._exchange(second, exchanging)
+                yield self._codes(~self._excess.any(axis=0))
 
     def _recolor(self, place: int, start: int) -> None:
         """Draw a new colour at a place for each walker, with the random numbers that begin at ``start``."""

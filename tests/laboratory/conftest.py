@@ -16,5 +16,4 @@ def fast(monkeypatch):
     for work in kernel.WORTH:
         monkeypatch.setitem(kernel.WORTH, work, 1)
     monkeypatch.setattr("mastermind_xl.strategies.best_so_far._COMPILED_PAIRS", 1)
-    monkeypatch.setattr("mastermind_xl.analysis.evaluation._FEW_GAMES", 1)
     monkeypatch.setattr("mastermind_xl.laboratory.search.beam._FEW", 100)  # so that larger sets use numpy, too

@@ -6,14 +6,13 @@ Each function does one kind of work, with the kernel if it is switched on, and r
 import io
 import os
 import sys
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 
 import numpy as np
 
-from mastermind_xl import Board, grow, kernel, make_strategy, score
-from mastermind_xl.analysis.evaluation import count_guesses
-from mastermind_xl.core.game import Attempt, Game, read_attempt
+from mastermind_xl import Board, grow, kernel, make_strategy
+from mastermind_xl.core.game import Game, read_attempt
 from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch
@@ -21,9 +20,7 @@ from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion
 from mastermind_xl.search.proof import Search
 from mastermind_xl.static.fixed_guesses import anneal, chance_from
-from mastermind_xl.strategies.fitting import _choose_walkers
 from mastermind_xl.strategies.optimal import Optimal
-from mastermind_xl.strategies.walkers import STEPS_TOGETHER
 
 
 def as_lists(tree):
@@ -101,29 +98,6 @@ def annealed(board, size, budget):
     return found
 
 
-def walks(board, attempts_made=12):
-    """The codes that random walks find after each attempt, and where all walkers stand from time to time."""
-    attempts, found, secret = [], [], board.hidden_code(1)
-    for number in range(2, 2 + attempts_made):
-        guess = board.hidden_code(number)
-        attempts.append(Attempt(guess, score(secret, guess)))
-        walkers = _choose_walkers(board, True)(board, attempts, np.random.default_rng(number), 64)
-        walk = walkers.walk()
-        for _ in range(1 + number % 3):
-            found.append([fitting.tolist() for fitting in islice(walk, STEPS_TOGETHER)])
-            found.append([getattr(walkers, name).tolist() for name in ("_pegs", "_excess", "_counts")])
-            found.append(list(walkers.nearest([])[1]))
-    return found
-
-
-def games():
-    """The numbers of guesses in two games of ``local-search``."""
-    board = Board(9, 12)
-    strategy = make_strategy("local-search", board, seed=3, budget=1000)
-    codes = np.array([board.hidden_code(number) for number in (1, 2)], np.uint8)
-    return count_guesses(strategy, codes).tolist()
-
-
 def all_small():
     """Work on small boards that runs every file of the kernel."""
     for board in (Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)):
@@ -133,7 +107,6 @@ def all_small():
             sets = Exhaustion(board, 4, board.size - spare)
             yield any(map(sets.look_through, sets.batches))
         yield annealed(board, 6, 1)
-    yield walks(Board(6, 8), 1)
 
 
 def main():

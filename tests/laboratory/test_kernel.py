@@ -18,7 +18,7 @@ from marks import always
 from programs import absent
 from raising import raising
 
-from mastermind_xl import Board, evaluate, grow, kernel, make_strategy
+from mastermind_xl import Board, grow, kernel, make_strategy
 from mastermind_xl.analysis.processes import Processes
 from mastermind_xl.cli import main
 from mastermind_xl.core.partition import Bounded, Positions, count_in_common, ideal_sizes, part_sizes
@@ -60,7 +60,6 @@ WIDER = (
 )  # the kernel is compiled again for wider words
 BEAMS = (Board(), 3), (Board(4, 4), 9), (Board(5, 4), 2), (Board(3, 6, repeats=False), 4), (Board(3, 8), 5)
 BOUNDED = Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)
-WALKED = Board(15, 15), Board(20, 20), Board(6, 40), Board(12, 3), Board(10, 14, repeats=False)
 
 
 SLOW, RARE = pytest.mark.slow, pytest.mark.hours("each compiles the kernel again")
@@ -83,8 +82,6 @@ SAME = (
     (work.sets_of_guesses, [(Board(3, 5), 4, 125), (Board(2, 7), 4, 43)], []),
     (work.annealed, [(Board(), 5, 60), (Board(3, 8), 5, 60), (Board(7, 3), 3, 20), (Board(6, 4), 4, 10)], [SLOW]),
     (work.annealed, [(Board(5, 5, repeats=False), 4, 60)], [SLOW]),
-    (work.walks, [(board,) for board in WALKED], []),
-    (work.games, [()], [SLOW]),
 )
 """Work that numpy and the fast kernel do with the same result: functions of ``kernel_work``, examples and marks."""
 
@@ -108,7 +105,7 @@ def loaded(monkeypatch):
     ids=describe,
 )
 def test_the_kernel_and_numpy_do_the_same(fast, loaded, monkeypatch, do, example):
-    """Numpy and the fast kernel find the same trees, guesses, totals, bounds, certificates, sets and random walks."""
+    """Numpy and the fast kernel find the same trees, guesses, totals, bounds, certificates and sets."""
     found = do(*example)
     assert loaded
     loaded.clear()
@@ -343,14 +340,6 @@ class TestNames:
         assert known >= 25
 
 
-def test_only_many_games_use_the_kernel():
-    """On a board too big to list, eleven games are played with the fast kernel, and ten are not."""
-    strategy = make_strategy("positional", Board(9, 12))
-    for games, plays_many in ((10, False), (11, True)):
-        evaluate(strategy, sample=games, seed=1)
-        assert strategy.plays_many is plays_many
-
-
 @pytest.mark.exhaustive
 def test_python_runs_the_kernel():
     """With ``NUMBA_DISABLE_JIT=1``, Python runs every file of the fast kernel uncompiled and gets numpy's results."""
@@ -467,7 +456,6 @@ USES = {
     "search": "optimal --pegs 3 --colors 5 --json",
     "certificate": "optimal --certificate proof.txt --force --pegs 3 --colors 5 --json",
     "beam": "optimal --beam 3 --pegs 3 --colors 5 --json",
-    "walkers": "evaluate local-search --pegs 8 --colors 8 --sample 2 --seed 1 --json",
     "annealing": "static --pegs 3 --colors 4 --seconds 0.5 --seed 1 --json",
     "proof": "static --prove --pegs 2 --colors 5 --seconds 0.1 --seed 1 --json",
 }
