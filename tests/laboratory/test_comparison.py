@@ -345,14 +345,6 @@ class TestPublished:
 class TestMethods:
     """Comparisons of several strategies, each with its own opening."""
 
-    def test_side_by_side(self, capsys):
-        """One table compares the three methods of the Excel/VBA article under names such as first@1122."""
-        assert main(["evaluate", "first", "first@1122", "minimax@1122"]) == 0
-        lines = [line.split() for line in capsys.readouterr().out.splitlines()]
-        totals = {line[0]: line[1] for line in lines[3:6]}
-        assert totals == {"first": "7,471", "first@1122": "6,508", "minimax@1122": "5,828"}
-        assert [line[0] for line in lines[8:11]] == list(totals)
-
     def test_json_and_codes(self, capsys):
         """``evaluate --json --codes`` has the opening of each strategy and the number of guesses for each code."""
         words = ["evaluate", "first", "first@1,1", "--pegs", "2", "--colors", "3", "--json", "--codes"]
