@@ -11,7 +11,7 @@ from mastermind_xl import Board
 from mastermind_xl.analysis.lost import find_loss
 from mastermind_xl.core.errors import MOST_SHOWN, CodeError, clipped
 from mastermind_xl.core.feedback import Feedback, is_possible, possible_answers
-from mastermind_xl.core.game import Attempt, Game, read_attempt
+from mastermind_xl.core.game import Attempt, Game, explain, read_attempt
 from mastermind_xl.core.variants import WITH_WHITES
 from mastermind_xl.page.write import page_data
 from mastermind_xl.strategies import advise, default_strategy, make_strategy
@@ -40,6 +40,17 @@ def test_the_largest_set_that_is_searched(node_engine, attempts):
     assert len(game.candidates) == SMALL
     best, most = (advise(make_strategy(name, board), game).guess for name in (default_strategy(board), "most-parts"))
     assert list(best) == node_engine(board)(what="advise", attempts=as_told(game))["guess"] != list(most)
+
+
+@pytest.mark.parametrize(
+    "attempts", ["232:0,3 212:0,3", "311:3,0 222:1,1", "432:0,3 311:3,0", "242:0,0 232:3,0", "211:2,0 143:0,3"]
+)
+def test_wrong_answers_that_are_told(node_engine, attempts):
+    """If answers contradict each other, the page's JavaScript explains the contradiction in the words of Python."""
+    board = Board(3, 4)
+    game = Game(board, [read_attempt(text, board) for text in attempts.split()])
+    told = node_engine(board)(what="advise", attempts=as_told(game))["message"]
+    assert told == explain(board, game.diagnosis)
 
 
 def test_wrong_answers_have_one_order(node_engine):
