@@ -160,20 +160,20 @@ def menus_in(office, locale):
 @pytest.mark.parametrize(
     ("locale", "name"), [*((each.tag, name) for name, each in LANGUAGES.items()), ("de-AT", "de"), ("ja", "en")]
 )
+@pytest.mark.each
 def test_each_language_in_the_configuration(addin_office, locale, name):
-    """The add-in's labels are in the language of LibreOffice's menus, or in English if there is no translation."""
+    """Labels and functions of the add-in are in the language of LibreOffice's menus, or in English if there is no translation."""
     bar = settings(addin_office, f"Office.Addons/AddonUI/OfficeToolBar/{TOOLBAR}", Locale=locale)
     labels = {bar.getByName(each).getByName("Title") for each in bar.ElementNames}
-    functions = settings(addin_office, f"Office.CalcAddIns/AddInInfo/{SERVICE}/AddInFunctions", Locale=locale)
-    black = functions.getByName("black")
-    guess = black.Parameters.getByName("guess")
+    described = settings(addin_office, f"Office.CalcAddIns/AddInInfo/{SERVICE}/AddInFunctions", Locale=locale)
     with speaking(name):
         assert labels - {None} == {fill(command.label) for command in COMMANDS}
-        assert black.Description == fill(FUNCTIONS[0].about)
-        assert (guess.DisplayName, guess.Description) == (
-            word("guess", "argument"),
-            fill(FUNCTIONS[0].arguments[1].about),
-        )
+        for function in FUNCTIONS:
+            there = described.getByName(function.method)
+            assert there.Description == fill(function.about)
+            for argument in function.arguments:
+                shown = there.Parameters.getByName(argument.name)
+                assert (shown.DisplayName, shown.Description) == (word(argument.name, "argument"), fill(argument.about))
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
