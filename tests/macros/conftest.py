@@ -10,7 +10,6 @@ from played_sheet import LAYOUT
 
 from mastermind_xl import Attempt, Feedback
 from mastermind_xl.libreoffice.engine.app import attach
-from mastermind_xl.sheets.game.layout import GAMES_LIST
 from mastermind_xl.sheets.names import COLOR_LIST, MARKED_CODES, POSSIBILITIES
 
 
@@ -86,16 +85,6 @@ class PlayedSheet:
         code = self.code
         self.macros.reveal_code(self.book)
         return code
-
-    def table(self, place):
-        """The non-empty rows of an area."""
-        rows = self.book.sheets[place.sheet][place.span].options(ndim=2).value
-        return [row for row in rows if any(cell is not None for cell in row)]
-
-    @property
-    def list(self):
-        """The recorded games without their dates."""
-        return [row[1:] for row in self.table(GAMES_LIST)]
 
 
 @pytest.fixture

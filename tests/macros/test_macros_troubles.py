@@ -209,7 +209,7 @@ def test_typing_yes_shows_nothing_where_there_are_buttons(game, macros):
     code = game.secret()
     game.guess(1, code)
     macros.review(game.book)
-    assert [row[2] for row in game.list] == ["revealed"]
+    assert game.get("GamesPlayed")[0][3] == "revealed"
 
 
 def test_the_cursor_goes_to_where_the_next_peg_is_typed(game, macros):

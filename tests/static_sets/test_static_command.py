@@ -2,6 +2,7 @@
 
 import json
 import random
+from functools import partial
 
 import pytest
 import reference
@@ -109,6 +110,12 @@ def test_ctrl_c_keeps_what_was_settled(tmp_path):
         proof = restore(USUAL, file)
     assert len(proof.guesses) == 6
     assert len(proof._settled) > 0
+
+
+@pytest.fixture(scope="module")
+def make_solver(written):
+    """A function that writes a solver workbook with these options; each is written only once."""
+    return partial(written, "solver.xlsx", "solver", "--strategy", "knuth")
 
 
 def read_guesses(sheet):
