@@ -53,9 +53,9 @@ GAMES = {"game": ((), "1234", "1122"), "bulls and cows": (("--variant", "bulls-a
 
 
 @pytest.mark.parametrize(("words", "first", "second"), GAMES.values(), ids=GAMES)
-def test_a_game(hand_and_person, window, make_game, words, first, second):
+def test_a_game(hand_and_person, window, written, words, first, second):
     """In a game, typed guesses go into the right cells, whether they are typed peg by peg or as whole codes."""
-    hand, person = hand_and_person(make_game(*words))
+    hand, person = hand_and_person(written("game.xlsx", "game", *words))
     keeps = attach(window, hand.document).app.version.major < 25  # later ones drop what a list lacks
     person.types("417")
     person.keys("Return")
