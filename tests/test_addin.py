@@ -150,7 +150,7 @@ def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
     back = f"{quoted(sys.executable)} -m pip install xlwings==0.1.2 installs the old xlwings"
     assert lines == [
         f"ok   game.xlsm: xlwings: built with xlwings {here}",
-        f"FAIL my other game.xlsm: xlwings: {differ} {command('game', str(other), '--force')} "
+        f"FAIL my other game.xlsm: xlwings: {differ} {command('game', str(other), '--from', str(other), '--force')} "
         f"builds a new file, or {back}",
         f"FAIL mine.xlam: xlwings: {differ} {command('addin', 'install')} builds a new file, or {back}",
     ]

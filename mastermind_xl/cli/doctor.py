@@ -203,7 +203,7 @@ def addin_findings(path: Path) -> Iterator[Finding]:
     damage = find_damage(path)
     stamp = None if damage else addin.read_stamp(path)
     is_addin = path.suffix.lower() == ".xlam"
-    again = command("addin", "install") if is_addin else command("game", str(path), "--force")
+    again = command("addin", "install") if is_addin else command("game", str(path), "--from", str(path), "--force")
     if stamp is None:
         says = damage or "not built by mastermind-xl"
         yield Finding(f"{path.name}: contents", fine=False, says=says, cure=again)

@@ -31,7 +31,7 @@ from mastermind_xl.sheets.shared.partition_parts import Divided, tried_guess
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence, sentence_count
-from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
+from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml, shared
 
 _NO_GUESS = WRONG + "Attempt {n}: type the guess before its answer."
 _ANSWER = messages.TYPE_ANSWER + ", below the board; no code is hidden here."
@@ -317,12 +317,13 @@ def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
     board, style = layout.board, book.style_number("digit")
     pegs = [letters(column) for column in range(1, board.pegs + 1)]
     place = f"{letters(board.pegs + 1)}{ROW}"
-    mark = cell_xml(place, book.style_number("written"), None)
+    first = mark = cell_xml(place, book.style_number("written"), None)
     if layout.live:
-        mark = cell_xml(place, style, "", _mark(layout))
+        span = layout.ruled_out.block(first_row - 2, 0, board.size + 2 - first_row, 1).span
+        first, mark = shared(cell_xml(place, style, "", _mark(layout)), 0, span)
     for row, code in enumerate(candidates.each_code(board, first_row - 2), first_row):
         cells = cells_xml(pegs, row, style, code)
-        yield f'<row r="{row}" ht="{HEIGHT}" customHeight="1">{cells}{mark.replace(ROW, str(row))}</row>'
+        yield f'<row r="{row}" ht="{HEIGHT}" customHeight="1">{cells}{(first if row == first_row else mark).replace(ROW, str(row))}</row>'
 
 
 def write_marks(book: Book, layout: Layout) -> None:

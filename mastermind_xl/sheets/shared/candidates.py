@@ -19,7 +19,7 @@ from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_left
 from mastermind_xl.sheets.writing.formulas import quote, sentence
-from mastermind_xl.sheets.writing.package import cell_xml
+from mastermind_xl.sheets.writing.package import cell_xml, shared
 
 ROW, NUMBER = "\1", "\2"
 """Placeholders in formulas for the numbers of the row and of the code: signs that XML cannot contain."""
@@ -35,9 +35,9 @@ def apart(counts: object, others: object) -> str:
     return f"SUMPRODUCT(({counts}-{others})*(2*({counts}>{others})-1))"
 
 
-def _fits(layout: BoardLayout, mine: str, my_counts: str, columns: Sequence[str], style: int) -> str:
-    """Return the cells "after 1", "after 2", … of a row as XML; the first of the ``columns`` has the code's number."""
-    cells = ""
+def _fits(layout: BoardLayout, mine: str, my_counts: str, columns: Sequence[str], style: int) -> tuple[str, str]:
+    """Return the cells "after 1", "after 2", … of the first row and of the others as XML; the first of the ``columns`` has the code's number."""
+    first, others = "", ""
     facts = [layout.common_step(name) for name in ("COUNTS", "BLACK", "DISTANCE")]
     for k, (before, after) in enumerate(pairwise(columns)):
         counts, black, distance = (fact.cell(k) for fact in facts)
@@ -47,8 +47,10 @@ def _fits(layout: BoardLayout, mine: str, my_counts: str, columns: Sequence[str]
             f"{apart(my_counts, layout.played_counts.line(k))}={distance}"
             f"),{before}{ROW},IF({before}{ROW}>0,{only_against(k)},0))))"
         )
-        cells += cell_xml(f"{after}{ROW}", style, NUMBER, formula).replace(' t="str"', "")
-    return cells
+        cell = cell_xml(f"{after}{ROW}", style, NUMBER, formula).replace(' t="str"', "")
+        one, other = shared(cell, k, f"{after}2:{after}{layout.board.size + 1}")
+        first, others = first + one, others + other
+    return first, others
 
 
 def count_equal(column: Area, value: object) -> str:
@@ -94,14 +96,15 @@ def tally_rows(book: Book, layout: BoardLayout, mine: str) -> Iterator[tuple[lis
 
     ``mine`` is the address of the code's pegs, with ``ROW`` for the row.
     """
-    board, style, first = layout.board, book.style_number("quiet"), layout.code_counts.column
-    columns = [letters(first + column) for column in range(board.colors + 1 + layout.attempts)]
+    board, style = layout.board, book.style_number("quiet")
+    columns = [letters(layout.code_counts.column + column) for column in range(board.colors + 1 + layout.attempts)]
     counts, left = columns[: board.colors], columns[board.colors :]
-    after = _fits(layout, mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", left, style)
+    first, others = _fits(layout, mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", left, style)
     for number, code in enumerate(each_code(board), 1):
         row = str(number + 1)
         cells = [cell_xml(letter + row, style, code.count(color)) for color, letter in enumerate(counts, 1)]
         cells.append(cell_xml(left[0] + row, style, number))
+        after = first if number == 1 else others
         cells.append(after.replace(ROW, row).replace(NUMBER, str(number)))
         yield code, row, "".join(cells)
 

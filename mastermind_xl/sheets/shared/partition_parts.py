@@ -20,7 +20,7 @@ from mastermind_xl.sheets.shared.board import PEG, BoardLayout, color_heads, peg
 from mastermind_xl.sheets.shared.candidates import count_equal, count_left, spread_left
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
+from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml, shared
 from mastermind_xl.sheets.writing.styles import BARE
 from mastermind_xl.strategies.best_guess import SAMPLE
 
@@ -249,10 +249,12 @@ def _rows(divided: Divided) -> Iterator[str]:
     classes = _classes(divided, kinds.tolist())
     for index, kind in enumerate(numbers.tolist()):
         row = layout.classes.row + index
-        here = divided.left.cell(index).ref.replace("$", "")
-        pegs = str(divided.possibilities.line(index))
-        formula = f'IF({here}>0,{rank(0, f"$A{row}", pegs)},"")'
-        cells = [cell_xml(f"A{row}", BARE, kind), cell_xml(f"B{row}", BARE, ranks[index], formula)]
+        here, pegs = (
+            area.ref.replace("$", "") for area in (divided.left.cell(index), divided.possibilities.line(index))
+        )
+        formula = f'IF({here}>0,{rank(0, f"A{row}", pegs)},"")'
+        opened = shared(cell_xml(f"B{row}", BARE, ranks[index], formula), 0, layout.ranks.span)
+        cells = [cell_xml(f"A{row}", BARE, kind), opened[index > 0]]
         cells += next(classes, ())
         if index < layout.looked_numbers.rows:
             cells += _looked(divided, rank, index, numbers, absent)

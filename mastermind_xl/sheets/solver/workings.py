@@ -23,7 +23,7 @@ from mastermind_xl.sheets.solver.layout import CHOICE, CODES, TREE, WORKINGS, So
 from mastermind_xl.sheets.writing.area import letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import FINE, first_problem, first_that_holds, quote, sentence
-from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml
+from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml, shared
 from mastermind_xl.strategies.best_guess import SAMPLE
 from mastermind_xl.strategies.tree import NONE
 
@@ -247,9 +247,10 @@ def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     ruled_out, text = letters(layout.ruled_out.column), letters(layout.texts.column)
     last = letters(layout.left.column + layout.attempts)
     mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({last}{ROW}>0,"","{RULED_OUT_MARK}")')
+    first, mark = shared(mark, layout.attempts, f"{ruled_out}2:{ruled_out}{board.size + 1}")
     mine = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}"
     for code, row, tallies in candidates.tally_rows(book, layout, mine):
-        shown = cells_xml(pegs, row, code_style, code) + mark.replace(ROW, row)
+        shown = cells_xml(pegs, row, code_style, code) + (first if row == "2" else mark).replace(ROW, row)
         shown += cell_xml(text + row, code_style, board.format(code)) + tallies
         yield f'<row r="{row}" {ROW_HEIGHT}>{shown}</row>'
 
