@@ -33,7 +33,7 @@ def test_a_game_number_hides_a_code(make_game, open_sheet, board):
         for shown, code in (("no", ["?"] * board.pegs), ("yes", list(board.hidden_code(number)))):
             sheet.put_at(layout.shown, shown)
             assert sheet.get("Code") == [code]
-    no_numbers = ("seven", "7.0", "1,29", "2/3", 0, -3, 1.5, most + 1)
+    no_numbers = ("seven", "7.0", "2,9", "2/3", 0, -3, 1.5, most + 1)
     for nonsense in (*no_numbers, *[A_DATE] * (most < MAX_GAME_NUMBER)):
         sheet.put_at(layout.number, nonsense)
         assert sheet.get("Code") == [[""] * board.pegs]
