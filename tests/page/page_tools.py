@@ -16,6 +16,22 @@ GAME = 417
 CODE = Board().hidden_code(GAME)
 """The game that most tests play, and its code."""
 
+STATES = {
+    "play": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(hiddenCode(rules, 9)); draw()",
+    "hint": "[setDraft(hiddenCode(rules, 7)), enter(), hint(), hint(), hint()]",
+    "refused": "enterTyped('11223')",
+    "won": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(code()); enter()",
+    "a long name": "setDraft(code()); enter(); $('student').value = 'Wolfeschlegelsteinhausenbergerdorff Maria'; writeDown(); share()",
+    "lost": "for (let n = 0; n < data.attempts; n += 1) { setDraft(hiddenCode(rules, 7)); enter(); }",
+    "shown": "reveal()",
+    "solve": "setMode('solve')",
+    "repair": "setMode('solve'); for (const n of [7, 8, 9]) { setDraft(hiddenCode(rules, n)); enter({black: 0, white: 0}); }",
+    "correct": "setMode('solve'); setDraft(hiddenCode(rules, 7)); enter({black: 1, white: 1}); correct(0)",
+    "settings": "$('settings').open = true",
+    "other": "$('by-hand-wrong').hidden = false; $('by-hand').showModal()",
+}
+"""Scripts that bring a page into its states."""
+
 DEADLINE = int(os.environ.get("PAGE_DEADLINE", "120"))
 """Seconds that the page may take to answer, even on a busy machine."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import ironcalc
 import pytest
-from page_tools import CODE, GAME, write
+from page_tools import CODE, GAME, STATES, write
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
@@ -227,20 +227,6 @@ SCREENS = [
     (390, 844),
     (360, 740),
 ]  # 640: a computer's screen at 200 %
-STATES = {
-    "play": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(hiddenCode(rules, 9)); draw()",
-    "hint": "[setDraft(hiddenCode(rules, 7)), enter(), hint(), hint(), hint()]",
-    "refused": "enterTyped('11223')",
-    "won": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(code()); enter()",
-    "a long name": "setDraft(code()); enter(); $('student').value = 'Wolfeschlegelsteinhausenbergerdorff Maria'; writeDown(); share()",
-    "lost": "for (let n = 0; n < data.attempts; n += 1) { setDraft(hiddenCode(rules, 7)); enter(); }",
-    "shown": "reveal()",
-    "solve": "setMode('solve')",
-    "repair": "setMode('solve'); for (const n of [7, 8, 9]) { setDraft(hiddenCode(rules, n)); enter({black: 0, white: 0}); }",
-    "correct": "setMode('solve'); setDraft(hiddenCode(rules, 7)); enter({black: 1, white: 1}); correct(0)",
-    "settings": "$('settings').open = true",
-    "other": "$('by-hand-wrong').hidden = false; $('by-hand').showModal()",
-}
 
 
 @pytest.mark.parametrize("name", sorted(LANGUAGES))
