@@ -18,16 +18,13 @@ ASKED = re.compile(r"^ ?\d+  +((?:\d+ *)+?)(?: *out of [\d,]+)?$", re.MULTILINE)
 """A line with a guess of the computer that the player has not answered yet."""
 
 
-def hidden(number, board=None):
-    """Return the code of a game number, as a person types it."""
-    return (board or Board()).format((board or Board()).hidden_code(number))
-
-
 @pytest.mark.slow
 def test_a_match(play, data):
     """A match of four rounds checks answers, counts guesses, names the winner and records the games."""
     first, second = answers("4563", "knuth"), answers("1111", "knuth")
-    lines = ["1122", hidden(7), "", *first, "", "6666", "6665", "6656", hidden(8), "", *second, "RRRR"]
+    board = Board()
+    hidden = [board.format(board.hidden_code(number)) for number in (7, 8)]
+    lines = ["1122", hidden[0], "", *first, "", "6666", "6665", "6656", hidden[1], "", *second, "RRRR"]
     out = play(lines, "--match", "4", "--game", "7", "--strategy", "knuth")
 
     assert "Round 1 of 4: Player guesses, computer hides the code." in out
