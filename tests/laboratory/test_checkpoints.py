@@ -143,15 +143,10 @@ def sealed(form, arrays):
     return written(lambda file: kind.save(file, SMALL, arrays, *bounds))
 
 
-def arrays_of(form, content):
-    """Return copies of the arrays in a file, which may be changed."""
-    kind, bounds = form
-    return [array.astype(np.int64) for array in kind.load(io.BytesIO(content), SMALL, *bounds)]
-
-
 def tamper(form, content, chance):
     """Return a file with random changes to its numbers and a matching checksum."""
-    arrays = arrays_of(form, content)
+    kind, bounds = form
+    arrays = [array.astype(np.int64) for array in kind.load(io.BytesIO(content), SMALL, *bounds)]
     for _ in range(chance.randint(1, 4)):
         which = chance.randrange(len(arrays))
         array = arrays[which]
