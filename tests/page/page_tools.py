@@ -98,12 +98,11 @@ def start_browser():
 
 
 class Page:
-    """The page of a board, in a browser."""
+    """A page in a browser."""
 
-    def __init__(self, driver, path, board):
+    def __init__(self, driver, path):
         self.driver = driver
         self.address = path.as_uri()
-        self.board = board
 
     def show(self, width=1280, height=800, *, dark=False, still=False):
         """Set the size of the screen and the system's preferences."""
