@@ -354,9 +354,8 @@ class TestMethods:
 
     def test_json_and_codes(self, capsys):
         """``evaluate --json --codes`` has the opening of each strategy and the number of guesses for each code."""
-        words = ["evaluate", "first", "first@1,1", "--pegs", "2", "--colors", "3", "--json", "--codes"]
-        assert main(words) == 0
-        plain, opened = map(json.loads, capsys.readouterr().out.splitlines())
+        out = words(capsys, "first", "first@1,1", "--pegs", "2", "--colors", "3", "--json", "--codes")
+        plain, opened = map(json.loads, out.splitlines())
         assert (plain["opening"], opened["opening"]) == (None, [1, 1])
         assert plain["guesses"] == opened["guesses"]
         assert [code for code, _ in plain["guesses"]] == [[a, b] for a in (1, 2, 3) for b in (1, 2, 3)]
@@ -364,13 +363,12 @@ class TestMethods:
 
     def test_codes_in_the_terminal(self, capsys):
         """``evaluate --codes`` lists how many guesses each code needs, with several strategies side by side."""
-        assert main(["evaluate", "knuth", "--codes"]) == 0
-        words = capsys.readouterr().out.split("\n\n")[1].split()
-        listed = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+        shown = words(capsys, "knuth", "--codes").split("\n\n")[1].split()
+        listed = dict(zip(shown[::2], map(int, shown[1::2]), strict=True))
         assert list(listed) == ["".join(map(str, code)) for code in reference.list_codes(4, 6)]
         assert sum(listed.values()) == 5801
-        assert main(["evaluate", "first", "knuth@12", "--pegs", "2", "--colors", "2", "--codes"]) == 0
-        assert capsys.readouterr().out.splitlines()[-5:] == [
+        out = words(capsys, "first", "knuth@12", "--pegs", "2", "--colors", "2", "--codes")
+        assert out.splitlines()[-5:] == [
             "code  first  knuth@12",
             "11        1         2",
             "12        2         1",
