@@ -193,14 +193,6 @@ def test_nothing_follows_the_last_attempt(browser):
     assert not page.find("#reveal").is_enabled()
 
 
-def test_random_numbers(browser):
-    """A new game on the HTML page has a number from 1 to 1,296, whatever random numbers the browser gives."""
-    page = browser(Board())
-    draw = "crypto.getRandomValues = (array) => array.fill(arguments[0]); return randomNumber()"
-    assert [page.run(draw, drawn) for drawn in (0, 1295, 1296)] == [1, 1296, 1]
-    assert 1 <= page.run(draw, 2**32 - 1) <= 1296
-
-
 def test_reveal(browser):
     """Revealing the code on the HTML page ends the game, which counts as helped; Undo continues the game, without praise."""
     page = browser(Board(), f"#game={GAME}")
