@@ -311,9 +311,14 @@ class Game:
         return self._with(attempts)
 
     @property
+    def _given(self) -> Sequence[Attempt]:
+        """The attempts; none for a game known by indices, whose answers are whole and count: a tree has many of them."""
+        return self.__dict__.get("attempts", ())
+
+    @property
     def heeded(self) -> Game:
         """The game without the attempts that are ignored."""
-        if not any(attempt.ignored for attempt in self.attempts):
+        if not any(attempt.ignored for attempt in self._given):
             return self
         return self._with(attempt for attempt in self.attempts if not attempt.ignored)
 
@@ -324,7 +329,7 @@ class Game:
         Raises BoardError after part of an answer if the board is too big to list.
         """
         board, heeded = self.board, self.heeded
-        if any(None in each.feedback[: 1 if board.blacks_only else 2] for each in heeded.attempts):
+        if any(None in each.feedback[: 1 if board.blacks_only else 2] for each in heeded._given):
             board.check_listed(fill("part of an answer is for smaller boards"))
         elif not board.is_listed or max(heeded.guess_indices, default=0) < board.size:
             return heeded
