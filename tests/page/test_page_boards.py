@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from page_tools import GAME, STATES
+from page_tools import GAME, STATES, win
 from programs import absent
 
 from mastermind_xl import Board
@@ -26,11 +26,6 @@ def choose(page, key):
     """Choose a board as a person does."""
     page.find(f"#board option[value='{key}']").click()
     page.wait(lambda: page.run("return data.name || data.key") == key)
-
-
-def win(page, guesses=()):
-    """Win the game on the page after these guesses."""
-    page.run("for (const guess of [...arguments[0], code()]) { setDraft(guess); enter(); }", guesses)
 
 
 # --- choosing ----------------------------------------------------------------------------------------

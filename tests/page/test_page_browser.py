@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from page_tools import CODE, GAME, as_told, second_tab, write
+from page_tools import CODE, GAME, as_told, second_tab, win, write
 
 from mastermind_xl import Board, explain_score
 from mastermind_xl.core.feedback import score
@@ -388,13 +388,6 @@ def test_looking_is_help(browser):
         page.click(f"#{card} summary")
 
 
-def win(page, numbers):
-    """Win the games of these numbers at the first guess."""
-    for number in numbers:
-        page.run("begin(arguments[0])", number)
-        page.press(write(Board().hidden_code(number)), "\ue007")
-
-
 def test_a_new_tab_continues_the_last_game(browser):
     """A new browser tab continues the game of an earlier tab, which then shows its attempts; the game counts once."""
     page = browser(Board(), f"#game={GAME}")
@@ -410,7 +403,8 @@ def test_a_new_tab_continues_the_last_game(browser):
         assert page.becomes(lambda: page.attempts, answered([WRONG[0], CODE]))
         assert page.message == "This game has been continued in another tab; these are its attempts."
         assert page.state["statistics"]["found"] == [0, 1]
-        win(page, (GAME,))
+        page.run("begin(arguments[0])", GAME)
+        win(page)
         assert page.message.endswith("You have played this game before, so it counts as played with help.")
         assert page.state["statistics"] == {"found": [0, 1], "helped": 1, "lost": 0}
 
@@ -461,7 +455,9 @@ def test_a_storage_that_takes_nothing(browser, methods):
         page.press(write(CODE), "\ue007")
         assert page.becomes(lambda: page.state["statistics"]["found"], [1])
         assert warning in page.run("return $('statistics').textContent")
-        win(page, (1, 2))
+        for number in (1, 2):
+            page.run("begin(arguments[0])", number)
+            win(page)
         assert page.state["statistics"]["found"] == [3]
     finally:
         devtools("Page.removeScriptToEvaluateOnNewDocument", added)
