@@ -34,7 +34,7 @@ from rich.console import Console
 from rich.text import Text
 from terminal import Terminal
 
-from mastermind_xl import Board, libreoffice
+from mastermind_xl import libreoffice
 from mastermind_xl.cli import main
 from mastermind_xl.core import paint
 from mastermind_xl.excel import macros
@@ -124,7 +124,7 @@ def draw_browser(name, folder, picture):
     main(["page", str(path), "--force", *language])
     driver = start_browser()
     try:
-        texts = play_in_page(Page(driver, path, Board()), name)
+        texts = play_in_page(Page(driver, path), name)
         driver.save_screenshot(str(picture))
         subprocess.run(["convert", picture, "-colors", "200", "-strip", picture], check=True)
     finally:

@@ -115,6 +115,11 @@ def test_what_is_refused(style, old, capsys):
     [
         ("standard", "x = CountCows(1) + Module1.CountCows(2)", "x = OldCountCows(1) + Module1.OldCountCows(2)"),
         ("standard", "Call CountBulls(s.CountBulls, CountCows:=3)", "Call OldCountBulls(s.CountBulls, CountCows:=3)"),
+        (
+            "standard",
+            """x = "CountCows" & CountCows(1) ' CountCows""",
+            """x = "CountCows" & OldCountCows(1) ' CountCows""",
+        ),
         ("class", "Public a: Private x: Sub f(): x = CountCows(1): End Sub", None),
         ("class", "Public CountCows: Sub f(): CountCows = Me.CountCows: End Sub", "the same"),
     ],

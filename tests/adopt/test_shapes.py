@@ -174,13 +174,6 @@ def test_another_encoding(old, capsys):
     assert (status, "was written by an unusual program" in report) == (2, True)
 
 
-def test_other_vba_keeps_the_old_functions(adopt):
-    """Other VBA modules call a replaced function by its new name, such as OldBlack; strings and comments stay."""
-    other = 'Sub Count() \' of Black\n    MsgBox "Black: " & Module1.Black(1, 1, 1, 1, 1, 1, 1, 1)\nEnd Sub\n'
-    text = read_macros(adopt("classic", more=[Module("Other", other)])[1])["Other"]
-    assert text.replace("\r\n", "\n").endswith(other.replace("Module1.Black", "Module1.OldBlack"))
-
-
 def test_a_button_that_is_described_twice(old, capsys):
     """A form control that Excel describes in two drawings, an old and a new one, is reported as one button."""
     path = old("painted")

@@ -101,18 +101,9 @@ def measure(games, kinds, count):
         best = sorted(range(len(mass)), key=lambda n: -mass[n])
         top = [mass[n] / sum(mass) for n in best]
         attempts = {number for number, _ in order[:3]}
-        rows.append(
-            (
-                place < 1,
-                place < 3,
-                place < 5,
-                wrong in attempts,
-                sum(top[:1]),
-                sum(top[:3]),
-                sum(top[:5]),
-                len(order) / 100,
-            )
-        )
+        places = [place < most for most in (1, 3, 5)]
+        shares = [sum(top[:most]) for most in (1, 3, 5)]
+        rows.append((*places, wrong in attempts, *shares, len(order) / 100))
     return [100 * sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 

@@ -30,21 +30,12 @@ def main():
         if colors**pegs > arguments.most:
             continue
         for name in arguments.strategies:
-            row = measure(pegs, colors, name, "" if arguments.kernel == "fast" else "numpy")
-            shown = (
-                row["board"],
-                f"{row['codes']:,}",
-                name,
-                f"{row['total']:,}",
-                row["max"],
-                f"{row['seconds']:.2f}",
-                f"{row['megabytes']:.0f}",
-            )
-            print(ROW.format(*shown), flush=True)
+            kernel = "" if arguments.kernel == "fast" else "numpy"
+            print(ROW.format(*measure(pegs, colors, name, kernel)), flush=True)
 
 
 def measure(pegs, colors, name, kernel):
-    """Play all codes of a board in a separate process on one core, and return the figures."""
+    """Play all codes of a board in a separate process on one core, and return its row of the table."""
     board = ["--pegs", str(pegs), "--colors", str(colors)]
     command = [sys.executable, "-m", "mastermind_xl", "evaluate", name, *board, "--jobs", "1", "--json"]
     environment = {**os.environ, "MASTERMIND_XL_KERNEL": kernel}
@@ -52,15 +43,10 @@ def measure(pegs, colors, name, kernel):
     answer = json.loads(process.stdout.read())
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return {
-        "strategy": name,
-        "board": f"{pegs}×{colors}",
-        "codes": answer["codes"],
-        "total": answer["total"],
-        "max": answer["max"],
-        "seconds": usage.ru_utime + usage.ru_stime,
-        "megabytes": usage.ru_maxrss / 1024,  # Linux counts in kilobytes
-    }
+    return (
+        f"{pegs}×{colors}", f"{answer['codes']:,}", name, f"{answer['total']:,}", answer["max"],
+        f"{usage.ru_utime + usage.ru_stime:.2f}", f"{usage.ru_maxrss / 1024:.0f}",  # Linux counts in kilobytes
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

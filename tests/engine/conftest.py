@@ -1,10 +1,11 @@
 """Open books in LibreOffice for the tests of the engine."""
 
 import shutil
+from pathlib import Path
 
 import openpyxl
 import pytest
-from engine_books import QUICKSTART
+import xlwings as xw
 from openpyxl.styles import Protection
 from openpyxl.workbook.defined_name import DefinedName
 
@@ -89,7 +90,7 @@ def open_macros(open_path, tmp_path):
 
     def open_macros(**options):
         path = tmp_path / "it's VBA.xlsm"
-        shutil.copy(QUICKSTART, path)
+        shutil.copy(Path(xw.__file__).with_name("quickstart_standalone.xlsm"), path)  # which Excel wrote
         book = open_path(path, **options)
         modules = book.api.BasicLibraries.getByName("VBAProject")
         for name in ("Dictionary", "Module1", "xlwings"):

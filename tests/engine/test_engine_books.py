@@ -1,6 +1,5 @@
 """The xlwings engine for LibreOffice: sheets, books, the app, and unsupported members."""
 
-import shutil
 import sys
 import threading
 import zipfile
@@ -11,7 +10,6 @@ import openpyxl
 import pytest
 import xlwings as xw
 from boxes import clicked
-from engine_books import QUICKSTART
 
 from mastermind_xl.libreoffice import start
 from mastermind_xl.libreoffice.engine import values
@@ -158,11 +156,10 @@ class TestBooks:
         assert part in kind
         assert open_path(path).sheets[0]["B1"].value == 8
 
-    def test_save_keeps_vba(self, open_path, tmp_path):
+    def test_save_keeps_vba(self, open_macros, open_path):
         """Saving an .xlsm file preserves its VBA."""
-        path = tmp_path / "macros.xlsm"
-        shutil.copy(QUICKSTART, path)
-        book = open_path(path)
+        book = open_macros()
+        path = book.fullname
         book.sheets[0]["A1"].value = 42
         book.save()
         book.close()

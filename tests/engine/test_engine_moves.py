@@ -49,14 +49,6 @@ class TestRoom:
         square[cells].delete(shift)
         assert square["A1:C3"].value == rows
 
-    def test_the_same_address(self, square):
-        """If rows are inserted or deleted above a range, the range keeps its address and so refers to other cells."""
-        assert square["A2"].value == 4
-        square["1:1"].insert("down")
-        assert square["A2"].value == 1
-        square["1:2"].delete()
-        assert square["A2"].value == 7
-
     def test_a_name_follows_its_cells(self, book, square):
         """A name keeps its cells when rows, columns or sheets before them change; without its sheet, the name fails."""
         book.names.add("Middle", f"={square.name}!$B$2:$C$3")

@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -85,11 +84,6 @@ class TestRecipe:
         monkeypatch.setattr(module, "_OFF_PATH", ())
         with pytest.raises(outcome, match="LibreOffice is not installed"):
             require_libreoffice()
-
-    def test_only_who_asks_has_it(self):
-        """The package does not install a pytest plugin, because such a plugin would load in every environment."""
-        project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-        assert "entry-points" not in project
 
 
 class TestApps:

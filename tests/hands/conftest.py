@@ -1,18 +1,10 @@
-"""Write game workbooks, each only once, and open workbooks in a window."""
-
-from functools import partial
+"""Open workbooks in a window."""
 
 import pytest
 from screen import Person, screen
 from sheets_by_hand import Hand
 
 from mastermind_xl.libreoffice.program.office import Office
-
-
-@pytest.fixture(scope="session")
-def make_game(written):
-    """A function that writes a game workbook with the given options, only once for the same options."""
-    return partial(written, "game.xlsx", "game")
 
 
 @pytest.fixture(scope="package")

@@ -5,6 +5,7 @@ from formulas import read_workbook
 from sheets import words_of
 
 from mastermind_xl import Board, score
+from mastermind_xl.libreoffice.engine.app import attach
 from mastermind_xl.strategies import make_strategy
 from mastermind_xl.strategies.tree import grow
 
@@ -46,3 +47,31 @@ def test_three_keys_an_answer(hand_and_person, written, board, words):
     person.keys("Delete")
     person.wait_for(lambda: not any(hand.texts("Blacks")[0]), "an empty board", 9)
     assert answer_all(hand, person, guesses, ONE_CELL) == 15
+
+
+GAMES = {"game": ((), "1234", "1122"), "bulls and cows": (("--variant", "bulls-and-cows"), "0123", "4567")}
+
+
+@pytest.mark.parametrize(("words", "first", "second"), GAMES.values(), ids=GAMES)
+def test_a_game(hand_and_person, window, written, words, first, second):
+    """In a game, typed guesses go into the right cells, whether they are typed peg by peg or as whole codes."""
+    hand, person = hand_and_person(written("game.xlsx", "game", *words))
+    keeps = attach(window, hand.document).app.version.major < 25  # later ones drop what a list lacks
+    person.types("417")
+    person.keys("Return")
+    for guess, last in ((first, "Return"), (second, "Tab"), (first, "Tab")):
+        for peg in guess[:-1]:
+            person.types(peg)
+            person.keys("Tab")
+        person.types(guess[-1])
+        person.keys(last)
+    for text in [second] if keeps else second:
+        person.types(text)
+        person.keys("Tab")
+    fourth = range(12, 16)
+    person.wait_for(lambda: hand.texts("Guesses")[0][fourth[0 if keeps else -1]], "the last guess")
+    number, guesses, blacks, corrections = hand.texts("GameNumber", "Guesses", "Blacks", "Corrections")
+    assert number == ["417"]
+    assert ["".join(guesses[row : row + 4]) for row in range(0, 20, 4)] == [first, second, first, second, ""]
+    assert blacks[3] == blacks[1] != ""
+    assert set(corrections) == {""}

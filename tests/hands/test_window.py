@@ -40,9 +40,9 @@ def test_no_click_opens_the_basic_editor(hand_and_person, written):
     assert hand.texts("GameNumber") == [[""] * len(hand.texts("GameNumber")[0])]
 
 
-def test_home_leads_to_the_board(hand_and_person, make_game):
+def test_home_leads_to_the_board(hand_and_person, written):
     """Home and Ctrl+Home leave the labels of the board in view, and not the table of all codes; Tab leads to a guess."""
-    hand, person = hand_and_person(make_game("--pegs", "3", "--colors", "4"))
+    hand, person = hand_and_person(written("game.xlsx", "game", "--pegs", "3", "--colors", "4"))
     control, table = hand.document.CurrentController, hand.block("Possibilities").RangeAddress
     for key in ("Home", "ctrl+Home"):
         person.keys("Down", key)
@@ -53,9 +53,9 @@ def test_home_leads_to_the_board(hand_and_person, make_game):
     person.wait_for(lambda: control.Model.CurrentSelection.CellAddress.Column == first.StartColumn, "Tab", 9)
 
 
-def test_a_game_number_over_old_guesses_is_refused(hand_and_person, make_game):
+def test_a_game_number_over_old_guesses_is_refused(hand_and_person, written):
     """A game number that is typed while there are guesses stays the same, and a box mentions the old guesses."""
-    hand, person = hand_and_person(make_game("--pegs", "3", "--colors", "4"))
+    hand, person = hand_and_person(written("game.xlsx", "game", "--pegs", "3", "--colors", "4"))
     person.types("8")
     person.keys("Return")
     person.types("123")
@@ -68,9 +68,9 @@ def test_a_game_number_over_old_guesses_is_refused(hand_and_person, make_game):
 
 
 @pytest.mark.parametrize("words", [pytest.param(BOARDS["3 pegs"], id="3 pegs"), *REST])
-def test_what_ends_a_game_may_be_out_of_sight(hand_and_person, make_game, words):
+def test_what_ends_a_game_may_be_out_of_sight(hand_and_person, written, words):
     """LibreOffice shows board and review again after a contradiction, a win, a loss and a question that came out of sight."""
-    hand, _ = hand_and_person(make_game(*words))
+    hand, _ = hand_and_person(written("game.xlsx", "game", *words))
     control, guesses = hand.document.CurrentController, hand.block("Guesses")
     pegs, attempts = guesses.Columns.Count, guesses.Rows.Count
     guess = "".join(str(peg + 1) for peg in range(pegs)) if pegs < 5 else "12312"

@@ -2,7 +2,6 @@
 
 python tests/laboratory/rebuild_results.py                    every board up to 6,561 codes, ten minutes per question
 python tests/laboratory/rebuild_results.py --codes 700        smaller boards only
-python tests/laboratory/rebuild_results.py --jobs 2           two boards at a time
 python tests/laboratory/rebuild_results.py --seconds 0        write the page again, from the file
 
 Each question first gets ten seconds of processor time. Open questions then get a minute, and then the full
@@ -13,9 +12,7 @@ searched again, so you can stop the command and start it again later.
 import argparse
 import sys
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import groupby, product
-from multiprocessing import get_context
 from pathlib import Path
 
 from bests import Question
@@ -56,7 +53,7 @@ SAME = {
 """What a source and our result have in common."""
 
 
-def run(limit, most_codes, jobs=1):
+def run(limit, most_codes):
     """Search for the open answers, board by board, and write them to the CSV file and the page."""
     known = read(FILE)
     every = list_boards(most_codes)
@@ -65,27 +62,14 @@ def run(limit, most_codes, jobs=1):
     play = [question for question in Question if question is not Question.STATIC]
     for boards in ([board for board in every if board not in last], last):
         for seconds, questions in product(stages, (play, [Question.STATIC])):
-            tasks = [(board, questions, seconds, of(board, known)) for board in boards]
             with Progress(f"{len(boards)} boards, {seconds:g} s of processor time a question") as progress:
-                for number, answers in enumerate(ask_each(tasks, jobs), 1):
-                    for answer in answers:
+                for number, board in enumerate(boards, 1):
+                    for answer in ask(board, questions, seconds, of(board, known)):
                         known[answer.board, answer.question] = answer
                         sys.stderr.write(f"{answer.board}: {tell(answer)}, {answer.seconds:.1f} s\n")
                         save(known.values())
                     progress.report(lambda number=number: f"{number} of them")
     save(known.values())
-
-
-def ask_each(tasks, jobs):
-    """Yield the result of each task as soon as it is ready, with ``jobs`` tasks running at a time."""
-    if jobs == 1:
-        yield from (ask(*task) for task in tasks)
-        return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
-    try:
-        yield from (done.result() for done in as_completed([pool.submit(ask, *task) for task in tasks]))
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def of(board, known):
@@ -211,12 +195,10 @@ def main():
     parser.add_argument("--seconds", type=float, default=LIMITS[-1], metavar="N", help=about)
     about = f"boards up to this many codes (default {MOST_CODES:,})"
     parser.add_argument("--codes", type=int, default=MOST_CODES, metavar="N", help=about)
-    about = "boards at a time (default 1)"
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=about)
     words = parser.parse_args()
     try:
         if words.seconds > 0:
-            run(words.seconds, words.codes, words.jobs)
+            run(words.seconds, words.codes)
         else:
             save(read(FILE).values())
     except KeyboardInterrupt:

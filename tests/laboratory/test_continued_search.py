@@ -27,17 +27,13 @@ def undisturbed(pegs, colors, most=None):
     return search
 
 
-class Stop(Exception):  # noqa: N818 - it stands for Ctrl+C
-    pass
-
-
 def stop_after(calls):
     """A progress callback that stops the search after this many calls."""
     left = iter(range(calls))
 
     def progress():
         if next(left, None) is None:
-            raise Stop
+            raise KeyboardInterrupt
 
     return progress
 
@@ -49,7 +45,7 @@ def test_a_search_goes_on_from_a_checkpoint(most, calls):
     """A search that continues from a checkpoint does less work than a new search, and finds the same total and tree."""
     whole = undisturbed(3, 8, most)
     stopped = Search(Board(3, 8), most)
-    with pytest.raises(Stop):
+    with pytest.raises(KeyboardInterrupt):
         stopped.find_total(progress=stop_after(calls))
     file = io.BytesIO()
     save(stopped, file)

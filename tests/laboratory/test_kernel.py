@@ -358,13 +358,6 @@ def test_python_runs_the_kernel():
 class TestUse:
     """Conditions under which the fast kernel is used."""
 
-    def test_numpy_is_kept_to(self, fast, monkeypatch):
-        """The environment variable ``MASTERMIND_XL_KERNEL=numpy`` switches the fast kernel off."""
-        assert kernel.is_worth("trees", 20_000)
-        assert not Knuth(Board(), budget=1).uses_kernel  # its time is limited guess by guess
-        monkeypatch.setenv(kernel.VARIABLE, "numpy")
-        assert not kernel.is_worth("trees", 20_000)
-
     @pytest.mark.slow
     def test_compiling_is_told_once(self, fast, tmp_path):
         """Compiling is announced only in the first run; the second run loads the compiled code from disk."""
@@ -533,7 +526,7 @@ class TestCompiling:
         assert loaded
         assert late == []
 
-    def test_its_clock_is_nobodys(self, fast, monkeypatch):
+    def test_its_clock_is_nobodys(self, fast):
         """The time that numba needs to compile functions does not count against a time limit."""
         watch = end_after(0.05)
         assert loading.try_to_load({Slow(): ()})
@@ -592,7 +585,7 @@ def test_part_costs(name):
 
 
 def test_another_measure_has_no_part_cost(fast):
-    """A subclass of a strategy with its own criterion uses numpy instead of the fast kernel, and grows its own tree."""
+    """A strategy with its own criterion, or with a budget, uses numpy instead of the fast kernel, and grows its own tree."""
 
     class MostParts(Knuth):
         @staticmethod
@@ -601,5 +594,6 @@ def test_another_measure_has_no_part_cost(fast):
 
     board = Board(3, 6)
     assert Knuth(board).uses_kernel
+    assert not Knuth(board, budget=1).uses_kernel  # its time is limited guess by guess
     assert not MostParts(board).uses_kernel
     assert np.array_equal(grow(MostParts(board)).guess_indices, grow(make_strategy("most-parts", board)).guess_indices)

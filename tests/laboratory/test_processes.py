@@ -23,13 +23,9 @@ from mastermind_xl.cli.work import open_workers
 POSIX = posix("signals between processes")
 
 
-def kill_this_process():
-    os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))  # on Windows both signals kill
-
-
 def fall_always(number):
     if number == 1 and parent_process() is not None:
-        kill_this_process()
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))  # on Windows both signals kill
     return number, os.getpid()
 
 

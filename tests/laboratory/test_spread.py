@@ -3,7 +3,7 @@
 import threading
 import time
 from argparse import Namespace
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
@@ -25,16 +25,16 @@ def refuse(number):
     raise ValueError(f"no {number}")
 
 
-class Losing(Executor):
-    """An executor that loses every second task."""
+class Workmates(Workers):
+    """Workers that do a task at once, if they are worth it, and may lose every second task."""
 
-    def __init__(self):
-        self.given = []
+    def __init__(self, worth, loses=False):
+        self.given, self.worth, self.loses = [], worth, loses
 
     def submit(self, function, /, *args):
-        self.given.append(args[0])
+        self.given += args
         future = Future()
-        if len(self.given) % 2:
+        if self.loses and len(self.given) % 2:
             future.set_exception(CancelledError())
         else:
             future.set_result(function(*args))
@@ -81,21 +81,6 @@ def test_later_tasks_may_depend_on_results():
     assert best == 1
 
 
-class Counting(Workers):
-    """Threads that claim to take seconds to start, with a list of the tasks that they were given."""
-
-    worth = None
-
-    def __init__(self):
-        self.given = []
-
-    def submit(self, function, /, *args):
-        self.given += args
-        future = Future()
-        future.set_result(function(*args))
-        return future
-
-
 @pytest.mark.parametrize(("seconds", "given"), [(0.1, []), (0.5, []), (0.6, range(2, 50)), (20, range(1, 50))])
 def test_short_work_is_not_shared(monkeypatch, seconds, given):
     """Work starts in this process; if its first second suggests more than 25 seconds in all, workers get the rest."""
@@ -106,7 +91,7 @@ def test_short_work_is_not_shared(monkeypatch, seconds, given):
         now[0] += seconds
         return number
 
-    executor = Counting()
+    executor = Workmates(worth=None)
     assert run_parallel(take_time, range(50), executor) == [*range(50)]
     assert executor.given == [*given]
     assert executor.worth is bool(given)
@@ -114,7 +99,7 @@ def test_short_work_is_not_shared(monkeypatch, seconds, given):
 
 def test_a_lost_task_is_given_once_more():
     """If an executor loses a task, it gets the task once more; after a second loss, this process does the task."""
-    executor = Losing()
+    executor = Workmates(worth=True, loses=True)
     assert run_parallel(square, range(3), executor) == [0, 1, 4]
     assert executor.given == [0, 1, 2, 0, 2]
     closed = ThreadPoolExecutor(1)

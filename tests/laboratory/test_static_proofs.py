@@ -189,10 +189,6 @@ def test_a_proof_needs_a_set_to_begin_with():
         SetProof(USUAL, indices(USUAL, FIVE), is_of_fewer=True)
 
 
-class StopNowError(Exception):
-    """An exception that stops a proof, as Ctrl+C would."""
-
-
 def interrupted_proof(board, after):
     """Return a proof that was stopped after some batches, and the total number of batches."""
     proof = SetProof(board, next(iter(shrink(board, chance_from(1), steps(0)))), is_of_fewer=True)
@@ -204,9 +200,9 @@ def interrupted_proof(board, after):
     def stop(done, total):
         totals.append(total)
         if done == after:
-            raise StopNowError
+            raise KeyboardInterrupt
 
-    with pytest.raises(StopNowError):
+    with pytest.raises(KeyboardInterrupt):
         proof.prove(progress=stop)
     return proof, totals[0]
 

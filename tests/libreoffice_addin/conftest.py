@@ -4,7 +4,6 @@ import pytest
 from programs import absent
 from screen import screen
 
-from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.libreoffice.addin.play import start_with_toolbar
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
@@ -43,13 +42,3 @@ def document(addin_office):
     document = addin_office.new()
     yield document
     document.close(True)
-
-
-@pytest.fixture(scope="package")
-def number_of_333():
-    """The game number of 333 on the small board, a code that no test guesses.
-
-    Without it, LibreOffice's own Python would draw a random number.
-    """
-    board = Board(3, 3)
-    return next(number for number in range(1, board.size + 1) if board.hidden_code(number) == (3, 3, 3))

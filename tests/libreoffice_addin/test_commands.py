@@ -24,26 +24,19 @@ from mastermind_xl.sheets.names import LANGUAGE
 from mastermind_xl.sheets.shared.partition_parts import PARTS
 
 
-class Played:
+class Played(Sheet):
     """An open game, with the actions of a player."""
 
     def __init__(self, office, document):
-        self.office, self.document, self.sheet = office, document, Sheet(document)
+        super().__init__(document)
+        self.office = office
 
     def do(self, name):
         """Dispatch a command."""
         frame = self.document.CurrentController.Frame
         self.office.create("com.sun.star.frame.DispatchHelper").executeDispatch(frame, PROTOCOL + name, "", 0, ())
 
-    def guess(self, pegs):
-        """Type the first guess."""
-        for column, peg in enumerate(pegs):
-            self.sheet.put("Guesses", 0, column, peg)
-
-    def message(self):
-        return self.sheet.get("Message")[0][0]
-
-    def cells(self):
+    def formulas(self):
         """The formulas and typed values of every sheet with typed values."""
         sheets = [sheet for sheet in self.document.Sheets if sheet.Name not in (MARKS, PARTS, WORKINGS)]
         return [sheet.getCellRangeByName("A1:AZ60").getFormulaArray() for sheet in sheets]
@@ -78,24 +71,24 @@ def is_enabled(office, document, name):
 
 
 @pytest.mark.exhaustive
-def test_undo_takes_a_click_back(open_game, game_file, number_of_333):
+def test_undo_takes_a_click_back(open_game, game_file):
     """In LibreOffice, Undo reverts each click on a button in one step, and Redo repeats the click."""
     game = open_game(game_file)
     undo = game.document.UndoManager
     assert not undo.isUndoPossible()
     game.do("manual_play")
-    game.sheet.put("GameNumber", 0, 0, number_of_333)
-    game.guess([1, 2, 3])
-    before, steps = game.cells(), len(undo.AllUndoActionTitles)
+    game.put("GameNumber", 0, 0, Board(3, 3).game_number("333"))  # which nobody guesses
+    game.play("123")
+    before, steps = game.formulas(), len(undo.AllUndoActionTitles)
     for button in BUTTONS:
         game.do(button.name)
-        after = game.cells()
+        after = game.formulas()
         assert after != before
         assert len(undo.AllUndoActionTitles) == steps + 1
         undo.undo()
-        assert game.cells() == before, button.name
+        assert game.formulas() == before, button.name
         undo.redo()
-        assert game.cells() == after, button.name
+        assert game.formulas() == after, button.name
         undo.undo()
 
 
@@ -160,20 +153,20 @@ def menus_in(office, locale):
 @pytest.mark.parametrize(
     ("locale", "name"), [*((each.tag, name) for name, each in LANGUAGES.items()), ("de-AT", "de"), ("ja", "en")]
 )
+@pytest.mark.each
 def test_each_language_in_the_configuration(addin_office, locale, name):
-    """The add-in's labels are in the language of LibreOffice's menus, or in English if there is no translation."""
+    """Labels and functions of the add-in are in the language of LibreOffice's menus, or in English if there is no translation."""
     bar = settings(addin_office, f"Office.Addons/AddonUI/OfficeToolBar/{TOOLBAR}", Locale=locale)
     labels = {bar.getByName(each).getByName("Title") for each in bar.ElementNames}
-    functions = settings(addin_office, f"Office.CalcAddIns/AddInInfo/{SERVICE}/AddInFunctions", Locale=locale)
-    black = functions.getByName("black")
-    guess = black.Parameters.getByName("guess")
+    described = settings(addin_office, f"Office.CalcAddIns/AddInInfo/{SERVICE}/AddInFunctions", Locale=locale)
     with speaking(name):
         assert labels - {None} == {fill(command.label) for command in COMMANDS}
-        assert black.Description == fill(FUNCTIONS[0].about)
-        assert (guess.DisplayName, guess.Description) == (
-            word("guess", "argument"),
-            fill(FUNCTIONS[0].arguments[1].about),
-        )
+        for function in FUNCTIONS:
+            there = described.getByName(function.method)
+            assert there.Description == fill(function.about)
+            for argument in function.arguments:
+                shown = there.Parameters.getByName(argument.name)
+                assert (shown.DisplayName, shown.Description) == (word(argument.name, "argument"), fill(argument.about))
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
@@ -211,7 +204,7 @@ def test_what_the_language_of_the_menus_decides(addin_office, open_game, game_fi
         assert document.NamedRanges.getByName(LANGUAGE).Content == '"de"'
         assert game.document.UndoManager.AllUndoActionTitles[0] == f"Mastermind: {fill('Manual Play')}"
     document.close(True)
-    assert game.message().startswith("▶ A code is hidden")
+    assert game.message.startswith("▶ A code is hidden")
 
 
 @pytest.mark.usefixtures("addin_office")  # skips without LibreOffice

@@ -7,20 +7,16 @@ import struct
 import sys
 import zipfile
 import zlib
-from collections import Counter
 from io import BytesIO
 
 import numpy as np
 import pytest
 from openpyxl.xml.functions import fromstring
 
-from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin.commands import COMMANDS
 from mastermind_xl.libreoffice.addin.functions import FUNCTIONS
 from mastermind_xl.libreoffice.addin.package import FACTS, SIZES, picture, write_extension
-
-LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 @pytest.fixture(scope="module")
@@ -89,26 +85,6 @@ def test_whose_python(interpreter):
         facts = json.loads(package.read(FACTS))
     assert facts["interpreter"] == (sys.executable if interpreter else "")
     assert bool(facts["places"]) is interpreter
-
-
-def test_every_language(parts):
-    """The extension contains its labels and the descriptions and arguments of its functions in every language."""
-    told = Counter()
-    for name in ("Addons.xcu", "CalcAddIns.xcu"):
-        for prop in fromstring(parts[name]).iter("prop"):
-            values = {value.get(LANG): value.text for value in prop}
-            if len(values) > 1:
-                told[tuple(values.items())] += 1
-    for texts in (
-        [(command.label, "", 2) for command in COMMANDS],
-        [(function.about, "", 1) for function in FUNCTIONS],
-        [(each.name, "argument|", 1) for function in FUNCTIONS for each in function.arguments],
-        [(each.about, "", 1) for function in FUNCTIONS for each in function.arguments],
-    ):
-        for text, context, times in texts:
-            others = {name: load_catalogue(name)[context + text] for name in LANGUAGES if name != ENGLISH}
-            told[tuple(({ENGLISH: text} | others).items())] -= times
-    assert set(told.values()) == {0}
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)

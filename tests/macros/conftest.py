@@ -1,23 +1,22 @@
 """Open games in LibreOffice for the tests of the macros."""
 
 import shutil
-from itertools import groupby
 from pathlib import Path
 
 import numpy as np
 import pytest
-from played_sheet import LAYOUT
 
-from mastermind_xl import Attempt, Feedback
+from mastermind_xl import Attempt, Board, Feedback
 from mastermind_xl.libreoffice.engine.app import attach
-from mastermind_xl.sheets.game.layout import GAMES_LIST
-from mastermind_xl.sheets.names import COLOR_LIST, MARKED_CODES, POSSIBILITIES
+from mastermind_xl.sheets.game.layout import Layout
+
+USUAL = Layout(Board())
 
 
 class PlayedSheet:
     """A game workbook that is open in LibreOffice, with the actions of a player and of the macros."""
 
-    def __init__(self, book, macros, layout=LAYOUT):
+    def __init__(self, book, macros, layout=USUAL):
         self.book, self.macros, self.layout = book, macros, layout
         self.sheet = book.names["Guesses"].refers_to_range.sheet
 
@@ -87,83 +86,17 @@ class PlayedSheet:
         self.macros.reveal_code(self.book)
         return code
 
-    def table(self, place):
-        """The non-empty rows of an area."""
-        rows = self.book.sheets[place.sheet][place.span].options(ndim=2).value
-        return [row for row in rows if any(cell is not None for cell in row)]
-
-    @property
-    def list(self):
-        """The recorded games without their dates."""
-        return [row[1:] for row in self.table(GAMES_LIST)]
-
 
 @pytest.fixture
 def open_game(open_book, macros):
     """A function that opens a path as a game with its layout; the document is closed after the test."""
-    return lambda path, layout=LAYOUT: PlayedSheet(open_book(path), macros, layout)
-
-
-CALCULATED = (POSSIBILITIES, MARKED_CODES, COLOR_LIST)
-CONTENTS = [LAYOUT.color_names, *(block for name, block in LAYOUT.blocks().items() if name not in CALCULATED)]
-"""All cells that a player or a macro changes."""
-
-
-class Block:
-    """A range of cells whose first contents can be restored."""
-
-    def __init__(self, cells):
-        self.cells = cells.options(ndim=2)
-        self.new = self.cells.value
-        calculated = [any(str(cell).startswith("=") for cell in row) for row in cells.options(ndim=2).formula]
-        rows = groupby(range(len(self.new)), calculated.__getitem__)
-        self.typed = [[*group] for formulas, group in rows if not formulas]
-
-    def restore(self):
-        """Write the first contents of rows without formulas again; return whether any value had changed."""
-        now = self.cells.value
-        if now != self.new:
-            for first, *rest in self.typed:
-                rows = slice(first, first + 1 + len(rest))
-                if now[rows] != self.new[rows]:
-                    self.cells[rows, :].value = self.new[rows]
-            return True
-        return False
-
-
-@pytest.fixture(scope="package")
-def new_again(office, written, tmp_path_factory):
-    """A function that returns an open game workbook whose cells have the contents of a new one.
-
-    Opening a workbook takes longer than many tests of the macros, so they share one.
-    """
-    opened = {}
-
-    def new_again():
-        if office.pid not in opened:  # LibreOffice may have been started again
-            path = shutil.copy(written("game.xlsx", "game"), tmp_path_factory.mktemp("game"))
-            book = attach(office, office.open(path))
-            opened[office.pid] = book, [Block(book.sheets[block.sheet][block.span]) for block in CONTENTS]
-        book, blocks = opened.pop(office.pid)  # what cannot be restored is not used again
-        book.app.calculation = "manual"  # until all is written
-        changed = [block for block in blocks if block.restore()]
-        book.app.calculation = "automatic"
-        assert all(block.cells.value == block.new for block in changed)
-        opened[office.pid] = book, blocks
-        return book
-
-    yield new_again
-    if office.is_running and office.pid in opened:
-        book, _ = opened[office.pid]
-        book.close()
+    return lambda path, layout=USUAL: PlayedSheet(open_book(path), macros, layout)
 
 
 @pytest.fixture
-def game(request, new_again, open_game, macros, tmp_path, written):
-    """An open new game workbook, which tests share; with a file ending as parameter, one for this test only."""
-    if not hasattr(request, "param"):
-        return PlayedSheet(new_again(), macros)
-    return open_game(Path(shutil.copy(written(f"game{request.param}", "game"), tmp_path)))
+def game(open_game, written, tmp_path):
+    """An open new game workbook."""
+    return open_game(Path(shutil.copy(written("game.xlsx", "game"), tmp_path)))
 
 
 @pytest.fixture

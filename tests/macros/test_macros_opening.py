@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 from formulas import read_workbook
-from played_sheet import USUAL
 
 from mastermind_xl import Board, MastermindError
 from mastermind_xl.cli import main
@@ -12,7 +11,7 @@ from mastermind_xl.core.colors import CLASSIC, color_letters, color_names
 from mastermind_xl.excel import buttons
 from mastermind_xl.excel.state import Row, State
 
-NAMES = color_names(6, CLASSIC)
+USUAL = Board()
 
 
 def state(opening, board=USUAL, strategy="first"):

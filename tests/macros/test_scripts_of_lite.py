@@ -3,13 +3,11 @@
 from types import SimpleNamespace
 
 from lite import load
-from played_sheet import OWN
 
 from mastermind_xl import score
 from mastermind_xl.core.messages import praise
 
 
-@OWN
 def test_form_and_solve(game):
     """The form takes answers, writes guesses and refuses an impossible answer; Solve continues the player's own game."""
     scripts, secret = SimpleNamespace(**load().scripts), "3456"

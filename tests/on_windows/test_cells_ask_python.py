@@ -90,20 +90,10 @@ def test_a_folder(environment, name):
         assert server.ask("BLACK", 1236.0, 1322.0) == 1
 
 
-def of_another_version(library, _):
-    """Rename the library to another version's name."""
-    library.rename(library.with_name("xlwings64-0.1.2.dll"))
-
-
-def of_other_bits(library, bits_32):
-    """Replace the library by that for 32-bit Excel."""
-    shutil.copy(bits_32, library)
-
-
 DAMAGE = {
     "none": lambda library, _: library.unlink(),  # as where ``pip --user`` puts it elsewhere
-    "another version": of_another_version,
-    "32 bits": of_other_bits,
+    "another version": lambda library, _: library.rename(library.with_name("xlwings64-0.1.2.dll")),
+    "32 bits": lambda library, bits_32: shutil.copy(bits_32, library),
     "an empty file": lambda library, _: library.write_bytes(b""),  # as a virus scanner leaves it
     "a text": lambda library, _: library.write_text("version https://git-lfs.github.com/spec/v1\n"),
 }

@@ -132,7 +132,7 @@ def browser(chromium, tmp_path):
         name = f"{board.pegs}x{board.colors}{board.palette}" if board else "mastermind"
         path = tmp_path / f"{name}.html"
         path.write_text(write_page(*([Variant(board, 10, "")] if board else [])), encoding="utf-8")
-        page = Page(chromium, path, board)
+        page = Page(chromium, path)
         if not pages:
             page.forget()
         page.show(**screen)

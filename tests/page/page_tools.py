@@ -16,6 +16,22 @@ GAME = 417
 CODE = Board().hidden_code(GAME)
 """The game that most tests play, and its code."""
 
+STATES = {
+    "play": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(hiddenCode(rules, 9)); draw()",
+    "hint": "[setDraft(hiddenCode(rules, 7)), enter(), hint(), hint(), hint()]",
+    "refused": "enterTyped('11223')",
+    "won": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(code()); enter()",
+    "a long name": "setDraft(code()); enter(); $('student').value = 'Wolfeschlegelsteinhausenbergerdorff Maria'; writeDown(); share()",
+    "lost": "for (let n = 0; n < data.attempts; n += 1) { setDraft(hiddenCode(rules, 7)); enter(); }",
+    "shown": "reveal()",
+    "solve": "setMode('solve')",
+    "repair": "setMode('solve'); for (const n of [7, 8, 9]) { setDraft(hiddenCode(rules, n)); enter({black: 0, white: 0}); }",
+    "correct": "setMode('solve'); setDraft(hiddenCode(rules, 7)); enter({black: 1, white: 1}); correct(0)",
+    "settings": "$('settings').open = true",
+    "other": "$('by-hand-wrong').hidden = false; $('by-hand').showModal()",
+}
+"""Scripts that bring a page into its states."""
+
 DEADLINE = int(os.environ.get("PAGE_DEADLINE", "120"))
 """Seconds that the page may take to answer, even on a busy machine."""
 
@@ -60,6 +76,11 @@ def make_histories(board, count, seed=29):
         )
 
 
+def win(page, guesses=()):
+    """Win the game on the page after these guesses."""
+    page.run("for (const guess of [...arguments[0], code()]) { setDraft(guess); enter(); }", guesses)
+
+
 def start_browser():
     """Start a browser without a window."""
     try:
@@ -82,12 +103,11 @@ def start_browser():
 
 
 class Page:
-    """The page of a board, in a browser."""
+    """A page in a browser."""
 
-    def __init__(self, driver, path, board):
+    def __init__(self, driver, path):
         self.driver = driver
         self.address = path.as_uri()
-        self.board = board
 
     def show(self, width=1280, height=800, *, dark=False, still=False):
         """Set the size of the screen and the system's preferences."""

@@ -1,21 +1,17 @@
 """One page for every board, in chromium: choosing boards, links, today's game, statistics, classes, accessibility."""
 
-import json
 import os
-import random
 from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from page_tools import GAME, second_tab
+from page_tools import GAME, STATES, win
 from programs import absent
 
 from mastermind_xl import Board
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.variants import WITH_WHITES
-
-KEYS = ("mastermind", "mini", "super-mastermind", "bulls-and-cows", "6x4", "4x7-once")
 
 pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
 
@@ -30,11 +26,6 @@ def choose(page, key):
     """Choose a board as a person does."""
     page.find(f"#board option[value='{key}']").click()
     page.wait(lambda: page.run("return data.name || data.key") == key)
-
-
-def win(page, guesses=()):
-    """Win the game on the page after these guesses."""
-    page.run("for (const guess of [...arguments[0], code()]) { setDraft(guess); enter(); }", guesses)
 
 
 # --- choosing ----------------------------------------------------------------------------------------
@@ -208,17 +199,7 @@ def axe_core():
     return ""
 
 
-STATES = {
-    "play": "setDraft([1, 1, 2, 2]); enter(); setDraft([5, 2, 0, 0]); draw()",
-    "won": "setDraft(code()); enter()",
-    "solve": "setMode('solve'); setDraft([1, 1, 2, 2]); enter({black: 1, white: 1})",
-    "correct": "setMode('solve'); setDraft([1, 1, 2, 2]); enter({black: 1, white: 1}); correct(0)",
-    "repair": "setMode('solve'); for (const color of [1, 2, 3]) { setDraft([color, color, color, color]); enter({black: 2, white: 0}); }",
-    "other": "$('by-hand').showModal()",
-}
-
-
-@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("name", ["play", "won", "solve", "correct", "repair", "other"])
 def test_axe_finds_nothing(browser, name):
     """axe-core finds no fault in six states of the page with all cards open: wide light, wide dark, narrow dark.
 
@@ -253,49 +234,3 @@ def test_no_trap(browser, mode):
     page.find("#board option[value=other]").click()
     page.press("\ue00c")
     assert page.becomes(lambda: page.find("#by-hand").is_displayed(), False)
-
-
-# --- anything a person may do ---------------------------------------------------------------------------
-
-ACTIONS = """
-const [steps, seed] = arguments;
-let drawn = seed;
-const random = (most) => { drawn = (drawn * 48271) % 2147483647; return drawn % most; };
-const errors = [];
-addEventListener("error", (event) => errors.push(event.message));
-for (let step_ = 0; step_ < steps; step_ += 1) {
-  const shown = [...document.querySelectorAll("main button, header button, summary")].filter((each) => !each.disabled && each.checkVisibility());
-  const keys = ["1", "2", "3", "4", "5", "9", "x", "Enter", "Enter", "Backspace", "ArrowLeft", "?", "Escape"];
-  const what = random(10);
-  endedAt = -Infinity; // nobody waits here
-  if (what < 4) shown[random(shown.length)].click();
-  else if (what < 8) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: keys[random(keys.length)], bubbles: true }));
-  else if (what === 8) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: random(2) ? "z" : "y", ctrlKey: true, bubbles: true }));
-  else { setDraft(hiddenCode(rules, 1 + random(rules.size))); enter(playing() ? null : { black: random(2), white: random(2) }); }
-}
-return errors;
-"""
-
-
-@pytest.mark.parametrize("steps", [12, pytest.param(1000, marks=pytest.mark.hours("1,000 steps"))])
-def test_random_sessions(browser, steps):
-    """Random actions on six boards in two tabs cause no error, and both tabs show equal statistics after a reload."""
-    page, chance = browser(None), random.Random(50)
-    driver = page.driver
-    with second_tab(page) as tabs:
-        for key in KEYS:
-            for tab in tabs:
-                driver.switch_to.window(tab)
-                page.open(f"#board={key}")
-                assert page.run(ACTIONS, steps // len(KEYS) // 2 + 1, chance.randrange(1, 2**31 - 1)) == []
-                assert page.run("return data.name || data.key") == key
-            statistics = []
-            for tab in tabs:
-                driver.switch_to.window(tab)
-                page.wait(
-                    lambda: page.run("return JSON.stringify(state.statistics) === JSON.stringify(readStatistics())")
-                )
-                before = json.dumps(page.state["statistics"])
-                driver.refresh()
-                statistics += [before, json.dumps(page.state["statistics"])]
-            assert len(set(statistics)) == 1, key

@@ -210,29 +210,14 @@ def test_boards_and_palettes(board_data, board):
 
 
 def test_other_boards(call_engine):
-    """A page for all boards finds variants by name and boards by size, and refuses unknown or too big boards."""
+    """A page for all boards finds variants by name and boards by size, and no board by another word."""
     page = page_data()
-    keys = [
-        "mini",
-        "bulls-and-cows",
-        "3x4",
-        "4x10-once",
-        "5x8",
-        "2x12",
-        "8x3",
-        "5x9",
-        "9x2",
-        "4x13",
-        "1x1",
-        "3x2-once",
-        "x",
-        "",
-    ]
-    found = call_engine("findBoard", [(page, key) for key in keys])
-    assert [each and f"{each['name']} {each['pegs']}x{each['colors']}" for each in found] == [
-        "mini 3x4", "bulls-and-cows 4x10", "mini 3x4", " 4x10", "super-mastermind 5x8", " 2x12", " 8x3",
-        None, None, None, None, None, None, None,
-    ]  # fmt: skip
+    wanted = {
+        "mini": "mini 3x4", "bulls-and-cows": "bulls-and-cows 4x10", "3x4": "mini 3x4", "4x10-once": " 4x10",
+        "5x8": "super-mastermind 5x8", "8x3": " 8x3", "x": None, "": None,
+    }  # fmt: skip
+    found = call_engine("findBoard", [(page, key) for key in wanted])
+    assert [each and f"{each['name']} {each['pegs']}x{each['colors']}" for each in found] == [*wanted.values()]
     names = {"mini": "3x4", "bulls-and-cows": "4x10-once", "": "4x10-once"}
     shortest = call_engine("shortKey", [(page, {"name": name, "key": key}) for name, key in names.items()])
     assert shortest == ["3x4", "bulls-and-cows", "4x10-once"]

@@ -33,4 +33,4 @@ def test_a_picture_of_the_page_shows_todays_texts(name, chromium, tmp_path):
     path = tmp_path / "page.html"
     language = ["--language", name.partition("/")[0]] if "/" in name else []
     assert main(["page", str(path), *language]) == 0
-    assert stored_texts(file_of(name)) == play_in_page(Page(chromium, path, Board()), name), f"{AGAIN} {name}"
+    assert stored_texts(file_of(name)) == play_in_page(Page(chromium, path), name), f"{AGAIN} {name}"

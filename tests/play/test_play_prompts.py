@@ -1,11 +1,13 @@
 """What is said at the prompts of ``play``, what is recorded, what is refused, and how to leave; one table for each."""
 
 import pytest
-from play_tools import SECRET, SPACED, recorded
+from play_tools import SECRET, SPACED, answers, recorded
 from terminal import CTRL_C, CTRL_D, Terminal
 
 OVER = "Press Enter for another game, or type quit: "
 KNUTH = "1122", "3345", "3636", "4544", "5455"
+TRUE = answers("4563")
+TOO_FEW = len(TRUE) - 1
 WIDE = "--seed 7 --pegs 5 --colours 8 --no-repeats"
 
 SAID = {
@@ -129,6 +131,49 @@ SAID = {
     "a match marks a round with help, and score shows the table": (
         [("--match 2 --game 7", "1122", "undo", SECRET, "score", "", "score")],
         {"Player 1h 1": 3, "h with help": 3, "computer 0": 3},
+    ),
+    "in a match, wrong answers are named, and the round counts as with right ones": (
+        [("--match 2", "give", "", "0,0", "0,0", "0,0", "GBPY", "")],
+        {
+            "One answer may be wrong:": 1,
+            "Then attempt 1 (1123) would have been answered 1 black, 0 white instead of 0 black, 0 white": 1,
+            f"With the right answers the computer finds it on attempt {len(TRUE)}. This result counts.": 1,
+            f"computer {len(TRUE)} {len(TRUE)} ": 1,
+        },
+    ),
+    "after wrong answers, the computer gets no more attempts than a match allows": (
+        [(f"--match 2 --attempts {TOO_FEW}", "give", "", *["0,0"] * TOO_FEW, "4563", "")],
+        {f"With the right answers the computer does not find it in {TOO_FEW} attempts.": 1, f"computer {len(TRUE)}*": 1},
+    ),
+    **{
+        f"in a match, {slip} is no harm": (
+            [("--match 2", "give", "", *typed)], {"Then attempt": asked, "All your answers were right.": 1},
+        )
+        for slip, asked, typed in (
+            ("a mistyped code", 1, (*TRUE, "4564", "4563")),
+            ("a code mistyped twice", 2, (*TRUE, "4564", "4565", "4563")),
+            ("an answer that is taken back", 1, (*TRUE, "4564", "undo", TRUE[-1], "")),
+            ("an answer that is corrected", 0, (TRUE[0], "3,0", f"fix 2 {TRUE[1]}", *TRUE[2:], "")),
+        )
+    },
+    "in a match, a code that is not found counts as one guess more than there are attempts": (
+        [
+            (
+                "--match 2 --attempts 2 --strategy first --game 7",
+                *("6661", "6662", "", *answers("4563", "first")[:2], "", "zzzz", "BBYZ", "45", "4563"),
+            )
+        ],
+        {
+            "Type your code, such as 1122.": 1,
+            "'zzzz' is neither a code such as 1122 nor a command (see help)": 1,
+            "no colour here is called 'Z'": 1,
+            "45 has 2 pegs": 1,
+            "All your answers were right.": 1,
+            "computer 3* 3": 1,
+            "Player 3* 3": 2,
+            "* not found: counts as one guess more than there are attempts": 2,
+            "The match is a draw, 3 to 3.": 1,
+        },
     ),
 }  # fmt: skip
 

@@ -2,13 +2,14 @@
 
 import json
 import random
+from functools import partial
 
 import pytest
 import reference
 from console import run, stop
 from formulas import read_workbook
 from programs import posix
-from sheets import EVERY_MESSAGE, STEP_BY_STEP, on_boards
+from sheets import EVERY_MESSAGE, STEP_BY_STEP, on_boards, words_of
 from static_by_hand import FIVE, GREENWELL, USUAL, answer, distinct_by_hand, indices
 
 from mastermind_xl import Board, Feedback, kernel
@@ -111,6 +112,12 @@ def test_ctrl_c_keeps_what_was_settled(tmp_path):
     assert len(proof._settled) > 0
 
 
+@pytest.fixture(scope="module")
+def make_solver(written):
+    """A function that writes a solver workbook with these options; each is written only once."""
+    return partial(written, "solver.xlsx", "solver", "--strategy", "knuth")
+
+
 def read_guesses(sheet):
     return [tuple(int(peg) for peg in row) for row in sheet.get("FixedGuesses")]
 
@@ -156,39 +163,20 @@ def test_the_table_holds_the_answers_of_all_codes(make_solver):
     assert {cell.number_format for row in table for cell in row[7:13]} == {'0","0'}
 
 
-@pytest.mark.parametrize(
-    ("open_sheet", "games"),
-    [("libreoffice", 40), pytest.param("libreoffice", 1296, marks=pytest.mark.hours("every code")), ("ironcalc", 12)],
-    indirect=["open_sheet"],
-)
-def test_six_answers_name_the_code(make_solver, open_sheet, games):
-    """After the six answers of a random code are typed into the sheet Fixed guesses, the sheet shows the code."""
-    sheet, shown = open_sheet(make_solver()), [None] * 6
-    guesses = read_guesses(sheet)
-    codes = random.Random(1).sample(reference.list_codes(4, 6), games)
-    for answers, code in sorted(([reference.feedback(code, guess) for guess in guesses], code) for code in codes):
-        for k, feedback in enumerate(answers):
-            if shown[k] != feedback:
-                answer(sheet, k, feedback)
-        shown = answers
-        assert read_code(sheet) == code
-        assert message(sheet) == f"✔ Only one code is left: {''.join(map(str, code))}."
-    assert sheet.errors() == []
+BOARDS = {"usual": USUAL, "no-repeats": Board(3, 5, repeats=False), "two-digits": Board(2, 12)}
 
 
-@on_boards(
-    "options",
-    {"no-repeats": ("--pegs", "3", "--colors", "5", "--no-repeats"), "two-digits": ("--pegs", "2", "--colors", "12")},
-)
-def test_other_boards(make_solver, open_sheet, options):
-    """On other boards than 4 × 6, too, the sheet Fixed guesses shows the code after all answers are typed."""
-    sheet = open_sheet(make_solver(*options))
-    codes = reference.list_codes(int(options[1]), int(options[3]), "--no-repeats" not in options)
+@on_boards("board", BOARDS)
+def test_all_answers_name_the_code(make_solver, open_sheet, board):
+    """After the answers of a random code to all guesses are typed into the sheet Fixed guesses, the sheet shows the code."""
+    sheet = open_sheet(make_solver(*words_of(board)))
+    codes = reference.list_codes(board.pegs, board.colors, board.repeats)
     guesses = read_guesses(sheet)
     for code in random.Random(3).sample(codes, 4):
         for k, guess in enumerate(guesses):
             answer(sheet, k, reference.feedback(code, guess))
         assert read_code(sheet) == code
+        assert message(sheet).startswith("✔ Only one code is left: ")
     assert sheet.errors() == []
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import xlwings
-from vba_asked import DOCUMENTS, EDITIONS, click, failing, shown
+from vba_asked import DOCUMENTS, click, failing, shown
 
 from mastermind_xl.core import languages
 from mastermind_xl.core.languages import speaking
@@ -235,14 +235,6 @@ class TestModules:
         theirs = (XLWINGS / "xlwings_custom_addin.bas").read_bytes().decode("cp1252")
         assert ours == theirs.replace('"myaddin"', '"mastermind_xl"')
         assert vba_source.ADDIN_SETTINGS == "mastermind_xl.conf"
-
-    @EDITIONS
-    def test_the_version_in_a_file(self, modules):
-        """The VBA of buttons and cells takes the version of xlwings from the xlwings module in the same file."""
-        sources = {module.name: module.source for module in modules(DOCUMENTS)}
-        assert f'Public Const XLWINGS_VERSION As String = "{xlwings.__version__}"' in sources["xlwings"]
-        for name in ("MastermindButtons", "MastermindFunctions"):
-            assert "XLWINGS_VERSION" in sources[name]
 
     def test_names_do_not_meet(self):
         """In the VBA of a file, no two public procedures share a name, and no module has the name of the project."""

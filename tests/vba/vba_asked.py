@@ -1,14 +1,8 @@
 """Tools for the tests of the VBA modules."""
 
-import pytest
-
-from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.vba_project import Module
 
 DOCUMENTS = (Module("ThisWorkbook", "", "document"), Module("Sheet1", "", "document"))
-
-
-EDITIONS = pytest.mark.parametrize("modules", [vba_source.game_modules, vba_source.addin_modules])
 
 
 SERVER = """
