@@ -51,7 +51,7 @@ def test_every_text_is_translated(monkeypatch, board):
 
 TOLD = {
     "Attempt {n}: guess {guess}, then type the {counts} it gets, such as {digits}, and press Enter.": "Versuch {n}: {guess} raten, dann {counts} eingeben ({digits}).",
-    "{left:,} codes are left.": "{left:,} Codes sind möglich.",
+    "{left:,} codes are left.": "{left:,} Codes sind noch möglich.",
     "Only one code is left: {code}.": "Nur ein Code ist übrig: {code}.",
     "{code} is the code: found on attempt {n}.": "{code} ist der Code: gefunden im {n}. Versuch.",
     "No code fits these answers: none is left after attempt {n}.": "Kein Code passt nach Versuch {n}.",
@@ -101,7 +101,7 @@ def test_a_game_with_a_mistake(german, open_solver):
         return sheet.get("Message")[0][0]
 
     assert message().startswith("▶ Versuch 1: 111 raten, dann ")
-    assert message().endswith(" eingeben (12). 64 Codes sind möglich.")
+    assert message().endswith(" eingeben (12). 64 Codes sind noch möglich.")
     sheet.put("Blacks", 0, 0, "1 schwarz")  # wrong: the code is 234
     sheet.put("Guesses", 1, 0, "orange blau gelb")
     assert message().startswith("⚠ Versuch 2: „blau“ gibt es nicht.")
@@ -112,7 +112,7 @@ def test_a_game_with_a_mistake(german, open_solver):
     for column, value in enumerate((1, 0, 0)):
         sheet.put("Corrections", 0, column, value)
     assert message().startswith("▶ Versuch 3: ")
-    assert "3 Codes sind möglich." in message()
+    assert "3 Codes sind noch möglich." in message()
     sheet.put("Guesses", 2, 0, "OEG")
     sheet.put("Blacks", 2, 0, "sss")
     assert message() == "✔ 234 ist der Code: gefunden im 3. Versuch. Versuch 3 ist orange, gelb, grün."
