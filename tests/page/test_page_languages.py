@@ -42,7 +42,7 @@ GAMES = {
         "found": f"✔ {write(CODE)} ist der Code: in Versuch 4 gefunden.",
         "words": "1 schwarz, 1 weiß",
         "wrong": "⚠ Kein Code passt zu diesen Antworten: Nach Versuch 3 bleibt keiner.",
-        "repair": "Falls Versuch 3 0 schwarz, 0 weiß bekam, passen",
+        "repair": "Mit der Antwort 0 schwarz, 0 weiß auf Versuch 3 passen",
         "again": "Versuchen Sie ",
         "answers": ("2 schwarz 0 weiß", "2s", "1 Schwarz"),
         "codes": "1.296 Codes sind noch möglich.",
