@@ -45,6 +45,13 @@ def test_sentence(say_instead):
     assert told == '"▶ "&B2&" beim 3. Versuch."'
 
 
+@pytest.mark.parametrize(("name", "blank"), [("de", " "), ("zh", "")])
+def test_blank_before_a_sentence(name, blank):
+    """A sentence that follows another one begins with a blank, except in Chinese."""
+    with speaking(name):
+        assert fill(" A new code.") == blank + fill("A new code.")
+
+
 @pytest.mark.parametrize("name", TRANSLATED)
 @pytest.mark.parametrize("text", ["", " ", "▶ "])
 def test_nothing_to_translate(name, text):

@@ -151,7 +151,7 @@ GUESSES = {
     "fr": ("Rouge rouge JAUNE jaune", "v b l vert", "bleu O J V"),
 }
 ENDS = {
-    "de": ["✔ Ausgezeichnet: gefunden mit Versuch 3. 5234 ist der Code.", "Können ", " Bit."],
+    "de": ["✔ Ausgezeichnet: in Versuch 3 gefunden. 5234 ist der Code.", "Können ", " Bit."],
     "fr": ["✔ Excellent\N{NO-BREAK SPACE}: trouvé à l'essai 3. 5234 est le code.", "habileté ", " bits."],
 }
 HINTS = {"de": r"\d+ Codes? (ist|sind) noch möglich\.", "fr": r"Il reste \d+ codes?\."}
