@@ -152,7 +152,11 @@ GUESSES = {
 }
 ENDS = {
     "de": ["✔ Ausgezeichnet: in Versuch 3 gefunden. 5234 ist der Code.", "Können ", " Bit."],
-    "fr": ["✔ Excellent\N{NO-BREAK SPACE}: trouvé à l'essai 3. 5234 est le code.", "habileté ", " bits."],
+    "fr": [
+        "✔ Excellent\N{NO-BREAK SPACE}: trouvé à l'essai n°\N{NO-BREAK SPACE}3. Le code est 5234.",
+        "habileté ",
+        " bits.",
+    ],
 }
 HINTS = {"de": r"\d+ Codes? (ist|sind) noch möglich\.", "fr": r"Il reste \d+ codes?\."}
 UNDO = {"de": "zuruck", "fr": "annuler"}
