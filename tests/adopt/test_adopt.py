@@ -142,6 +142,7 @@ def test_schema(shape, adopt, validate_ooxml):
         (lambda path: rewrite(path, {"xl/workbook.xml": lambda data: data[:-30]}), [], "is damaged"),
         (lambda path: rewrite(path, {"xl/vbaProjectSignature.bin": lambda _: b"x"}), [], "is signed, and any change breaks"),
         (lambda path: rewrite(path, {"xl/styles.xml": lambda xml: re.sub(rb'rgb="\w+"', b'rgb="F00"', xml)}), [], "is damaged (ValueError: "),
+        (lambda path: rewrite(path, {"xl/workbook.bin": lambda _: b"x"}), [], "is an .xlsb file with another name: open it in Excel"),
         (lambda path: path.unlink(), [], "is not a file: name your workbook"),
         (lambda path: None, ["--sheet", "Other"], "has no sheet 'Other': choose one of Board, Notes & thoughts"),
         (lambda path: None, ["--guesses", "I3:L"], "'I3:L' is not an address of cells"),
