@@ -66,7 +66,7 @@ def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
             yield f"{each.name} opens a window ({', '.join(boxes)}), so a test of it would wait for a click"
     if board and old.book[board.places[names.GUESSES].sheet].protection.sheet:
         yield "the sheet is protected: macros can write only into its unlocked cells"
-    if re.search(r"\.Interior\.Color", code):
+    if re.search(r"\.Interior\.Color", code) and not (board and names.PEG_COLORS in board.places):
         yield "VBA uses background colours: if they are the pegs, --peg-colors needs a column of cells, one per colour"
     for title in (title for title, part in old.sheets.items() if "/macrosheets/" in part):
         yield f"{title} has Excel 4 macros, which stay and are not read: rewrite in VBA those that play the game"

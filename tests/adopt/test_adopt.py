@@ -5,12 +5,14 @@ import os
 import random
 import re
 import runpy
+import shlex
 import subprocess
 import sys
 import zipfile
 from operator import attrgetter
 from pathlib import Path
 
+import old_workbooks
 import olefile
 import pytest
 import xlwings
@@ -82,13 +84,31 @@ def test_report(shape, old, capsys):
     assert [*path.parent.iterdir()] == [path]
 
 
+STORIES = re.findall(
+    r"```sh\nmastermind-xl (adopt (\w+)\.xlsm [^`]*)```\n\n```text\n([^`]*)```",
+    (EXAMPLES / "from_vba.md").read_text("utf-8"),
+)
+
+
+@pytest.mark.parametrize(("command", "story", "told"), STORIES, ids=[story for _, story, _ in STORIES])
 @pytest.mark.slow
-def test_the_report_on_the_page(tmp_path, capsys, monkeypatch):
-    """The page examples/from_vba.md shows exactly what ``adopt`` reports about its example workbook."""
-    runpy.run_path(str(EXAMPLES / "from_vba" / "step_0_vba" / "make_workbook.py"))["write"](tmp_path / "old.xlsm")
+@pytest.mark.each
+def test_the_stories_on_the_page(command, story, told, tmp_path, capsys, monkeypatch):
+    """The page examples/from_vba.md shows exactly what ``adopt`` prints for each of its three stories."""
+    write = {
+        "cells": runpy.run_path(str(EXAMPLES / "from_vba" / "step_0_vba" / "make_workbook.py"))["write"],
+        "buttons": old_workbooks.painted,
+        "both": old_workbooks.classic,
+    }[story]
+    write(tmp_path / f"{story}.xlsm")
     monkeypatch.chdir(tmp_path)
-    assert main(["adopt", "old.xlsm"]) == 0
-    assert f"```text\n{capsys.readouterr().out}```" in (EXAMPLES / "from_vba.md").read_text("utf-8")
+    assert main(shlex.split(command.replace("\\\n", ""))) == 0
+    assert capsys.readouterr().out.startswith(told)
+
+
+def test_three_stories():
+    """The page examples/from_vba.md tells of cells, of buttons, and of both."""
+    assert [story for _, story, _ in STORIES] == ["cells", "buttons", "both"]
 
 
 def test_nothing_wrong(old, capsys):
