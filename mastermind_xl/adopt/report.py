@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 from urllib.parse import unquote
 
 from mastermind_xl.adopt.board import OldBoard
-from mastermind_xl.adopt.old_book import FUNCTIONS, OldBook, find_fitting
+from mastermind_xl.adopt.old_book import FUNCTIONS, VOLATILE, OldBook, find_fitting
 from mastermind_xl.core.messages import counted
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets import names
 
 _EVENT = re.compile(r"(?:Work(?:sheet|book)|UserForm)_", re.IGNORECASE)
 _TEXTS = re.compile(r"\"[^\"\r\n]*\"|'[^\r\n]*")  # texts in quotation marks, and comments
-_VOLATILE = ("rand", "randbetween", "now", "today", "offset", "indirect")
 _DRAWN = re.compile(r"(?:(\d+)\s*\*\s*Rnd\b|\bRnd\b(?:\(\d*\))?\s*\*\s*(\d+)|RandBetween\(1,\s*(\d+)\))", re.IGNORECASE)
 _LABELS = {button.name: button.label for button in BUTTONS}
 
@@ -38,9 +37,9 @@ def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> I
             yield "function", f"{each.name}, called {counted(calls, 'time')} in cells → {becomes}"
     if any(macros.get(each.name) in FUNCTIONS and old.calls[each.own.lower()] for each in old.procedures):
         yield "to check", "with NEW.xlsm and --check, LibreOffice compares these cells before and after"
-    for name in _VOLATILE:
-        if calls := len(old.calls[name]):
-            yield "volatile", f"{name.upper()}, called {counted(calls, 'time')}: recalculated after any change"
+    for name in VOLATILE:
+        if formulas := old.volatile[name]:
+            yield "volatile", f"{name.upper()}, in {counted(formulas, 'formula')}: recalculated after any change"
     if board is None:
         texts = "".join(module.text for module in old.project.modules)
         listed = ", ".join(address for address, _ in Counter(re.findall(r'Range\("([^"]+)"\)', texts)).most_common(8))

@@ -1,6 +1,7 @@
 """Forty workbooks, each of another kind: adopt keeps their parts, and --check finds the same values in their cells."""
 
 import re
+from collections import Counter
 from itertools import cycle
 
 import pytest
@@ -12,8 +13,9 @@ from openpyxl.styles import PatternFill
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table
 from test_adopt import ADDED, CHANGED, read
-from test_names import BULLS, KEEPS
+from test_names import BULLS, KEEPS, find_public
 from test_shapes import add_board, name_cells
+from test_vba_project import read_macros
 
 from mastermind_xl.cli import main
 from mastermind_xl.excel.vba_project import Module
@@ -44,7 +46,7 @@ EXTRAS = {
     "a comment": lambda book, sheet: setattr(sheet["I1"], "comment", Comment("mine", "me")),
     "a hidden sheet": hide_list,
     "a protected sheet": lambda book, sheet: setattr(sheet.protection, "sheet", True),
-    "a second board": add_board,
+    "a second board": lambda book, sheet: (add_board(book, sheet), play(book, book["Second"])),
     "merged cells": lambda book, sheet: sheet.merge_cells("P14:S15"),
     "a rule": lambda book, sheet: sheet.conditional_formatting.add(
         "M3:M12", CellIsRule("equal", ["4"], fill=PatternFill("solid", bgColor="00FF00"))
@@ -77,11 +79,21 @@ def of(kind):
 
 
 @pytest.mark.parametrize("kind", FORTY, ids=lambda kind: ", ".join(map(str, kind)))
-def test_forty_keep_their_parts(kind, adopt):
-    """All parts of forty workbooks of different kinds are the same, byte for byte, after ``adopt``."""
-    before, after = map(read, adopt("classic", "--guesses", "Board!I3:L12", **of(kind)))
+def test_forty_keep_parts_and_names(kind, adopt):
+    """In forty workbooks, all parts and the owner's module stay as they are, and no two modules show the same name."""
+    paths = adopt("classic", "--guesses", "Board!I3:L12", **of(kind))
+    before, after = map(read, paths)
     assert set(after) - set(before) == ADDED
     assert {name for name in before if after[name] != before[name]} == CHANGED
+    macros, module = read_macros(paths[1]), KEEPS[kind[1]]
+    assert macros["Other"].replace("\r\n", "\n") == 'Attribute VB_Name = "Other"\n' + module
+    shown = {name: find_public(text) for name, text in macros.items() if name != "Dictionary"}
+    times = Counter(each for names in shown.values() for each in names)
+    assert {name for name, count in times.items() if count > 1} == set()
+    assert {"black", "white", "countbulls", "countcows"} <= shown["MastermindFunctions"]
+    assert {"oldcountbulls", "oldcountcows"} <= shown["Module1"]
+    calls = {word.lower() for text in macros.values() for word in re.findall(r"\w+(?= *\()", text)}
+    assert {"say", "answers", "fileexists"} & calls <= set().union(*shown.values()) | find_public(module)
 
 
 @pytest.mark.parametrize("kind", FORTY, ids=lambda kind: ", ".join(map(str, kind)))
