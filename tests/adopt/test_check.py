@@ -19,6 +19,7 @@ from test_vba_project import read_macros
 
 from mastermind_xl.cli import main
 from mastermind_xl.excel.vba_project import Module
+from mastermind_xl.laboratory.tryout import old_cells
 
 PLAIN = "{name}($I$1,$J$1,$K$1,$L$1,I{row},J{row},K{row},L{row})"
 
@@ -102,12 +103,13 @@ def test_forty_keep_their_values(kind, office, adopt, capsys):
     adopt("classic", "--guesses", "Board!I3:L12", "--check", **of(kind))
     told = " ".join(capsys.readouterr().out.split())
     for name in BULLS["names"]:
-        assert f"cells Module1.{name}: {20 if kind[2] == 'a second board' else 10} cells as before" in told
+        assert re.search(rf"cells Module1.{name}: \d\d+ values as before", told)
         assert told.count(f"cells Module1.{name}:") == 1
 
 
-def test_what_differs(office, old, capsys):
-    """``--check`` counts cells whose values differ, and gives a reason with an example: a cell, its values, its codes."""
+def test_what_differs(office, old, capsys, monkeypatch):
+    """``--check`` counts values that differ, and gives a reason with an example: a cell, its values, its codes."""
+    monkeypatch.setattr(old_cells, "_BOARDS", 1)
 
     def prepare(book, sheet):
         play(book, sheet)
@@ -116,7 +118,8 @@ def test_what_differs(office, old, capsys):
         sheet["M20"] = f"={PLAIN.format(name='Black', row=20)}"
         sheet["M22"] = f"=9-{PLAIN.format(name='Black', row=3)}"
 
-    path = old("classic", module=CLASSIC.replace("To 6", "To 2"), formula=CALLS["plain"], prepare=prepare)
+    broken = Module("Other", "Sub Broken()\n    If Then For\nEnd Sub\n")  # it does not run
+    path = old("classic", module=CLASSIC.replace("To 6", "To 2"), formula=PLAIN, prepare=prepare, more=[broken])
     stored = {"M6": b"3", "M22": b"4"}
     for cell, value in stored.items():
         pattern = rb'(<c r="%s"[^>]*><f>[^<]*</f>)<v */>' % cell.encode()
@@ -127,20 +130,36 @@ def test_what_differs(office, old, capsys):
     assert main(["adopt", str(path), str(path.with_name("new.xlsm")), "--check"]) == 0
     told = re.findall(r"cells (Module1\.\w+: (?:(?! cells Module1).)+)", " ".join(capsys.readouterr().out.split()))
     assert told == [
-        "Module1.Black: 8 cells as before",
-        "Module1.Black: 1 cell empty now, because the guess is unfinished, "
+        "Module1.Black: 8 values as before",
+        "Module1.Black: 1 value empty now, because the guess is unfinished, "
         "such as M5 on Board: 0 before, – now, for 1 2 3 3 and 6 3 1 –",
-        "Module1.Black: 1 cell corrected: the old function is wrong, "
+        "Module1.Black: 1 value corrected: the old function is wrong, "
         "such as M6 on Board: 3 before, 1 now, for 1 2 3 3 and 1 3 2 2",
-        "Module1.Black: 1 cell with other codes than before, which a formula draws, "
+        "Module1.Black: 1 value with other codes than before, which a formula draws, "
         f"such as M20 on Board: 0 before, – now, for 1 2 3 3 and {re.findall('[0-9]+ – – –', told[3])[0]}",
-        "Module1.Black: 1 cell different, for a reason that only you can judge, "
+        "Module1.Black: 1 value not the score, for a reason that only you can judge, "
         "such as M22 on Board: 4 before, 9 now, for 1 2 3 3 and 4 3 4 2",
-        "Module1.White: 9 cells corrected: the old function is wrong, "
+        "Module1.White: 9 values corrected: the old function is wrong, "
         "such as N3 on Board: 1 before, 2 now, for 1 2 3 3 and 4 3 4 2",
-        "Module1.White: 1 cell empty now, because the guess is unfinished, "
+        "Module1.White: 1 value empty now, because the guess is unfinished, "
         "such as N5 on Board: 1 before, – now, for 1 2 3 3 and 6 3 1 –",
     ]
+
+
+@pytest.mark.parametrize(
+    ("module", "what"),
+    [
+        (CLASSIC.replace("To 6", "To 2"), "corrected: the old function is wrong"),
+        (
+            CLASSIC + "\nSub Broken()\n    If Then For\nEnd Sub\n",
+            "new: there was none, or LibreOffice cannot run the old",
+        ),
+    ],
+)
+def test_an_empty_board(module, what, office, adopt, capsys):
+    """``--check`` types codes into an empty board, and so finds functions that are wrong, or that do not run."""
+    adopt("classic", "--check", module=module)
+    assert re.search(rf"cells Module1.White: \d+ values {what}", " ".join(capsys.readouterr().out.split()))
 
 
 @pytest.mark.parametrize(
