@@ -44,8 +44,6 @@ _MACROS = {  # our buttons, with words that occur in labels and names of old but
     "solve": "solve", "reveal_code": "reveal|show|give ?up", "clear_attempts": "clear|reset|empty|wipe",
     "manual_play": "manual|new|play|start|hide",
 }  # fmt: skip
-
-
 VOLATILE = ("rand", "randbetween", "now", "today", "offset", "indirect")
 
 
@@ -55,6 +53,7 @@ class AdoptError(MastermindError):
 
 @contextmanager
 def _tell_damage(path: Path) -> Iterator[None]:
+    """Report whatever a library raises for a damaged file in one line."""
     try:
         yield
     except AdoptError:
@@ -109,7 +108,7 @@ class OldBook:
         self.names = {name.lower(): each.attr_text for name, each in named}
         self.calls = defaultdict[str, list[tuple[Any, str]]](list)  # cells and arguments by function, in small letters
         self.volatile = Counter[str]()  # how many formulas call each of VOLATILE; one that is filled down counts once
-        callers = list[str]()
+        callers = list[str]()  # the sheets whose formulas call a procedure
         for title in (sheet.title for sheet in self.book.worksheets):
             content = self.parts[self.sheets[title]].lower()
             self.volatile.update({name: content.count(f"{name}(".encode()) for name in VOLATILE})
@@ -129,7 +128,7 @@ class OldBook:
         return self._read[title]
 
     def _load(self, title: str) -> Workbook:
-        """Read the workbook, but without the cells of other sheets, and without the far rows of a huge list."""
+        """Read the workbook with the cells of one sheet, or with none, and without the far rows of a huge list."""
         short, own = BytesIO(), self.sheets.get(title)
         with ZipFile(short, "w") as package:
             for name, content in self.parts.items():

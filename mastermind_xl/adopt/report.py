@@ -69,8 +69,8 @@ def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
         yield "VBA uses background colours: if they are the pegs, --peg-colors needs a column of cells, one per colour"
     for title in (title for title, part in old.sheets.items() if "/macrosheets/" in part):
         yield f"{title} has Excel 4 macros, which stay and are not read: rewrite in VBA those that play the game"
-    linked = b" ".join(part for name, part in old.parts.items() if name.startswith("xl/externalLinks/_rels/")).decode()
-    if files := re.findall(r'\bTarget="([^"]+)"', linked):
+    linked = b" ".join(part for name, part in old.parts.items() if name.startswith("xl/externalLinks/_rels/"))
+    if files := re.findall(r'\bTarget="([^"]+)"', linked.decode(errors="replace")):
         yield f"formulas use {unquote(', '.join(files))}: keep the copy in this folder, or break the links (Data, Edit Links)"
     if old.project.is_protected or old.is_signed:
         yield "its VBA has a password or a signature: remove it in Excel before you adopt the workbook"
