@@ -50,7 +50,7 @@ def find_board(
     title = sheet or (found[names.GUESSES].sheet if names.GUESSES in found else old.book.worksheets[0].title)
     authors = {name: old.find_cells(address, title) for name, address in _AUTHORS.items()}
     if _is_table(old, authors[names.POSSIBILITIES], 6):
-        marks = {cell.value for (cell,) in old.book[title][authors[names.RULED_OUT].span]}
+        marks = {cell.value for (cell,) in old.sheet(title)[authors[names.RULED_OUT].span]}
         if not marks <= {None, names.RULED_OUT_MARK}:  # the cells contain something else
             del authors[names.RULED_OUT]
         table = {name: authors[name] for name in authors if name in _TABLE}
@@ -93,7 +93,7 @@ def _check(old: OldBook, board: OldBoard) -> None:
 def _find_formula(old: OldBook, place: Area) -> str:
     """Name the first cell at a place that holds a formula; empty if none does."""
     bottom, right = place.row + place.rows - 1, place.column + place.columns - 1
-    rows = old.book[place.sheet].iter_rows(place.row, bottom, place.column, right)
+    rows = old.sheet(place.sheet).iter_rows(place.row, bottom, place.column, right)
     cells = (cell for row in rows for cell in row)
     return next((f"{cell.coordinate} on {place.sheet} is a formula" for cell in cells if cell.data_type == "f"), "")
 
@@ -101,7 +101,7 @@ def _find_formula(old: OldBook, place: Area) -> str:
 def _is_table(old: OldBook, place: Area, colors: int) -> bool:
     """Whether the cells at a place list all codes in standard rotation: 1111, 1112 and so on."""
     codes = product(range(1, colors + 1), repeat=place.columns)
-    rows = zip(old.book[place.sheet][place.span], codes, strict=False)
+    rows = zip(old.sheet(place.sheet)[place.span], codes, strict=False)
     return all(tuple(cell.value for cell in row) == code for row, code in rows)
 
 

@@ -3,9 +3,9 @@
 import posixpath
 import re
 import warnings
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from io import BytesIO
 from itertools import chain
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
 
@@ -33,6 +33,7 @@ _OTHERS = {".xlsx": _NO_VBA, ".ods": _BASIC}  # what to do with other files, by 
 
 _ABOUT = re.compile(r"mastermind|guess|pegs?\b|bulls|black|\brnd\b|randbetween", re.IGNORECASE)
 _CALL = re.compile(r"\b([^\W\d]\w*)\((?=([^()]*))")  # a function in a formula, with its arguments up to a bracket
+_CELLS = b"<sheetData>"
 _FAR_ROW = re.compile(rb'<row [^>]*\br="[1-9]\d{4,}"')
 _OFFSET = re.compile(r"OFFSET\(([^,()]+),(\d+),(\d+),(\d+),(\d+)\)", re.IGNORECASE)
 _THIS_ROW = re.compile(r"(\w+)\[\[#This Row\],\[([^]]+)\](?::\[([^]]+)\])?\]")  # cells of a table, as files store them
@@ -43,10 +44,23 @@ _MACROS = {  # our buttons, with words that occur in labels and names of old but
     "solve": "solve", "reveal_code": "reveal|show|give ?up", "clear_attempts": "clear|reset|empty|wipe",
     "manual_play": "manual|new|play|start|hide",
 }  # fmt: skip
+VOLATILE = ("rand", "randbetween", "now", "today", "offset", "indirect")
 
 
 class AdoptError(MastermindError):
     """A workbook cannot be adopted."""
+
+
+@contextmanager
+def _tell_damage(path: Path) -> Iterator[None]:
+    """Report whatever a library raises for a damaged file in one line."""
+    try:
+        yield
+    except AdoptError:
+        raise
+    except Exception as error:  # a dozen types
+        why = " ".join(str(error).split())
+        raise AdoptError(f"{path} is damaged ({type(error).__name__}: {why})") from None
 
 
 def find_fitting(name: str) -> list[str]:
@@ -81,38 +95,51 @@ class OldBook:
             self.project = OldProject(self.parts[self.project_part])
             if any(module.name == "MastermindButtons" for module in self.project.modules):
                 raise AdoptError(f"{path} already has our macros: adopt the original workbook instead")
-            try:
+            with _tell_damage(path):
                 self.sheets = sheet_parts(package)
-                with warnings.catch_warnings(action="ignore"):  # openpyxl warns about what it would lose in a copy
-                    self.book = load_workbook(self._without_long_lists())
+                self.book = self._load("")
                 self.texts = [ModuleText(each.name, each.kind, each.text) for each in self.project.modules]
                 self.procedures = [each for text in self.texts for each in text.procedures]
                 buttons = (button for title in self.sheets for button in self._find_buttons(title))
                 # newer files describe a form control twice
                 self.buttons = [*{(sheet, *rest): (sheet, what, *rest) for sheet, what, *rest in buttons}.values()]
-            except Exception as error:  # a dozen types
-                why = " ".join(str(error).split())
-                raise AdoptError(f"{path} is damaged ({type(error).__name__}: {why})") from None
+        self._read = dict[str, Any]()
         named = chain(*(each.defined_names.items() for each in self.book.worksheets), self.book.defined_names.items())
         self.names = {name.lower(): each.attr_text for name, each in named}
         self.calls = defaultdict[str, list[tuple[Any, str]]](list)  # cells and arguments by function, in small letters
+        self.volatile = Counter[str]()  # how many formulas call each of VOLATILE; one that is filled down counts once
+        callers = list[str]()  # the sheets whose formulas call a procedure
+        for title in (sheet.title for sheet in self.book.worksheets):
+            content = self.parts[self.sheets[title]].lower()
+            self.volatile.update({name: content.count(f"{name}(".encode()) for name in VOLATILE})
+            if any(f"{each.own}(".lower().encode() in content for each in self.procedures):
+                callers.append(title)
         # iter_rows would make all cells up to the last one, which may be a stray one in the last row
-        cells: Iterator[Any] = chain(*(sheet._cells.values() for sheet in self.book.worksheets))
+        cells: Iterator[Any] = chain(*(self.sheet(title)._cells.values() for title in callers))
         for cell in (cell for cell in cells if cell.data_type == "f"):
             for name, arguments in _CALL.findall(str(getattr(cell.value, "text", cell.value))):
                 self.calls[name.lower()].append((cell, arguments))
         self.is_game = any(_ABOUT.search(module.text) for module in self.project.modules)
 
-    def _without_long_lists(self) -> BytesIO:
-        """Return the file without far rows of huge sheets, if no formula is there: reading them takes a minute."""
-        short, sheets = BytesIO(), set(self.sheets.values())
+    def sheet(self, title: str) -> Any:
+        """Return a worksheet with its cells, which are read when they are first needed: a big sheet takes a minute."""
+        if title not in self._read:
+            self._read[title] = self._load(title)[title]
+        return self._read[title]
+
+    def _load(self, title: str) -> Workbook:
+        """Read the workbook with the cells of one sheet, or with none, and without the far rows of a huge list."""
+        short, own = BytesIO(), self.sheets.get(title)
         with ZipFile(short, "w") as package:
             for name, content in self.parts.items():
-                rows = _FAR_ROW.search(content) if name in sheets and len(content) > _LONG else None
-                end = content.rfind(b"</sheetData>")
-                is_list = rows and b"<f" not in content[rows.start() : end]
-                package.writestr(name, content[: rows.start()] + content[end:] if rows and is_list else content)
-        return short
+                start, end = content.find(_CELLS) + len(_CELLS), content.rfind(b"</sheetData>")
+                if name == own:
+                    rows = _FAR_ROW.search(content) if len(content) > _LONG else None
+                    start = rows.start() if rows and b"<f" not in content[rows.start() : end] else end
+                is_cut = name in self.sheets.values() and _CELLS in content
+                package.writestr(name, content[:start] + content[end:] if is_cut else content)
+        with _tell_damage(self.path), warnings.catch_warnings(action="ignore"):  # about what openpyxl would lose
+            return load_workbook(short)
 
     def find_cells(self, address: str, sheet: str) -> Area:
         """Return the cells of an address or a defined name, on ``sheet`` unless the address contains another sheet."""

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 from urllib.parse import unquote
 
 from mastermind_xl.adopt.board import OldBoard
-from mastermind_xl.adopt.old_book import FUNCTIONS, OldBook, find_fitting
+from mastermind_xl.adopt.old_book import FUNCTIONS, VOLATILE, OldBook, find_fitting
 from mastermind_xl.core.messages import counted
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets import names
 
 _EVENT = re.compile(r"(?:Work(?:sheet|book)|UserForm)_", re.IGNORECASE)
 _TEXTS = re.compile(r"\"[^\"\r\n]*\"|'[^\r\n]*")  # texts in quotation marks, and comments
-_VOLATILE = ("rand", "randbetween", "now", "today", "offset", "indirect")
 _DRAWN = re.compile(r"(?:(\d+)\s*\*\s*Rnd\b|\bRnd\b(?:\(\d*\))?\s*\*\s*(\d+)|RandBetween\(1,\s*(\d+)\))", re.IGNORECASE)
 _LABELS = {button.name: button.label for button in BUTTONS}
 
@@ -38,9 +37,9 @@ def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> I
             yield "function", f"{each.name}, called {counted(calls, 'time')} in cells → {becomes}"
     if any(macros.get(each.name) in FUNCTIONS and old.calls[each.own.lower()] for each in old.procedures):
         yield "to check", "with NEW.xlsm and --check, LibreOffice compares these cells before and after"
-    for name in _VOLATILE:
-        if calls := len(old.calls[name]):
-            yield "volatile", f"{name.upper()}, called {counted(calls, 'time')}: recalculated after any change"
+    for name in VOLATILE:
+        if formulas := old.volatile[name]:
+            yield "volatile", f"{name.upper()}, in {counted(formulas, 'formula')}: recalculated after any change"
     if board is None:
         texts = "".join(module.text for module in old.project.modules)
         listed = ", ".join(address for address, _ in Counter(re.findall(r'Range\("([^"]+)"\)', texts)).most_common(8))
@@ -70,8 +69,8 @@ def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
         yield "VBA uses background colours: if they are the pegs, --peg-colors needs a column of cells, one per colour"
     for title in (title for title, part in old.sheets.items() if "/macrosheets/" in part):
         yield f"{title} has Excel 4 macros, which stay and are not read: rewrite in VBA those that play the game"
-    linked = b" ".join(part for name, part in old.parts.items() if name.startswith("xl/externalLinks/_rels/")).decode()
-    if files := re.findall(r'\bTarget="([^"]+)"', linked):
+    linked = b" ".join(part for name, part in old.parts.items() if name.startswith("xl/externalLinks/_rels/"))
+    if files := re.findall(r'\bTarget="([^"]+)"', linked.decode(errors="replace")):
         yield f"formulas use {unquote(', '.join(files))}: keep the copy in this folder, or break the links (Data, Edit Links)"
     if old.project.is_protected or old.is_signed:
         yield "its VBA has a password or a signature: remove it in Excel before you adopt the workbook"

@@ -6,10 +6,9 @@ defined names, by the formulas of the answers, or at the addresses of the VBA wo
 Give addresses for a board somewhere else.
 """
 
-from collections.abc import Iterable
 from pathlib import Path
 
-from mastermind_xl.cli.options import Arguments, Parser, columns, duration, number_from, report_troubles, say
+from mastermind_xl.cli.options import Arguments, Parser, columns, number_from, report_troubles, say
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import no_such
 from mastermind_xl.core.messages import counted
@@ -36,8 +35,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--colors", number_from(2, 99), "number of colours (default 6)")
     about = "replace a Sub by a button of ours (Play=manual_play) or a function by ours (Hits=BLACK); may be repeated"
     parser.add_argument("--macro", action="append", default=[], metavar="SUB=BUTTON", help=about)
-    about = "run the old functions in LibreOffice for SECONDS and compare scores; only for VBA that you trust"
-    parser.add_value("--compare", duration, about, "SECONDS")
     about = "compare the scores in your cells before and after, in LibreOffice; only for VBA that you trust"
     parser.add_switch("--check", about)
     parser.add_strategy(at_once=True, is_kept=True)
@@ -67,12 +64,7 @@ def run(arguments: Arguments) -> int:
     if board is None and not old.is_game:
         raise AdoptError(f"{old.path}: found no game of Mastermind; if it has one, name the cells: --guesses CELLS")
     say(f"{old.path}: {counted(len(old.sheets), 'sheet')}, {counted(len(old.buttons), 'button')}")
-    scores: Iterable[tuple[str, str]] = ()
-    if board and arguments.compare:
-        from mastermind_xl.laboratory.tryout.old_scores import compare_scores
-
-        scores = compare_scores(old, board, macros, arguments.compare)
-    for line in columns([*report(old, board, macros), *scores], "  ").splitlines():
+    for line in columns([*report(old, board, macros)], "  ").splitlines():
         say(line)
     if arguments.file is None:
         return 0
@@ -86,7 +78,7 @@ def run(arguments: Arguments) -> int:
     if arguments.check:
         from mastermind_xl.laboratory.tryout.old_cells import compare_cells
 
-        for line in columns([*compare_cells(old, arguments.file, macros)], "  ").splitlines():
+        for line in columns([*compare_cells(old, arguments.file, board, macros)], "  ").splitlines():
             say(line)
     if arguments.is_for_here():
         report_troubles()

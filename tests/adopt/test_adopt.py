@@ -49,7 +49,7 @@ REPORTS = {
         "shape Board: Manual Play, StartOver → Manual Play",
         "shape Board: Solve, SolveIt → Solve",
         "function Module1.White, called 10 times in cells → WHITE",
-        "volatile RAND, called 1 time: recalculated",
+        "volatile RAND, in 1 formula: recalculated",
         "Board: Code I1:L1, Guesses I3:L12, Blacks M3:M12, Whites N3:N12, Possibilities A2:D1297, "
         "RuledOut E2:E1297; 4 pegs, 6 colours",
         "stays VBA Module1.SmallestWorst",
@@ -155,6 +155,9 @@ def test_schema(shape, adopt, validate_ooxml):
         (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda _: b"\xd0" * 600}), [], "its VBA project is damaged"),
         (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda data: data[:-1500]}), [], "its VBA project is damaged"),
         (lambda path: rewrite(path, {"xl/workbook.xml": lambda data: data[:-30]}), [], "is damaged"),
+        (lambda path: rewrite(path, {"xl/worksheets/sheet1.xml": lambda data: data.replace(b"</row>", b"", 1)}), [], "is damaged (ParseError: "),
+        (lambda path: rewrite(path, {"xl/worksheets/sheet2.xml": lambda data: data[:-30]}), [], "is damaged (ParseError: "),
+        (lambda path: rewrite(path, {"xl/worksheets/sheet2.xml": lambda data: data.replace(b"</row>", b"", 1)}), ["--guesses", "'Notes & thoughts'!A3:D12"], "is damaged (ParseError: "),
         (lambda path: rewrite(path, {"xl/vbaProjectSignature.bin": lambda _: b"x"}), [], "is signed, and any change breaks"),
         (lambda path: rewrite(path, {"xl/styles.xml": lambda xml: re.sub(rb'rgb="\w+"', b'rgb="F00"', xml)}), [], "is damaged (ValueError: "),
         (lambda path: rewrite(path, {"xl/workbook.bin": lambda _: b"x"}), [], "is an .xlsb file with another name: open it in Excel"),
@@ -185,6 +188,32 @@ def test_huge(old, monkeypatch, capsys):
     monkeypatch.setattr(old_book, "_MOST", 10_000)
     assert main(["adopt", str(old("classic"))]) == 2
     assert "too big for a game of Mastermind" in capsys.readouterr().err
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems measure memory in other units, or not at all")
+def test_a_workbook_of_20_megabytes(old):
+    """``adopt`` takes over a workbook of 20 MB within 500 MB of memory, and without reading sheets beside the game."""
+    chance = random.Random(69)
+    path, cell = old("classic"), '<c r="{}{}"><v>{}</v></c>'
+    rows = (
+        f'<row r="{row}">{"".join(cell.format(column, row, chance.random()) for column in "ABCDEFG")}'
+        f'<c r="H{row}"><f>SUM(A{row}:G{row})</f></c></row>'
+        for row in range(1, 230_000)
+    )
+    data = f"<sheetData>{''.join(rows)}</sheetData>".encode()
+    rewrite(path, {"xl/worksheets/sheet2.xml": lambda xml: re.sub(b"<sheetData>.*</sheetData>", data, xml)})
+    assert path.stat().st_size > 20_000_000
+    run = (
+        "import resource, sys; from mastermind_xl.cli import main; status = main(sys.argv[1:]); "
+        "used = resource.getrusage(resource.RUSAGE_SELF); print(status, used.ru_utime + used.ru_stime, used.ru_maxrss)"
+    )
+    words = [sys.executable, "-c", run, "adopt", path, path.with_name("new.xlsm")]
+    done = subprocess.run(words, capture_output=True, check=True, text=True)
+    status, seconds, kilobytes = map(float, done.stdout.split()[-3:])
+    assert status == 0
+    assert seconds < 15
+    assert kilobytes < 500_000
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252"])

@@ -73,7 +73,7 @@ def save(
         for name in source.namelist():
             content = source.read(name)
             is_long = name in sheets and sheets[name][0] in rows
-            with create(target, name, small=not is_long) as part:
+            with create(target, name, level=7 if is_long else 9) as part:
                 if name in sheets:
                     title, sheet = sheets[name]
                     filled, lines = content if is_stale else _fill_in(content, cached[title]), rows.get(title, ())
