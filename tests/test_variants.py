@@ -89,7 +89,7 @@ def test_answers_in_every_spelling(name, text):
     assert Feedback.parse(text, WITH_WHITES[name].board) == Feedback(1, 2)
 
 
-@pytest.mark.parametrize("words", WORDS, ids=lambda words: words.blacks)
+@pytest.mark.parametrize("words", [each for each in WORDS if each.white], ids=lambda words: words.blacks)
 def test_what_is_told_is_read(words):
     """An answer that is written in the words of a game is read back as the same answer."""
     for answer in (Feedback(0, 0), Feedback(1, 1), Feedback(2, 1), Feedback(0, 3)):
