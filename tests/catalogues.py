@@ -268,7 +268,8 @@ def find_texts():
     """Return all texts to translate by their keys; a text that is in several places is listed once, with the first."""
     paths = (path for path in sorted(FOLDER.rglob("*.py")) if "laboratory" not in path.parts)
     with speaking(ENGLISH):  # a test may already speak another language
-        python = (*(text for path in paths for text in find_in_python(path)), *find_declared())
+        titles = (Text(name_game(each.board)) for each in VARIANTS.values())
+        python = (*(text for path in paths for text in find_in_python(path)), *find_declared(), *titles)
         page = find_on_the_page()
     return _by_key((*page.values(), *(text if text.key in page else _bare(text) for text in python)))
 

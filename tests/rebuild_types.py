@@ -24,7 +24,10 @@ def interface():
     methods = ""
     for function in functions.FUNCTIONS:
         kinds = (f"[in] {'sequence<any>' if each.repeated else 'any'} {each.name}" for each in function.arguments)
-        methods += f"  any {function.method}({', '.join(kinds)});\n"
+        arguments = ", ".join(
+            ("[in] com::sun::star::beans::XPropertySet document", *kinds)
+        )  # Calc passes the document unseen
+        methods += f"  any {function.method}({arguments});\n"
     return f"module org {{ module mastermind {{ module xl {{\ninterface XFunctions {{\n{methods}}};\n}}; }}; }};\n"
 
 

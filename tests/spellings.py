@@ -47,9 +47,9 @@ def possible(answer, pegs):
 
 
 def or_none(read):
-    """Return what a function returns, or None if it refuses."""
+    """Return what a function returns, or None if it refuses, or returns only a part of an answer."""
     try:
-        return tuple(read())
+        return None if None in (answer := tuple(read())) else answer
     except MastermindError:
         return None
 
@@ -60,9 +60,8 @@ def signs_of(board):
 
 
 def in_terminal(language, board, texts):
-    """Return the answers that Python reads in some texts; it alone reads a part of an answer, which does not count here."""
-    read = (or_none(partial(Feedback.parse, text, board)) for text in texts)
-    return [None if answer and None in answer else answer for answer in read]
+    """Return the answers that Python reads in some texts; a part of an answer does not count here."""
+    return [or_none(partial(Feedback.parse, text, board)) for text in texts]
 
 
 def by_buttons(language, board, texts):
@@ -70,7 +69,7 @@ def by_buttons(language, board, texts):
     names, letters = signs_of(board)
     guess = tuple(board.signs[color - 1] if board.signs else color for color in board.example)
     states = (State(board, (Row(guess, (text, None)),), color_names=names, color_letters=letters) for text in texts)
-    return [or_none(lambda state=state: state.game().attempts[0].feedback) for state in states]
+    return [or_none(lambda state=state: state._attempt(0).feedback) for state in states]
 
 
 @cache

@@ -17,7 +17,7 @@ from test_every_file import COMMANDS
 
 from mastermind_xl import Board
 from mastermind_xl.core.languages import LANGUAGES
-from mastermind_xl.core.variants import WITH_WHITES
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.sheets.writing import inputs
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -138,8 +138,8 @@ def test_validation_and_print(file, name):
 @pytest.mark.parametrize(
     ("variant", "language"),
     always(
-        [("nethack", "es"), ("nethack", "it"), ("crate", "de"), ("mini", "en")],
-        [(variant, language) for variant in WITH_WHITES for language in LANGUAGES],
+        [("nethack", "es"), ("nethack", "it"), ("crate", "de"), ("mini", "en"), ("black-only", "fr")],
+        [(variant, language) for variant in VARIANTS for language in LANGUAGES],
     ),
 )
 def test_every_variant_in_every_language(written, variant, language):

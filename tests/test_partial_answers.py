@@ -2,17 +2,23 @@
 
 import json
 import random
+from functools import reduce
 
 import pytest
 import reference
 from console import run
+from sheets import SMALL_STEPS, words_of
 
 from mastermind_xl import Attempt, Board, Feedback, Game, evaluate, make_strategy
-from mastermind_xl.core.errors import FeedbackError
+from mastermind_xl.core.errors import CodeError, FeedbackError
+from mastermind_xl.core.game import explain
 from mastermind_xl.core.variants import VARIANTS
+from mastermind_xl.excel import udfs
+from mastermind_xl.excel.state import Row, State, history
+from mastermind_xl.sheets.shared.partition_parts import PartitionLayout, tried_guess
 
 BLACK_ONLY = VARIANTS["black-only"].board
-REFUSED = "answers in black pegs alone are for play, solve, suggest, evaluate, review, puzzle and score"
+REFUSED = "answers in black pegs alone are for play, solve, suggest, evaluate, review, puzzle, score, solver and game"
 
 
 def fitting(board, game):
@@ -85,6 +91,30 @@ def test_suggest_and_review(capsys):
     assert err.endswith("part of an answer is for smaller boards\n")
 
 
+@SMALL_STEPS
+@pytest.mark.parametrize("command", ["solver", "game"])
+def test_on_a_sheet(written, open_sheet, command):
+    """On a sheet, part of an answer, in one cell or in two, leaves the codes that Python counts; a question mark alone ignores the attempt."""
+    sheet = open_sheet(written(f"{command}.xlsx", command, "--pegs", "3", "--colors", "4"))
+    sheet.play("112", "123:1,1")
+    for answer in ("1,?", "?,2", "?,?", "?,0"):
+        left = Game(Board(3, 4), [("112", answer), ("123", "1,1")]).heeded.remaining[-1]
+        for typed in ((answer, None), answer.split(",")):
+            sheet.answer(0, *typed)
+            assert (sheet.get("Remaining")[1][0], sheet.errors()) == (left, []), typed
+    sheet.answer(0, "?,4", None)
+    assert sheet.message.startswith("⚠ Attempt 1: black and white are whole numbers from 0 to 3.")
+
+
+def test_for_buttons():
+    """Buttons read part of an answer in one cell or in two, ignore an attempt without any number, and write numbers into cells of their own."""
+    answers = (("1,?", None), ("?", 1.0), ("?", None), ("1b ?w", None))
+    state = State(Board(), tuple(Row((1, 1, 2, place), each) for place, each in enumerate(answers, 1)))
+    assert state.game() == Game(Board(), ["1121:1,?", "1122:?,1", "1124:1,?"])
+    assert [row.answer for row in state.spread().rows] == [(1, "?"), ("?", 1.0), ("?", "?"), (1, "?")]
+    assert history(Board(), state.played.attempts) == "/1121:1,?/1122:?,1/1124:1,?"
+
+
 # --- black pegs alone ----------------------------------------------------------------------------------------
 
 
@@ -119,9 +149,55 @@ def test_a_game(capsys, at_prompt):
     assert run(capsys, "suggest", "--variant", "black-only", "1122:2,1")[2].count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "command", ["optimal", "static", "value", "hide", "solver x.xlsx", "game x.xlsx", "table x.xlsx", "page x.html"]
-)
+SMALL = Board(3, 4, words=BLACK_ONLY.words)
+
+
+@SMALL_STEPS
+def test_a_solver(written, open_sheet):
+    """A solver's sheet counts codes and, after a guess of the player's own, suggests guesses as Python's strategy ``sampled`` does."""
+    sheet = open_sheet(written("solver.xlsx", "solver", *words_of(SMALL)))
+    sheet.type_row("Guesses", 0, "112")
+    for answer, black in {"0": 0, "1 black": 1, "bb": 2, "2,0": 2}.items():
+        sheet.put("Blacks", 0, 0, answer)
+        left = Game(SMALL, [("112", (black, 0))]).candidates
+        after = make_strategy("sampled", SMALL).choose(Game.at(SMALL, left)).guess_index
+        assert (sheet.get("Remaining")[0][0], sheet.get("Suggestions")[1]) == (len(left), [*SMALL.code(after)])
+    sheet.put("Blacks", 0, 0, "2,1")
+    assert sheet.message.startswith("⚠ Attempt 1: black pegs are whole numbers from 0 to 3.")
+    assert sheet.errors() == []
+
+
+@SMALL_STEPS
+def test_a_game_on_a_sheet(written, open_sheet):
+    """In a game's sheet, the answers, the parts of a guess, and the message about wrong answers are those of Python."""
+    sheet, place = open_sheet(written("game.xlsx", "game", *words_of(SMALL))), PartitionLayout(SMALL, tries=True)
+    guesses = ("112", "234", "443")
+    sheet.play("#7", *guesses)
+    game = reduce(Game.play, guesses, Game(SMALL, code=SMALL.hidden_code(7)))
+    blacks = [each.feedback.black for each in game.attempts]
+    assert [sheet.result(row) for row in range(3)] == [[b, "", n] for b, n in zip(blacks, game.remaining, strict=True)]
+    sheet.type_at(tried_guess(SMALL), "121")
+    counts = {answer.black: count for answer, count in game.count_answers("121").items()}
+    assert sheet.cells(place.counts(place.guess))[0] == [counts.get(black, 0) for black in range(4)]
+    sheet.put("GameNumber", 0, 0, None)
+    for row, text in enumerate(("1", "3 black", "0")):
+        sheet.put("TypedBlacks", row, 0, text)
+    wrong = Game(SMALL, zip(guesses, ("1", "3", "0"), strict=True))
+    assert (sheet.message, sheet.errors()) == (f"⚠ {explain(SMALL, wrong.diagnosis)}", [])
+
+
+def test_cell_functions():
+    """The function WHITE refuses a board without white pegs; CANDIDATES needs none there, and takes part of an answer."""
+    guesses = ((1.0, 1.0, 2.0, 2.0), (1.0, 3.0, 4.0, 4.0))
+    with pytest.raises(CodeError, match="nothing for WHITE to count"):
+        udfs.WHITE("1122", "1344", "black-only")
+    assert udfs.BLACK("1122", "1344", "black-only") == 1
+    for board, whites, *variant in ((BLACK_ONLY, (None, None), "black-only"), (Board(), ("?", 0.0))):
+        left = len(Game(board, ["1122:2,?", "1344:1,0"]).candidates)
+        assert udfs.CANDIDATES(guesses, (2.0, 1.0), whites, *variant) == left
+
+
+@pytest.mark.parametrize("command", ["optimal", "static", "value", "hide", "table x.xlsx", "page x.html"])
 def test_what_needs_white_pegs(capsys, tmp_path, monkeypatch, command):
     """Commands for games with white pegs refuse the variant in one line, and write no file."""
     monkeypatch.chdir(tmp_path)

@@ -19,6 +19,7 @@ from mastermind_xl import Board, grow, make_strategy, score
 from mastermind_xl.cli import main
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Game, read_attempt
+from mastermind_xl.core.messages import BLACKS
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies.optimal import prove
@@ -31,6 +32,7 @@ BOARDS = {
     "long": Board(6, 2),
     "one-peg": Board(1, 3),
     "one-code": Board(2, 1),
+    "black-only": Board(3, 4, words=BLACKS),
 }
 FEW_ATTEMPTS = {"long": ("--attempts", "4"), "one-code": ("--attempts", "1")}
 

@@ -9,13 +9,13 @@ from iron_book import IronBook
 from sheets import STEP_BY_STEP, IronSheet, on_messages, read_messages, words_of
 
 from mastermind_xl import score
-from mastermind_xl.core.variants import WITH_WHITES
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel import macros
 from mastermind_xl.sheets.shared.bench import codes_to_score
 
 BOARDS = {
-    "digits": replace(WITH_WHITES["bulls-and-cows"].board, pegs=3, colors=5),
-    "letters": replace(WITH_WHITES["nethack"].board, pegs=3),
+    "digits": replace(VARIANTS["bulls-and-cows"].board, pegs=3, colors=5),
+    "letters": replace(VARIANTS["nethack"].board, pegs=3),
 }
 DIGITS = BOARDS["digits"]
 FEW_DIGITS = tuple(words_of(DIGITS))
@@ -116,10 +116,11 @@ SMALL = ("--pegs", "3", "--colors", "5")
         ("solver", "bulls-and-cows", SMALL),  # digits
         ("game", "nethack", SMALL),  # letters; the other variants have the usual words
         ("puzzle", "bulls-and-cows", SMALL),
+        *((command, "black-only", SMALL) for command in ("solver", "game", "puzzle")),
         *(
             pytest.param(command, name, (), marks=pytest.mark.exhaustive)
             for command in ("solver", "game", "puzzle")
-            for name in WITH_WHITES
+            for name in VARIANTS
         ),
     ],
 )

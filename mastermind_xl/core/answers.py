@@ -120,8 +120,9 @@ def meanings(words: Words) -> dict[str, list[str]]:
     without numbers, peg by peg: ``{".bw": ["@_"]}`` for ``bww``. Of other games only black, red and white are typed like this.
     """
     words = words if words.white else PEGS
-    others = [pair for each in WORDS for pair in (*_own_letters(each), *_initials((each.black, each.white)))]
-    others += [each.letters.lower() for each in WORDS if each.letters] + ["rw", "cm"]  # correct, misplaced
+    games = [each for each in WORDS if each.white]
+    others = [pair for each in games for pair in (*_own_letters(each), *_initials((each.black, each.white)))]
+    others += [each.letters.lower() for each in games if each.letters] + ["rw", "cm"]  # correct, misplaced
     return _make_meanings(tuple(_own_letters(words)), words.letters.lower(), tuple(others))
 
 

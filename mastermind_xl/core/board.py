@@ -12,7 +12,16 @@ from mastermind_xl.core import codes as reading
 from mastermind_xl.core import game_numbers as numbering
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import BoardError, CodeError
-from mastermind_xl.core.feedback import Answer, Feedback, FeedbackLike, PartialFeedback, feedbacks, join_ranks, score
+from mastermind_xl.core.feedback import (
+    Answer,
+    Feedback,
+    FeedbackLike,
+    PartialFeedback,
+    feedbacks,
+    join_ranks,
+    possible_answers,
+    score,
+)
 from mastermind_xl.core.languages import fill, put_in
 from mastermind_xl.core.messages import PEGS
 from mastermind_xl.core.rules import Code, CodeLike, Codes, Rules
@@ -103,6 +112,11 @@ class Board(Rules):
         """The answers on this board by rank; see ``feedbacks``. Without white pegs, some of them are the same."""
         every = feedbacks(self.pegs)
         return tuple(PartialFeedback(each.black, None) for each in every) if self.blacks_only else every
+
+    @property
+    def possible_answers(self) -> list[Answer]:
+        """The different answers that a guess on this board can get, in order of rank."""
+        return [*dict.fromkeys(self.answers[each.rank] for each in possible_answers(self.pegs))]
 
     def answer(self, code: CodeLike, guess: CodeLike) -> Answer:
         """Return the answer to a guess if ``code`` is hidden; see ``score``."""

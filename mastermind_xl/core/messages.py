@@ -54,7 +54,9 @@ PLAYED_BEFORE = "You have played this game before, so it counts as played with h
 PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well done"]  # by attempt; the last from 6 on
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
-BLACKS_ONLY = "answers in black pegs alone are for play, solve, suggest, evaluate, review, puzzle and score"
+BLACKS_ONLY = (
+    "answers in black pegs alone are for play, solve, suggest, evaluate, review, puzzle, score, solver and game"
+)
 NOT_THE_CODE = "{guess} repeats a {noun}, so it cannot be the code."
 ONLY_ONE = "Only one code is left: {code}."
 ADVICE = "Guess {guess} ({kind}): {remaining:,} codes are left, {expected:,.1f} on average after the guess, {worst:,} at most."
@@ -79,6 +81,7 @@ DATES = 36_526, 73_050  # the numbers of the dates from 2000 to 2099 in a cell
 EMPTY_CELL = "an empty cell"
 A_DATE = "a date"
 AN_ERROR = "a cell with an error"
+NO_WHITES = "answers are black pegs alone here: there is nothing for WHITE to count"
 ONE_CELL = "the number of colours must be one cell, not {n}"
 UNPAIRED = "{n} cells are not a code and a guess: give all cells of the code, then all of the guess"
 
@@ -145,7 +148,9 @@ OLD_GUESSES = "Old guesses? Start again first."
 # --- the adversary ---------------------------------------------------------------------------
 
 LEAST_IS = "Against this adversary the best player needs {least} guesses."
-LEAST_BETWEEN = "Against this adversary the best player needs {least} to {most} guesses (the exact number is not known)."
+LEAST_BETWEEN = (
+    "Against this adversary the best player needs {least} to {most} guesses (the exact number is not known)."
+)
 NEEDS = "Against this adversary {strategy} needs {guesses}; the best player needs {least}."
 NEEDS_BETWEEN = "Against this adversary {strategy} needs {guesses}; the best player needs {least} to {most} (the exact number is not known)."
 NEVER_SETTLED = (
@@ -241,12 +246,13 @@ class Words(NamedTuple):
     @property
     def both(self) -> str:
         """Both words of an answer in a phrase: ``black and white``, ``bulls and cows``."""
-        return fill(f"{self.blacks} and {self.whites}") if self.whites else self.said.blacks
+        return fill(f"{self.blacks} and {self.whites}") if self.whites else self.counts
 
     @property
     def counts(self) -> str:
         """The things that an answer counts, as a phrase: ``black and white pegs``, ``bulls and cows``."""
-        return fill(f"{self.blacks} and {self.whites} {self.noun}".strip()) if self.whites else self.both
+        counted = f"{self.blacks} and {self.whites}" if self.whites else self.blacks
+        return fill(f"{counted} {self.noun}".strip())
 
     def tell(self, black: int | None, white: int | None) -> str:
         """Write an answer in words: ``1 black, 2 white``, ``1 bull, 2 cows``; a number that is not known is ``?``."""
@@ -280,5 +286,5 @@ STRIKES = Words("strike", "strikes", "ball", "balls", letters="SB")
 BLACKS = Words("black", "black", "", "", "pegs")
 PLACES = Words("correct position", "correct positions", "incorrect position", "incorrect positions")
 
-WORDS = (PEGS, BULLS, HITS, EXACT, GEARS, PLACES, STRIKES)
-"""The words of all games with white pegs, which every game reads; a workbook stores a number in this list, so add new words at the end."""
+WORDS = (PEGS, BULLS, HITS, EXACT, GEARS, PLACES, STRIKES, BLACKS)
+"""The words of all games; a workbook stores a number in this list, so add new words at the end."""

@@ -134,7 +134,7 @@ class Rules:
             "pegs": self.pegs, "colors": self.colors, "noun": self.noun, "peg": self.peg, "unit": f"{self.peg}s",
             "numbers": numbers, "both": both, "counts": self.words.counts,
             "blacks": said.blacks, "whites": said.whites, "answer": self.words.example,
-            "digits": "12" if self.pegs <= MOST_GLUED else self.words.example,
+            "digits": "12" if self.pegs <= MOST_GLUED and not self.blacks_only else self.words.example,
             "choices": choices, "colors_or_names": colors_or_names, "the_numbers": the_numbers,
         }  # fmt: skip
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.languages import ENGLISH, LANGUAGES, fill, speaking
+from mastermind_xl.core.languages import fill, speaking
 from mastermind_xl.core.messages import NAME, WRONG
 from mastermind_xl.excel import game_sheet
 from mastermind_xl.excel.buttons import ANSWER, BUTTONS, answer_guess
@@ -59,8 +59,7 @@ def _tell_trouble(label: str, error: Exception) -> str:
 
 def find_language(book: xw.Book) -> str:
     """Return the language of a workbook; English for a workbook that stores none."""
-    name = str(book.names[names.LANGUAGE].refers_to).strip('="') if names.LANGUAGE in book.names else ENGLISH
-    return name if name in LANGUAGES else ENGLISH  # of a later version
+    return names.read_language(str(book.names[names.LANGUAGE].refers_to) if names.LANGUAGE in book.names else "")
 
 
 def _find_game(book: xw.Book) -> GameSheet:

@@ -15,7 +15,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.codes import counts_colors, split
 from mastermind_xl.core.colors import DIGITS, read_color
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError
-from mastermind_xl.core.feedback import Feedback, score
+from mastermind_xl.core.feedback import Feedback
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.languages import fill, own_language
 from mastermind_xl.core.rules import EXACT_DIGITS, Code
@@ -24,6 +24,7 @@ from mastermind_xl.sheets.game.formulas import ATTEMPT
 from mastermind_xl.sheets.game.layout import FOUND, GIVEN_UP, NOT_FOUND, REVEALED, SOLVED_BY, Layout
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared.board import list_forms
+from mastermind_xl.sheets.shared.reading import UNKNOWN
 from mastermind_xl.sheets.writing.area import Area
 
 Cell = float | str | bool | None
@@ -189,7 +190,8 @@ class State:
             try:
                 attempt = self._attempt(k)
                 is_copied = self.revealed and self.closed is None and attempt.guess == self.code
-                attempts[k] = None if is_copied else attempt  # the guess is a copy of the code that is shown
+                # an answer that is not known at all is ignored, like a guess that is a copy of the code that is shown
+                attempts[k] = None if is_copied or attempt.ignored else attempt
             except MastermindError:
                 if not lenient:
                     raise
@@ -210,7 +212,7 @@ class State:
     def _is_the_code(self, last: Attempt, played: Iterable[Attempt]) -> bool:
         if last.feedback.black != self.board.pegs:
             return False
-        return self.code is not None or all(score(last.guess, each.guess) == each.feedback for each in played)
+        return self.code is not None or all(each.allows(last.guess) for each in played)
 
     def shown(self) -> Self:
         """Return the game after a button has shown the code, so that later guesses are not scored."""
@@ -303,15 +305,15 @@ class State:
 
     def with_guess(self, k: int, guess: Sequence[Cell]) -> Self:
         """Return the game with another guess, and no answer, in a row (from 0)."""
-        return self._with_rows({k: Row(tuple(guess))})
+        return self._with_rows({k: Row(tuple(guess), (None,) * len(self.rows[k].answer))})
 
     def with_answer(self, k: int, answer: tuple[Cell, Cell]) -> Self:
         """Return the game with another answer in a row (from 0)."""
-        return self._with_rows({k: replace(self.rows[k], answer=answer)})
+        return self._with_rows({k: replace(self.rows[k], answer=answer[: len(self.rows[k].answer)])})
 
     def without(self, k: int | None = None) -> Self:
         """Return the game without the attempt in a row (from 0), or without all attempts."""
-        empty = Row((None,) * self.board.pegs)
+        empty = Row((None,) * self.board.pegs, (None,) * len(self.rows[0].answer))
         if k is not None:
             return self._with_rows({k: empty})
         none = tuple((None,) * len(line) for line in self.corrections)
@@ -324,38 +326,38 @@ class State:
         row, what = self.rows[k], fill(_ATTEMPT, n=k + 1)
         guess = self._read_code(self._whole(row.guess), what, self.board.for_guesses)
         if self.code is not None:
-            return Attempt(guess, score(self.code, guess))
+            return Attempt(guess, self.board.answer(self.code, guess))
         if not row.is_answered:
             raise GameError(fill(_UNANSWERED, n=k + 1, guess=self.board.format(guess), **self.board.terms))
-        black, white = self._answers(k)
-        if black is None or white is None:
+        counts = self._answers(k)
+        if None in counts:
             raise GameError(fill(_HALF_ANSWERED, n=k + 1, **self.board.terms))
         try:
-            return Attempt(guess, Feedback.parse((black, white), self.board))
+            return Attempt(
+                guess, Feedback.parse([None if isinstance(each, str) else each for each in counts], self.board)
+            )
         except FeedbackError as error:
             raise GameError(f"{what}: {error}") from None
 
-    def _answers(self, k: int) -> tuple[int | None, ...]:
-        """Return the black and white pegs of a row (from 0), as corrected; None in place of an unreadable number."""
+    def _answers(self, k: int) -> tuple[int | str | None, ...]:
+        """Return the black and white pegs of a row (from 0), as corrected, each perhaps ``UNKNOWN``; None in place of an unreadable number."""
         for attempt, *answer in self.corrections:
             counts = tuple(map(self._count, answer))
             if self._count(attempt, len(self.rows)) == k + 1 and None not in counts:
-                return counts
+                return (*counts, UNKNOWN)[:2]
         row = self.rows[k].answer
-        if not any(map(is_blank, row)):
-            return tuple(_number_of(as_text(cell)) for cell in row)
-        black, white = map(self._count, row)
-        if is_blank(row[1]) and len(found := readings(as_text(row[0]), self.board.words, self.board.pegs)) == 1:
-            black, white = map(self._count, found[0])
-        return black, white
+        found = readings(as_text(row[0]), self.board.words, self.board.pegs) if all(map(is_blank, row[1:])) else []
+        if len(found) == 1:
+            return tuple(UNKNOWN if count is None else self._count(count) for count in found[0])
+        return tuple(self._count(cell, 10**EXACT_DIGITS) for cell in row)
 
     def spread(self) -> Self:
         """Return the game; a guess or answer that was typed in one cell then has each part in a cell of its own."""
         rows = {}
         for k, row in enumerate(self.rows):
             guess, answer = tuple(self._whole(row.guess)), row.answer
-            if row.is_answered and is_blank(answer[1]):
-                counts = replace(self, corrections=())._answers(k)
+            if row.is_answered and all(map(is_blank, answer[1:])):
+                counts = replace(self, corrections=())._answers(k)[: len(answer)]
                 answer = answer if None in counts else counts
             if (guess, answer) != (row.guess, row.answer):
                 numbers = (_number_of(as_text(peg)) for peg in guess)
@@ -364,9 +366,12 @@ class State:
                 )
         return self._with_rows(rows)
 
-    def _count(self, cell: Cell, most: int | None = None) -> int | None:
-        """Return the number in a cell, from 0 to the number of pegs or to ``most``; else None."""
-        number = _number_of(as_text(cell))
+    def _count(self, cell: Cell, most: int | None = None) -> int | str | None:
+        """Return the number in a cell, from 0 to the number of pegs or to ``most``, or ``UNKNOWN``; else None."""
+        text = as_text(cell)
+        if plain(text).strip() == UNKNOWN:
+            return UNKNOWN
+        number = _number_of(text)
         return number if number is not None and number <= (self.board.pegs if most is None else most) else None
 
     def _whole(self, cells: Sequence[Cell]) -> Sequence[Cell]:
@@ -434,10 +439,7 @@ def _ungrouped(text: str) -> int | None:
 
 def history(board: Board, attempts: Iterable[Attempt]) -> str:
     """Return a text that identifies the attempts, to check whether stored results still apply to them."""
-    return "".join(
-        ATTEMPT.format(guess=board.format(attempt.guess), black=attempt.feedback.black, white=attempt.feedback.white)
-        for attempt in attempts
-    )
+    return "".join(ATTEMPT.format(guess=board.format(attempt.guess), answer=attempt.feedback) for attempt in attempts)
 
 
 def mark_ruled_out(state: State, layout: Layout) -> Iterator[tuple[Area, Any]]:

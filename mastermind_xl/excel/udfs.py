@@ -30,6 +30,7 @@ from mastermind_xl.core.scoring import score_many
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.state import Cell, as_text, is_blank
 from mastermind_xl.sheets.game.formulas import USUAL_COLORS
+from mastermind_xl.sheets.shared.reading import UNKNOWN
 from mastermind_xl.strategies import advise, default_strategy, make_strategy
 
 _USUAL = Board(1, USUAL_COLORS)
@@ -61,7 +62,7 @@ def BLACK(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
     third argument gives the number of colours, if not 6, or the name of a variant such as bulls-and-cows. A whole
     code has a digit or letter for each peg (1123, RROY), or spaces or commas between the pegs ("1 12 3 4").
     """
-    return _answers(args, lambda feedback: feedback.black)
+    return _answers(args, "black")
 
 
 @_offered
@@ -72,7 +73,7 @@ def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
     third argument gives the number of colours, if not 6, or the name of a variant such as bulls-and-cows. A whole
     code has a digit or letter for each peg (1123, RROY), or spaces or commas between the pegs ("1 12 3 4").
     """
-    return _answers(args, lambda feedback: feedback.white)
+    return _answers(args, "white")
 
 
 @_offered
@@ -134,16 +135,19 @@ def _read_strategy(given: Any) -> str:
     return cell.strip(" ") if isinstance(cell, str) else _shown(cell)
 
 
-def _answers(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
+def _answers(args: Sequence[Any], kind: str) -> Any:
     with _speaking(args):
-        return _score(args, pick)
+        return _score(args, kind)
 
 
-def _score(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
+def _score(args: Sequence[Any], kind: str) -> Any:
+    """Return the number of black or of white pegs, the ``kind`` of ``Feedback``, of each guess."""
     code, guesses, board = _code_and_guesses(args)
+    if board.blacks_only and kind == "white":
+        raise CodeError(messages.NO_WHITES)
     hidden = _read_code(board, code)
     if len(guesses) == 1:
-        return _answer(hidden, guesses[0], board, pick)
+        return _answer(hidden, guesses[0], board, kind)
     answers: list[Answer] = [""] * len(guesses)
     # rows that contain only colours are scored together, because Excel may send thousands
     usual = [] if board.signs else [
@@ -154,16 +158,16 @@ def _score(args: Sequence[Any], pick: Callable[[Feedback], int]) -> Any:
     usual = np.array(usual, np.intp)[fits].tolist()
     scores = score_many(replace(board, pegs=len(hidden)), np.array([hidden]), table[fits])[0]
     for row, black, white in zip(usual, *scores.T.tolist(), strict=True):
-        answers[row] = float(pick(Feedback(black, white)))
+        answers[row] = float(getattr(Feedback(black, white), kind))
     for row in sorted({*range(len(guesses))}.difference(usual)):
         try:
-            answers[row] = _answer(hidden, guesses[row], board, pick)
+            answers[row] = _answer(hidden, guesses[row], board, kind)
         except CodeError as error:
             answers[row] = str(error)
     return [[answer] for answer in answers]
 
 
-def _answer(hidden: Code, guess: list[Cell], board: Board, pick: Callable[[Feedback], int]) -> Answer:
+def _answer(hidden: Code, guess: list[Cell], board: Board, kind: str) -> Answer:
     """Answer a guess; for an unfinished guess the answer is an empty text. Raises CodeError for an invalid guess."""
     if len(guess) == 1 < len(hidden):  # a cell that should contain a whole code
         if is_blank(guess[0]):
@@ -173,7 +177,7 @@ def _answer(hidden: Code, guess: list[Cell], board: Board, pick: Callable[[Feedb
         raise CodeError(messages.LENGTHS.format(pegs=len(hidden), guess=len(guess)))
     if any(is_blank(cell) for cell in guess):
         return ""
-    return float(pick(score(hidden, _read_code(board, guess))))
+    return float(getattr(score(hidden, _read_code(board, guess)), kind))
 
 
 def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
@@ -251,11 +255,12 @@ def _read_game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
     board = rules or replace(board, pegs=len(rows[0]))
     attempts = []
     for row, black, white in zip(rows, *answers, strict=True):
+        white = 0.0 if board.blacks_only else white
         if any(is_blank(cell) for cell in (*row, black, white)):
             continue
         if len(row) != board.pegs:
             raise CodeError(messages.LENGTHS.format(pegs=board.pegs, guess=len(row)))
-        feedback = Feedback(_read_count(black), _read_count(white))
+        feedback = Feedback.parse((_read_count(black), _read_count(white)), board)
         attempts.append(Attempt(_read_code(board, row, named=True), feedback))
     return Game(board, attempts)
 
@@ -313,8 +318,10 @@ def _color_of(text: str, language: str) -> int | None:
     return None
 
 
-def _read_count(cell: Cell) -> int:
-    """Read the number of black or white pegs in a cell; raises FeedbackError if the number is impossible."""
+def _read_count(cell: Cell) -> int | None:
+    """Read the number of black or white pegs in a cell, None for ``UNKNOWN``; raises FeedbackError if the number is impossible."""
+    if isinstance(cell, str) and cell.strip(" ") == UNKNOWN:
+        return None
     number = _read_number(cell)
     if not 0 <= number <= MAX_PEGS:
         raise FeedbackError(messages.NO_COUNT.format(count=_shown(number), pegs=MAX_PEGS))

@@ -2,6 +2,8 @@
 
 from enum import IntEnum
 
+from mastermind_xl.core.languages import ENGLISH, LANGUAGES
+
 CODE = "Code"
 GUESSES = "Guesses"
 SUGGESTIONS = "Suggestions"
@@ -72,3 +74,9 @@ class Spelling(IntEnum):
     BARE = 7  # the name without marks on its letters
     ENGLISH = 8
     ENGLISH_LETTER = 9  # unless it is the letter of a colour
+
+
+def read_language(stored: str) -> str:
+    """Return the language that a workbook stores under ``LANGUAGE``; English for an empty text, or a language of a later version."""
+    name = stored.strip('="')
+    return name if name in LANGUAGES else ENGLISH

@@ -11,10 +11,10 @@ from mastermind_xl.core import paint
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Attempt
 from mastermind_xl.core.languages import fill, word
-from mastermind_xl.core.messages import DONE, PEGS, WRONG
+from mastermind_xl.core.messages import BLACKS, DONE, PEGS, WRONG
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets.names import Spelling
-from mastermind_xl.sheets.shared.board import Piece, list_forms, pixels
+from mastermind_xl.sheets.shared.board import Piece, answer_columns, list_forms, pixels
 from mastermind_xl.sheets.shared.guide import HOW_TO, write_guide
 from mastermind_xl.sheets.shared.reading import NONSENSE, read_guess, write_forms
 from mastermind_xl.sheets.writing import inputs
@@ -37,6 +37,7 @@ _MOST_FREE = 70  # the most points of space between two puzzles, if a page is no
 _LINES = 4  # lines of puzzles on a page: eight puzzles if two are side by side
 _TYPED = "What is typed into each puzzle, as numbers"
 _SIGNS = "One code fits all answers. {black} right {noun}, right place   {white} right {noun}, wrong place"
+_BLACK_SIGN = "One code fits all answers. {black} right {noun}, right place"
 _NO_COLOR = WRONG + "Type {numbers}, or letters or names as above."
 _MISFIT = WRONG + "It is ruled out by guess {n}."
 _SET = "Set {seed} (for the same puzzles: --seed {seed}): {board}, {count:,} codes. Left after each guess:"
@@ -64,11 +65,11 @@ def write_puzzles(file: BinaryIO, puzzles: Sequence[Puzzle], seed: int) -> None:
 def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     board, sheet = puzzles[0].board, book.sheet(PUZZLES)
     abreast = 2 if board.pegs <= _WIDE else 1
-    width = board.pegs + 3  # number, pegs, black, white
+    width = 1 + board.pegs + answer_columns(board)  # number, pegs, black, perhaps white
     last = abreast * (width + 1) - 1
     most = max(max(attempt.feedback.counts) for puzzle in puzzles for attempt in puzzle.attempts)
     answer = _DIGIT_PIXELS + _SIGN_PIXELS * most
-    card = [_NUMBER_PIXELS, *[_PEG_PIXELS] * board.pegs, answer, answer, _GAP_PIXELS]
+    card = [_NUMBER_PIXELS, *[_PEG_PIXELS] * board.pegs, *[answer] * answer_columns(board), _GAP_PIXELS]
     columns = [*(card * abreast)[:-1], *[_PEG_PIXELS] * (board.colors + 1 - last)]
     if abreast > 1 and board.colors > width:  # the legend reaches the column of numbers of the second puzzle
         columns[width + 1] = _PEG_PIXELS
@@ -120,9 +121,10 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
         book.style(Area(PUZZLES, 2, column, 1, end - column + 1), "paper line")
         book.put(Area(PUZZLES, 2, column), head, "paper line")
     black, white = BLACK, WHITE
-    if board.words != PEGS:
+    if board.words not in (PEGS, BLACKS):
         black, white = (f"{sign} {board.terms[name]}:" for sign, name in ((BLACK, "blacks"), (WHITE, "whites")))
-    book.put(Area(PUZZLES, 3, 1), fill(_SIGNS, black=black, white=white, noun=board.noun), "paper")
+    signs = _BLACK_SIGN if board.blacks_only else _SIGNS
+    book.put(Area(PUZZLES, 3, 1), fill(signs, black=black, white=white, noun=board.noun), "paper")
     spelling = _spelling(board)
     inputs.write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
     if forms := _forms(board):
@@ -130,22 +132,22 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
 
 
 def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) -> None:
-    board = puzzle.board
+    board, answered = puzzle.board, answer_columns(puzzle.board)
     head = Area(PUZZLES, row, column, 1, board.pegs + 1)
     book.across(head, f"{number}   {word(puzzle.level, 'level')}", "paper head")
-    book.heads(Area(PUZZLES, row, column + board.pegs + 1), (BLACK, WHITE), "paper sign")
+    book.heads(Area(PUZZLES, row, column + board.pegs + 1), (BLACK, WHITE)[:answered], "paper sign")
     for k, attempt in enumerate(puzzle.attempts, 1):
         book.put(Area(PUZZLES, row + k, column), k, "quiet")
         guess = Area(PUZZLES, row + k, column + 1, 1, board.pegs)
         is_last = k == len(puzzle.attempts)
         book.heads(guess, board.shown(attempt.guess), "paper peg above a box" if is_last else "paper peg")
         book.pegs.color(guess, board.colors, on_paper=True)
-        answers = guess.block(0, board.pegs, 1, 2).cells
-        for answer, count, sign in zip(answers, attempt.feedback.counts, (BLACK, WHITE), strict=True):
+        answers = guess.block(0, board.pegs, 1, answered).cells
+        for answer, count, sign in zip(answers, attempt.feedback.counts, (BLACK, WHITE), strict=False):
             book.put(answer, count, "paper sign")
             book.show_as(answer, f'0" {sign * count}"')
     under = row + len(puzzle.attempts) + 1
-    said = Area(PUZZLES, under + 1, column + 1, 1, board.pegs + 2)
+    said = Area(PUZZLES, under + 1, column + 1, 1, board.pegs + answered)
     solved = f"LEFT({said.cell().here},1)={quote(DONE[0])}"
     mark = Area(PUZZLES, under, column)
     book.formula(mark, f'IF({solved},{quote(DONE[0])},"?")', "?", "paper mark")
@@ -196,7 +198,8 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
             f"MIN({attempt.guess.count(color)},SUMPRODUCT(--({read}={color - board.shift})))"
             for color in sorted(set(attempt.guess))
         )
-        fits = f"AND({black}={attempt.feedback.black},{common}={sum(attempt.feedback.counts)})"
+        shared = "" if board.blacks_only else f",{common}={sum(attempt.feedback.counts)}"
+        fits = f"AND({black}={attempt.feedback.black}{shared})"
         checked = f"IF({fits},{checked},{sentence(_MISFIT, {}, n=number)})"
     no_color = sentence(_NO_COLOR, {}, numbers=board.numbers)
     finished = f'IF(COUNT({read})<{board.pegs},"",{checked})'

@@ -1,6 +1,7 @@
 """The boards of the games that tests use, and the layout of the usual one."""
 
 from mastermind_xl import Board
+from mastermind_xl.core.messages import BLACKS
 from mastermind_xl.sheets.game.layout import Layout
 
 USUAL = Board()
@@ -18,6 +19,6 @@ BOARDS = {
 }
 
 FILES = {name: (board, 3 if name == "small" else 10) for name, board in BOARDS.items()} | {
-    "one-attempt": (Board(2, 2), 1)
-}
-"""All games with their attempts, and one with a single attempt for tests that type nothing."""
+    "one-attempt": (Board(2, 2), 1), "black-only": (Board(3, 4, words=BLACKS), 10),
+}  # fmt: skip
+"""All games with their attempts, and games for tests that type nothing."""

@@ -2,10 +2,14 @@
 
 import re
 import zipfile
+from dataclasses import replace
 
 import pytest
+from sheets import words_of
 from sheets_by_hand import WORKBOOKS, Hand
 
+from mastermind_xl import grow, make_strategy
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.libreoffice.program.office import Office
 
 KEPT = ("+1 -2", "1/2", "03", "1,2", "1.2", "1,10", "=1+2", "0123", "12345678901234567890", "5%", "TRUE")
@@ -62,7 +66,7 @@ def test_an_answer_in_one_cell_is_read_or_refused(office, speaking, written, cou
                 hand.type(hand.cells("Blacks"), text)
                 says = hand.texts("Message")[0][0]
                 steps = hand.cells("Steps", 0, 0, 1, 9).getDataArray()[0]
-                counts, black, distance = steps[4], int(steps[7]), int(steps[8])
+                counts, (black, distance) = steps[4], divmod(int(steps[8]), 1000)
                 if not counts:
                     assert says[0] in "⚠▶"
                 is_right = (black, pegs - black - distance // 2) == meant if counts else text in perhaps
@@ -70,6 +74,21 @@ def test_an_answer_in_one_cell_is_read_or_refused(office, speaking, written, cou
                     wrong.append((words, text))
             hand.document.close(True)
     assert wrong == []
+
+
+def test_a_game_without_white_pegs(office, written):
+    """Black pegs alone, typed with keys, lead to the code by the guesses of the strategy; nobody can type white ones."""
+    board = replace(VARIANTS["black-only"].board, pegs=3, colors=4)
+    hand, path = (
+        Hand(office, written("solver.xlsx", "solver", *words_of(board))),
+        grow(make_strategy("most-parts", board)).path("213"),
+    )
+    for row, guess in enumerate(path):
+        assert hand.texts("Suggestions")[0][3 * row :][:3] == [*map(str, guess)]
+        hand.type(hand.cells("Blacks", row=row), board.words.write(*board.answer("213", guess)))
+    assert hand.texts("Message") == [[f"✔ 213 is the code: found on attempt {len(path)}."]]
+    assert hand.block("Whites").CellProtection.IsLocked
+    hand.document.close(True)
 
 
 @pytest.mark.parametrize("words", WORKBOOKS.values(), ids=WORKBOOKS)

@@ -13,7 +13,7 @@ from screen import Person, screen
 from sheets import Sheet
 
 from mastermind_xl import Board
-from mastermind_xl.core.variants import WITH_WHITES
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin.install import add_extension
 from mastermind_xl.libreoffice.addin.package import FACTS
@@ -128,11 +128,11 @@ def test_new_game_and_functions(windows):
     assert len(Sheet(made[0]).get("Code")[0]) == 3
     before = windows.documents()
     person.press(document, "New workbook", is_open)
-    person.keys("Down", *["Tab"] * 6, *["Down"] * (1 + [*WITH_WHITES].index("mini")))
+    person.keys("Down", *["Tab"] * 6, *["Down"] * (1 + [*VARIANTS].index("mini")))
     person.click("OK")
     solver = person.wait_for(lambda: [other for other in windows.documents() if other not in before], "a variant")
     person.wait_for(lambda: solver[0].NamedRanges.hasByName("Suggestions"), "a solver")
-    mini = WITH_WHITES["mini"]
+    mini = VARIANTS["mini"]
     sheet = Sheet(solver[0])
     assert (len(sheet.get("Possibilities")), len(sheet.get("Guesses"))) == (mini.board.size, mini.attempts)
     for other in (*made, *solver, document):

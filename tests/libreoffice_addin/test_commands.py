@@ -9,7 +9,7 @@ from sheets import Sheet
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.languages import LANGUAGES, fill, speaking, word
-from mastermind_xl.core.variants import WITH_WHITES
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.addin import commands, new_game
 from mastermind_xl.libreoffice.addin.commands import COMMANDS, PROTOCOL
@@ -120,7 +120,7 @@ def test_the_dialog_shows_every_choice(addin_office, game_file, open_game):
     try:
         controls = [each.Model for each in dialog.window.Controls]
         lists = [each for each in controls if hasattr(each, "LineCount")]
-        assert [len(each.StringItemList) for each in lists] == [2, len(PALETTES), 1 + len(WITH_WHITES)]
+        assert [len(each.StringItemList) for each in lists] == [2, len(PALETTES), 1 + len(VARIANTS)]
         assert [(each.LineCount, each.SelectedItems) for each in lists] == [
             (len(each.StringItemList), (0,)) for each in lists
         ]

@@ -12,7 +12,7 @@ from windows import call
 from mastermind_xl import Board, score
 from mastermind_xl.libreoffice.addin import functions
 from mastermind_xl.libreoffice.addin.functions import answer
-from mastermind_xl.libreoffice.program.office import find_soffice, uno_property
+from mastermind_xl.libreoffice.program.office import find_soffice, load_uno, uno_property
 
 FILTERS = {".ods": "calc8", ".xlsx": "Calc MS Excel 2007 XML"}
 
@@ -111,6 +111,14 @@ def test_saved_and_opened_again(addin_office, document, tmp_path, ending):
         assert again.Sheets.getByIndex(0).getCellRangeByName("Z1").Value == 2
     finally:
         again.close(True)
+
+
+def test_the_language_of_the_document(document):
+    """Functions read letters in the language of the calling workbook, and only there."""
+    sheet, place = fill(document, [["R", "E", "B", "G"]]), load_uno().createUnoStruct("com.sun.star.table.CellAddress")
+    assert shown(sheet, "=BLACK(A1:D1;A1:D1)") == "there is no colour 10; write 1 to 6"
+    document.NamedRanges.addNewByName("Language", '"de"', place, 0)
+    assert shown(sheet, "=BLACK(A1:D1;A1:D1)") == 4
 
 
 def test_in_files_of_excel(addin_office, tmp_path):

@@ -89,13 +89,13 @@ class Block(unohelper.Base, XVolatileResult):
 
 
 def _make(method):
-    def answer(self, *given):
+    def answer(self, document, *given):
         try:
             with ours():
                 from mastermind_xl.libreoffice.addin import functions
         except ImportError as error:
             return str(error)
-        rows = functions.answer(method, given)
+        rows = functions.answer(method, given, document)
         ((first, *_), *_) = rows
         return first if len(rows) == len(rows[0]) == 1 else Block(rows)
 

@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.languages import speaking
 from mastermind_xl.excel import udfs
+from mastermind_xl.sheets import names
 
 IDENTIFIER = "org.mastermind.xl"
 SERVICE = f"{IDENTIFIER}.Functions"
@@ -68,14 +70,23 @@ _FUNCTIONS = {function.method: function for function in FUNCTIONS}
 _COUNTS = ("blacks", "whites")  # arguments that may be 0
 
 
-def answer(method: str, given: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
+def answer(method: str, given: tuple[Any, ...], document: Any = None) -> tuple[tuple[Any, ...], ...]:
     """Return the rows of a function's result or, as in Excel, a text that explains an error.
 
     ``method`` is the name of the function's method. ``given`` contains its arguments; repeated arguments are a
     tuple at the end. A range is a tuple of rows, with an empty text for an empty cell, and an omitted argument
-    is None.
+    is None. Letters and names of colours are those of the language that the calling ``document`` stores, and English ones.
     """
-    function = _FUNCTIONS[method]
+    with speaking(_find_language(document)):
+        return _answer(_FUNCTIONS[method], given)
+
+
+def _find_language(document: Any) -> str:
+    stored = document is not None and document.NamedRanges.hasByName(names.LANGUAGE)
+    return names.read_language(document.NamedRanges.getByName(names.LANGUAGE).Content if stored else "")
+
+
+def _answer(function: CellFunction, given: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
     try:
         if function.arguments[-1].repeated:
             *named, more = given

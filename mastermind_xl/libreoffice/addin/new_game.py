@@ -8,7 +8,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import BoardError, MastermindError
 from mastermind_xl.core.languages import fill, word
-from mastermind_xl.core.variants import WITH_WHITES, name_game
+from mastermind_xl.core.variants import VARIANTS, name_game
 from mastermind_xl.libreoffice.program.office import Desktop, load_uno
 from mastermind_xl.sheets.game.layout import ATTEMPTS
 from mastermind_xl.sheets.shared.board import is_live
@@ -81,7 +81,7 @@ class _Dialog:
                 control.Model.Label = fill(control.Model.Label)
         kinds = [fill("A game to play"), fill("A solver")]
         palettes = [word(name, "palette") for name in PALETTES]
-        games = [fill("the board above"), *(fill(name_game(variant.board)) for variant in WITH_WHITES.values())]
+        games = [fill("the board above"), *(fill(name_game(variant.board)) for variant in VARIANTS.values())]
         for name, items in {"kind": kinds, "palette": palettes, "variant": games}.items():
             choices = self._model(name)
             choices.StringItemList, choices.SelectedItems, choices.LineCount = tuple(items), (0,), len(items)
@@ -95,7 +95,7 @@ class _Dialog:
         """Return the user's choices: the board and attempts of the chosen variant, or else the values of the fields."""
         is_solver, palette, chosen = (self._model(name).SelectedItems[0] for name in ("kind", "palette", "variant"))
         if chosen:
-            variant = [*WITH_WHITES.values()][chosen - 1]
+            variant = [*VARIANTS.values()][chosen - 1]
             return Wish(bool(is_solver), variant.board, variant.attempts)
         pegs, colors, attempts = (int(self._model(name).Value) for name in ("pegs", "colors", "attempts"))
         board = Board(pegs, colors, bool(self._model("repeats").State), [*PALETTES][palette])

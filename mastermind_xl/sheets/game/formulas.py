@@ -14,9 +14,10 @@ from mastermind_xl.sheets.writing.formulas import quote
 SHOWN = "yes"
 HIDDEN = "no"
 """What a player types to show or hide something; the words of the workbook's language are understood, too."""
-MASK = "?"
+MASK = "?"  # in place of a peg of the hidden code
+INVALID = "!"  # in place of an invalid number of an answer
 
-ATTEMPT = "/{guess}:{black},{white}"
+ATTEMPT = "/{guess}:{answer}"
 """The form of an attempt in the text that identifies a game's attempts; no number begins with its first sign."""
 
 BETWEEN = "|"
@@ -127,7 +128,7 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
             colors = "" if board.colors == USUAL_COLORS else f",{board.colors}"
             # LibreOffice, where 0^0 is a number, would open its Basic editor: it cannot compile xlwings' modules.
             answer = f"IFERROR(IF(ISNUMBER(0^0),0/0,{name}({_code(layout)},{guess}{colors})),{answer})"
-        here = f'IF({is_hidden(layout)},{answer},IF({typed}={NONSENSE},"{MASK}",{typed}))'
+        here = f'IF({is_hidden(layout)},{answer},IF({typed}={NONSENSE},"{INVALID}",{typed}))'
         formulas.append(f'IF({open_row},{here},"")')
     return formulas[0], formulas[1]
 

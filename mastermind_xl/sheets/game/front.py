@@ -20,6 +20,7 @@ from mastermind_xl.strategies import REGISTRY
 
 _NUMBERED = "Game number\n1 to {most:,}"
 _THEIR_ANSWERS = "Somebody else’s code? Type the {counts} that your guesses got here: {digits}, or {both} in two cells."
+_THEIR_BLACKS = "Somebody else’s code? Type the {counts} that your guesses got here."
 _TWO_CELLS = "First cell {blacks}, second {whites}; or both in the first, such as {answer}."
 _STRATEGY = "The buttons Solve and Hint follow this strategy; nothing else uses it."
 _OPENING = "The first guess of the button Solve, such as {code}. Leave it empty for the strategy’s own."
@@ -51,8 +52,9 @@ def write_front(book: Book, layout: Layout) -> None:
     book.count(layout.numbers, style="board number")
     design.write_tray(book, layout.answers, board.pegs)
     for k in range(layout.attempts):
-        for column, formula in enumerate(answer_formulas(layout, k)):
-            book.formula(layout.answers.cell(k, column), formula, "", design.tray_styles()[column])
+        calculated = zip(layout.answers.line(k).cells, answer_formulas(layout, k), design.tray_styles(), strict=False)
+        for cell, formula, style in calculated:
+            book.formula(cell, formula, "", style)
     write_codes_left(book, layout, layout.step(Step.COUNTS), layout.step(Step.LEFT))
     opening = opening_message(layout, buttons=layout.functions)
     design.write_message(book, layout.message, message(layout), opening, None, "long message")
@@ -89,14 +91,16 @@ def _write_typed(book: Book, layout: Layout) -> None:
         book.merge(line.block(0, board.pegs - 1, 1, 1 + layout.typed.columns - board.pegs))
     for typed in (corrections, answers):
         inputs.type_answers(book, typed, board.pegs, layout.typed.columns)
-    inputs.explain(book, answers, fill(_TWO_CELLS, **board.terms))
-    beside = corrections, answers.block(0, 0, min(4, answers.rows), 2)
-    for typed, text in zip(beside, (messages.CORRECT, _THEIR_ANSWERS), strict=True):
+    if not board.blacks_only:
+        inputs.explain(book, answers, fill(_TWO_CELLS, **board.terms))
+    beside = corrections, answers.block(0, 0, min(4, answers.rows), answers.columns)
+    theirs = _THEIR_BLACKS if board.blacks_only else _THEIR_ANSWERS
+    for typed, text in zip(beside, (messages.CORRECT, theirs), strict=True):
         book.across(typed.block(0, layout.typed.columns, typed.rows, 4), fill(text, **board.terms), "text")
     label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)
     book.across(label, fill("Correct an answer: attempt, {both}", **board.terms), "aside wrapped")
     for k in range(answers.rows):
-        said = fill("{n}: {blacks}, {whites}", n=k + 1, **board.terms)
+        said = fill("{n}: {blacks}" if board.blacks_only else "{n}: {blacks}, {whites}", n=k + 1, **board.terms)
         book.across(layout.labels.block(HEAD + layout.attempts + corrections.rows + k, 0, 1, LABELS), said, "aside")
 
 
@@ -130,13 +134,13 @@ def _color(book: Book, layout: Layout) -> None:
     left = layout.remaining.block(0, 0, layout.attempts, 2)
     design.glow(book, f"{layout.fact('WON')}=1", numbers, layout.answers, left, layout.board.pegs)
     is_open = f"COUNT({layout.code.cell().here})=1"
-    closed = f"AND({is_open},COUNT(${letters(layout.blacks.column)}{row})=0)"
+    closed = f'AND({is_open},${letters(layout.blacks.column)}{row}="")'
     for place in (layout.guesses, layout.answers):
         book.conditional.add(place, closed, fill=paint.PLATE, ink=paint.BOARD_QUIET)
     if layout.live:
         design.suspect(book, numbers)
     book.conditional.add(numbers, closed, ink=paint.LINE)
-    due = f"${letters(numbers.column)}{row}=COUNT({layout.whites.here})+1"
+    due = f"${letters(numbers.column)}{row}=COUNTIF({layout.fact('ANSWERED', of_all=True)},2)+1"
     design.light_up(book, f"AND({due},COUNT({layout.code.cell().here})=0)", numbers, layout.guesses, layout.answers)
     if layout.listed.columns:
         place = layout.listed.block(-1, 0, layout.listed.rows + 1, layout.listed.columns)
@@ -151,7 +155,8 @@ def _arrange(book: Book, layout: Layout) -> None:
         sheet.freeze_panes = layout.code.address
         sheet.sheet_view.pane.xSplit = LABELS  # type: ignore[union-attr]  # freezing makes the pane
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
-    answers = [design.tray_pixels(pegs)] * 2
+    width = layout.answers.columns
+    answers = [design.tray_pixels(pegs)] * width + [GAP] * (2 - width)
     on_board = [*_LABEL_PIXELS, *[PEG_PIXELS] * layout.typed.columns, *answers, *layout.left_pixels]
     beside = [GAP, *[_GAME_PIXELS] * 4, GAP, *_LEGEND_PIXELS, GAP]
     listed = listed_widths(layout.board, layout.listed.columns)

@@ -41,8 +41,8 @@ class Step(shared.Headed):
     ANSWERED = 2, "answers"
     PROBLEM = 3, "problem"
     COUNTS = 4, "counts"
-    BLACK = 5, "black"
-    DISTANCE = 6, "colours not shared"
+    WEIGHT = 5, "weight of colours not shared"
+    TOTAL = 6, "sum of codes that fit"
     LEFT = 7, "codes left"
     WON = 8, "won"
     TELLS = 9, "answer counts"
@@ -175,7 +175,9 @@ class Layout(shared.BoardLayout):
         # ``x`` beside a code that is ruled out
         self.ruled_out = Area(GAME, 2, pegs + 1, board.size).fenced(above=1, below=1)
         self.code = Area(GAME, 1, first, 1, pegs)  # question marks until the code is shown
-        self.answers = Area(GAME, 3, after, attempts, 2)  # calculated, or as typed if no code is hidden
+        # Calculated, or as typed if no code is hidden; without white pegs, their column stays empty.
+        answered = shared.answer_columns(board)
+        self.answers = Area(GAME, 3, after, attempts, answered)
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.remaining = Area(GAME, 3, after + 2, attempts)
         self.left_pixels = 56, 66
@@ -187,8 +189,8 @@ class Layout(shared.BoardLayout):
         self.typed = self.play.block(1, 0, self.play.rows - 1, width).fenced(left=1, below=1)
         self.number = self.typed.cell()  # the game number, which hides a code
         self.guesses = self.typed.block(HEAD - 1, 0, attempts, pegs)
-        self.corrections = self.typed.block(HEAD - 1 + attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
-        self.typed_answers = self.typed.block(HEAD - 1 + attempts + shared.CORRECTIONS, 0, attempts, 2)
+        self.corrections = self.typed.block(HEAD - 1 + attempts, 0, shared.CORRECTIONS, 1 + answered)
+        self.typed_answers = self.typed.block(HEAD - 1 + attempts + shared.CORRECTIONS, 0, attempts, answered)
         self.labels = self.play.block(0, -LABELS, self.play.rows, LABELS)  # the columns left of ``play``
         self.numbers = self.labels.block(HEAD, LABELS - 1, attempts, 1)  # the numbers of the attempts
         # The board of attempts, with a rim below.
@@ -254,7 +256,6 @@ class Layout(shared.BoardLayout):
         # One line per attempt, one column per ``Step``, after the typed numbers.
         self.steps = Area(WORKINGS, 3, self.corrected_answers.column + 2, attempts, Step.COUNTED + colors)
         self.played, self.played_counts = self.read, self.step(Step.COUNTED, colors)
-        self.counted_answers = self.answers
         # If macros count the codes left: a text with all attempts up to each one; and the number of codes left after each
         # attempt, if it is counted already.
         self.histories = self.steps.strip(Step.COUNTED + colors)
@@ -268,6 +269,8 @@ class Layout(shared.BoardLayout):
         self.read_corrections = Area(WORKINGS, 3, after + 4, shared.CORRECTIONS, shared.CORRECTED)
         self.repairs = shared.Repairs(board, self.step(Step.ALONE), self.read_corrections.column + 4)
         self._place_words(self.repairs.best.column + 2)
+        in_workings = self.answer_pieces.block(0, len(shared.AnswerPiece) + 4, attempts, 2)
+        self.counted_answers = in_workings if board.blacks_only else self.answers
         # How often each colour occurs in the code that is asked about on the sheet Review.
         self.asked_counts = Area(WORKINGS, attempts + 6, self.steps.column + Step.COUNTED, 1, colors)
 

@@ -11,7 +11,7 @@ from mastermind_xl.sheets.game.layout import BEST_HEADS, MOVE_HEADS, REVIEW, Lay
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.guide import TEXTS
-from mastermind_xl.sheets.shared.reading import shown_color
+from mastermind_xl.sheets.shared.reading import UNKNOWN, shown_color
 from mastermind_xl.sheets.shared.workings import tell_answer
 from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, letters, tab
@@ -106,7 +106,7 @@ def _written(layout: Layout, kind: str = "") -> str:
 
 def _answer_heads(layout: Layout) -> tuple[str, str]:
     words = layout.board.words.said
-    return capitalized(words.blacks), capitalized(words.whites)
+    return capitalized(words.blacks), capitalized(words.whites)  # the second is empty if there are no white pegs
 
 
 def _write_best(book: Book, layout: Layout) -> None:
@@ -126,7 +126,7 @@ def _write_why(book: Book, layout: Layout) -> None:
     inputs.type_colors(book, code, layout.board.colors)
     design.write_message(book, layout.reason, _reason(layout), fill(_ASK), 34)
     words = layout.board.words.said
-    would_be = (fill("Would be {answer}", answer=each) for each in (words.blacks, words.whites))
+    would_be = (each and fill("Would be {answer}", answer=each) for each in (words.blacks, words.whites))
     _begin_table(book, layout, table, "", (*_answer_heads(layout), *would_be, ""))
     for k in range(layout.attempts):
         _write_answer(book, layout, k)
@@ -146,14 +146,16 @@ def _write_answer(book: Book, layout: Layout, k: int) -> None:
 
     for column, cell in enumerate(guess.cells):
         put(column, counts, shown_color(layout.board, cell.ref), "code")
-    for column, cell in enumerate(layout.answers.line(k).cells, pegs):
-        put(column, counts, cell.ref)
     both = f"AND({counts},{is_code(layout.board, layout.read_asked)})"
-    was_black, was_white, black, white = (line.cell(0, pegs + n).here for n in range(4))
-    put(pegs + 2, both, f"SUMPRODUCT(--({layout.read_asked}={guess}))")
-    put(pegs + 3, both, f"{pegs}-{apart(layout.asked_counts, counted_there)}/2-{black}")
-    same = f"AND({was_black}={black},{was_white}={white})"
-    put(pegs + 4, both, f"IF({same},{quote(fill(_FIT))},{quote(fill(_MISFIT))})")
+    answer, would_be = (line.block(0, pegs + first, 1, 2).cells for first in (0, 2))
+    black = f"SUMPRODUCT(--({layout.read_asked}={guess}))"
+    white = f"{pegs}-{apart(layout.asked_counts, counted_there)}/2-{would_be[0].here}"
+    fits = []
+    for n, (cell, formula) in enumerate(zip(layout.answers.line(k).cells, (black, white), strict=False)):
+        put(pegs + n, counts, cell.ref)
+        put(pegs + 2 + n, both, formula)
+        fits.append(f"OR({answer[n].here}={would_be[n].here},{answer[n].here}={quote(UNKNOWN)})")
+    put(pegs + 4, both, f"IF(AND({','.join(fits)}),{quote(fill(_FIT))},{quote(fill(_MISFIT))})")
 
 
 def _reason(layout: Layout) -> str:

@@ -90,6 +90,10 @@ def write_workings(book: Book, layout: Layout) -> None:
     book.heads(layout.read_corrections.cell(-1), map(fill, ("corrects", *_COUNTS)))
     for k in range(layout.attempts):
         _write_line(book, layout, k)
+        if board.blacks_only:
+            black = layout.blacks.cell(k)
+            white = f'IF({black}="","",{quote(reading.UNKNOWN)})'
+            book.formulas(layout.counted_answers.line(k), (f"{black}", white), "")
     if layout.live:
         workings.write_repairs(book, layout)
     counts = layout.asked_counts
@@ -107,8 +111,8 @@ def _count_colors(layout: Layout, guess: Area) -> Iterator[str]:
 
 def _write_line(book: Book, layout: Layout, k: int) -> None:
     board = layout.board
-    guess, answer = layout.read.line(k).here, layout.answers.line(k)
-    black, white = layout.blacks.cell(k), layout.whites.cell(k)
+    guess, answer = layout.read.line(k).here, layout.counted_answers.line(k)
+    black, white = answer.cells
     here = partial(layout.here, k)
 
     def put(which: Step, formula: str, cached: Value) -> None:
@@ -119,15 +123,15 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     put(Step.FILLED, f'SUMPRODUCT(--({guess}<>""))', 0)
     put(Step.CLOSED, f"IF({is_closed(layout, k)},1,0)", 0)
     put(Step.GUESSED, f"IF(SUM({counted.here})={board.pegs},1,0)", 0)
-    put(Step.ANSWERED, f"COUNT({answer})", 0)
+    put(Step.ANSWERED, f"COUNT({answer})+{_count_unknown(answer)}", 0)
     put(Step.PROBLEM, _problem(layout, k), 0)
-    complete = f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
+    complete = f"AND({here(Step.GUESSED)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0,COUNT({answer})>0)"
     put(Step.COUNTS, f"IF({complete},1,0)", 0)
     counts = f"{here(Step.COUNTS)}=1"
-    put(Step.BLACK, f"IF({counts},{black},0)", 0)
-    put(Step.DISTANCE, f"IF({counts},2*({board.pegs}-{black}-{white}),0)", 0)
+    for step, formula in zip((Step.WEIGHT, Step.TOTAL), candidates.weigh(black, white, board.pegs), strict=True):
+        put(step, f"IF({counts},{formula},0)", 0)
     put(Step.LEFT, f'IF({counts},{_left(layout, k)},"")', "")
-    put(Step.WON, f"IF(AND({counts},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1),1,0)", 0)
+    put(Step.WON, f"IF(AND({counts},{black}={board.pegs},{here(Step.LEFT)}=1),1,0)", 0)
     pending = f"AND({_has_no_answer(layout, k)},{_answers_below(layout, k)}=0)"
     contradicted = f"AND({counts},{here(Step.LEFT)}=0)"
     tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,{contradicted},{pending})"
@@ -147,21 +151,21 @@ def _left(layout: Layout, k: int) -> str:
     then, count = layout.counts.cell(k), layout.counts.cell(k, 1)
     counted = f'IF({layout.histories.cell(k).here}={then},{count},"")'
     only_one = ",".join([_fits_earlier(layout, k, earlier) for earlier in range(k)] or ["TRUE"])
-    return f"IF({layout.here(k, Step.BLACK)}={layout.board.pegs},IF(AND({only_one}),1,0),{counted})"
+    return f"IF({layout.blacks.cell(k)}={layout.board.pegs},IF(AND({only_one}),1,0),{counted})"
 
 
 def _fits_earlier(layout: Layout, k: int, earlier: int) -> str:
-    counts, black, distance = (layout.here(earlier, which) for which in (Step.COUNTS, Step.BLACK, Step.DISTANCE))
+    counts, *weighed = (layout.here(earlier, which) for which in (Step.COUNTS, Step.WEIGHT, Step.TOTAL))
     here, there = (layout.played_counts.line(row).here for row in (k, earlier))
-    pegs = f"SUMPRODUCT(--({layout.read.line(k).here}={layout.read.line(earlier).here}))={black}"
-    return f"OR({counts}=0,AND({pegs},{candidates.apart(here, there)}={distance}))"
+    black = f"SUMPRODUCT(--({layout.read.line(k).here}={layout.read.line(earlier).here}))"
+    return f"OR({counts}=0,{candidates.fits(black, candidates.apart(here, there), *weighed)})"
 
 
 def _write_history(book: Book, layout: Layout, k: int) -> None:
     history, now = layout.histories, layout.left_now
     counts = f"{layout.here(k, Step.COUNTS)}=1"
-    black, white = layout.answers.line(k).cells
-    pieces = {"guess": layout.here(k, Step.GUESS), "black": black, "white": white}
+    black, white = layout.counted_answers.line(k).cells
+    pieces = {"guess": layout.here(k, Step.GUESS), "answer": f'{black}&","&{white}'}
     attempt = ATTEMPT.format(**{name: f'"&{cell}&"' for name, cell in pieces.items()})  # compared, so in no language
     told = f'IF({counts},"{attempt}"'.removesuffix('&""') + ',"")'
     left_after = layout.here(k, Step.LEFT)
@@ -171,11 +175,15 @@ def _write_history(book: Book, layout: Layout, k: int) -> None:
     book.formula(now.cell(k), f"IF({counts},{left_after},{left_before})", start)
 
 
+def _count_unknown(answer: Area) -> str:
+    """The formula of how many numbers of an answer are not known."""
+    return f'SUMPRODUCT(--({answer}="{reading.UNKNOWN}"))'
+
+
 def _problem(layout: Layout, k: int) -> str:
     """The formula of the number, from 1, by which ``_PROBLEMS`` lists the problem of attempt ``k`` (from 0); 0 for no problem."""
     board = layout.board
-    guess, answer = layout.read.line(k).here, layout.answers.line(k)
-    black, white = layout.blacks.cell(k), layout.whites.cell(k)
+    guess, answer = layout.read.line(k).here, layout.counted_answers.line(k)
     filled, answered = layout.here(k, Step.FILLED), layout.here(k, Step.ANSWERED)
     pegs = layout.count_numbers
     typed = f'SUMPRODUCT(--({answer}<>""))'
@@ -185,13 +193,13 @@ def _problem(layout: Layout, k: int) -> str:
         (f"SUMPRODUCT(--({guess}={reading.NONSENSE}))>0", messages.SHEET_NO_COLOR),
         (f"{filled}<{board.pegs}", messages.SHEET_UNFINISHED),
     ]
-    nonsense = f'SUMPRODUCT(({answer}={pegs.here})*({answer}<>""))<>{typed}'
-    checks += [(f"{typed}=0", FINE), *workings.check_answer(board, nonsense, answered, black, white)]
+    nonsense = f'SUMPRODUCT(({answer}={pegs.here})*({answer}<>""))+{_count_unknown(answer)}<>{typed}'
+    checks += [(f"{typed}=0", FINE), *workings.check_answer(board, nonsense, answered, *answer.cells)]
     return first_problem(checks, _PROBLEMS)
 
 
 def _attempt_message(layout: Layout, k: int, contradicted: str) -> str:
-    here, answer = partial(layout.here, k), layout.answers.line(k).cells
+    here, answer = partial(layout.here, k), layout.counted_answers.line(k).cells
     cells = workings.describe_attempt(layout, k, here(Step.GUESS), here(Step.FILLED), *answer)
     say = partial(sentence, cells=cells, n=k + 1, praise=messages.praise(k + 1), **layout.board.terms)
     again, again_elsewhere = (with_buttons(layout, say(then), quote("")) for then in _AGAIN)

@@ -118,4 +118,4 @@ def _message(board: Board, pieces: Area, numbers: Area, answer: Area) -> str:
     return first_that_holds(cases, sentence(_SCORED, scored))
 
 
-SHEET = Sheet(BENCH, _write_bench, ABOUT, landscape=True, pages="one")
+SHEET = Sheet(BENCH, _write_bench, ABOUT, when=lambda layout: not layout.board.blacks_only, landscape=True, pages="one")

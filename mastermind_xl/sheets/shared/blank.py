@@ -22,7 +22,7 @@ def _write_blank(book: Book, layout: BoardLayout) -> None:
     """Fill the sheet Blank boards; each board has the number of attempts of the workbook's ``layout``."""
     board, attempts = layout.board, layout.attempts
     pegs, rows, more = board.pegs, len(_TOP) + attempts, 0 if spoken.get() == ENGLISH else 12
-    widths = [_NUMBER + more, *[_PEG] * pegs, *[_BOX + more] * 3]
+    widths = [_NUMBER + more, *[_PEG] * pegs, *[_BOX + more] * (1 + layout.answers.columns)]
     heights = [*_TOP[:-1], _TOP[-1] + more, *[_ROW] * attempts]
     for down in (0, rows + 1):
         for across in (0, len(widths) + 1):
@@ -45,11 +45,11 @@ def _write_board(book: Book, board: Board, place: Area) -> None:
     book.put(place.cell(), fill(name_game(board)), "paper head")
     book.put(place.cell(1), fill("Code"), "quiet")
     book.style(place.block(1, 1, 1, pegs), "paper place")
-    heads = (capitalized(words.blacks), capitalized(words.whites), fill("Codes left"))
+    heads = [*map(capitalized, filter(None, (words.blacks, words.whites))), fill("Codes left")]
     book.across(place.block(2, 1, 1, pegs), word("Guess", "noun"), "head")
     book.heads(place.cell(2, 1 + pegs), heads)
     book.count(boxes)
-    book.style(boxes.block(0, 1, boxes.rows, pegs + 3), "paper place")
+    book.style(boxes.block(0, 1, boxes.rows, pegs + len(heads)), "paper place")
 
 
 SHEET = Sheet(BLANK, _write_blank, "empty boards to print, four on a page", on_paper=True)

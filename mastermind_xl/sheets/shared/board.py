@@ -8,7 +8,6 @@ from mastermind_xl.core.answers import number_words
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import color_forms
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
 from mastermind_xl.core.messages import REPAIRS_TOLD
 from mastermind_xl.core.typed import as_whole
@@ -37,13 +36,19 @@ or number for this text, and the colour, if the text is only one colour; 1 for a
 guess with spaces; and 1 if its numbers count colours (2 red 2 blue)."""
 
 AnswerPiece = IntEnum(
-    "AnswerPiece", "FOLD1 FOLD2 FOLD3 FOLD4 FOLDED ALONE FORM LETTERS PAIR KINDS SHAPE NUMBERS", start=0
+    "AnswerPiece", "FOLD1 FOLD2 FOLD3 FOLD4 FOLDED ALONE FORM LETTERS PAIR KINDS SHAPE NUMBERS BLACK WHITE", start=0
 )
 """Cells about a typed answer: its text after each part of the replacements of ``core.answers``, the number of pegs if it is
-only one number, and its form, letters, different letters, what these mean, form with these meanings, and numbers."""
+only one number, and its form, letters, different letters, what these mean, form with these meanings, numbers, and
+black and white pegs as text, if the cell has a whole answer."""
 
 CORRECTIONS = 2  # lines in which an answer can be corrected
-CORRECTED = 3  # their columns: attempt, black, white
+CORRECTED = 3  # their columns: attempt, black, and white unless answers are black pegs alone
+
+
+def answer_columns(board: Board) -> int:
+    """Return the number of columns of an answer on a sheet: for black and white pegs, or for black pegs alone."""
+    return 1 if board.blacks_only else 2
 
 
 class Repairs:
@@ -55,7 +60,7 @@ class Repairs:
     """
 
     def __init__(self, board: Board, alone: Area, column: int) -> None:
-        answers = len(possible_answers(board.pegs))
+        answers = len(board.possible_answers)
         self.alone = alone
         self.counts = Area(alone.sheet, alone.row, column, alone.rows, answers)
         self.keys = self.counts.block(0, answers, alone.rows, answers)
@@ -74,7 +79,7 @@ class BoardLayout:
 
     board: Board
     attempts: int
-    answers: Area  # black and white pegs, a row per attempt; beside them the number of codes left, and its bar
+    answers: Area  # see ``answer_columns``; a row per attempt; beside them the number of codes left, and its bar
     remaining: Area
     bars: Area
     left_pixels: tuple[int, int]  # widths of the columns of ``remaining`` and ``bars``
@@ -101,7 +106,7 @@ class BoardLayout:
     answer_tables: Area  # two tables of ``core.answers``, each as a text
     read_corrections: Area
     corrected_answers: Area
-    counted_answers: Area  # the answers that rule codes out
+    counted_answers: Area  # the answers that rule codes out, each of two numbers or ``UNKNOWN``
     played: Area  # the guesses that rule codes out, as numbers, and how often each colour occurs in them
     played_counts: Area
     repairs: Repairs

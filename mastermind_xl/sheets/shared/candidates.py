@@ -35,17 +35,35 @@ def apart(counts: object, others: object) -> str:
     return f"SUMPRODUCT(({counts}-{others})*(2*({counts}>{others})-1))"
 
 
+def weigh(black: object, white: object, pegs: int) -> tuple[str, str]:
+    """The formulas of the weight and the sum with which ``fits`` compares codes with an answer, of which one number may be unknown."""
+    weight = f"IF(ISNUMBER({white}),IF(ISNUMBER({black}),1,500),0)"
+    whole = f"1000*{black}+2*({pegs}-{black}-{white})"
+    return weight, f"IF(COUNT({black},{white})=2,{whole},1000*IF(ISNUMBER({black}),{black},{pegs}-{white}))"
+
+
+def fits(black: str, distance: str, weight: object, total: object) -> str:
+    """The condition that a code with so many ``black`` pegs and this ``distance`` (``apart``) fits an answer; see ``weigh``.
+
+    If both numbers of the answer are known, each has digits of its own in the sum. Without the number of white pegs, the
+    distance has no weight; without that of black pegs, the sum counts all pegs but the white ones, a thousand for each.
+    """
+    return f"1000*{black}+{weight}*{distance}={total}"
+
+
 def _fits(layout: BoardLayout, mine: str, my_counts: str, columns: Sequence[str], style: int) -> tuple[str, str]:
     """Return the cells "after 1", "after 2", … of the first row and of the others as XML; the first of the ``columns`` has the code's number."""
     first, others = "", ""
-    facts = [layout.common_step(name) for name in ("COUNTS", "BLACK", "DISTANCE")]
+    facts = [layout.common_step(name) for name in ("COUNTS", "WEIGHT", "TOTAL")]
     for k, (before, after) in enumerate(pairwise(columns)):
-        counts, black, distance = (fact.cell(k) for fact in facts)
+        counts, *weighed = (fact.cell(k) for fact in facts)
+        black, distance = (
+            f"SUMPRODUCT(--({mine}={layout.played.line(k)}))",
+            apart(my_counts, layout.played_counts.line(k)),
+        )
         formula = (
-            f"IF({before}{ROW}=0,0,IF({counts}=0,{before}{ROW},IF(AND("
-            f"SUMPRODUCT(--({mine}={layout.played.line(k)}))={black},"
-            f"{apart(my_counts, layout.played_counts.line(k))}={distance}"
-            f"),{before}{ROW},IF({before}{ROW}>0,{only_against(k)},0))))"
+            f"IF({before}{ROW}=0,0,IF({counts}=0,{before}{ROW},IF({fits(black, distance, *weighed)}"
+            f",{before}{ROW},IF({before}{ROW}>0,{only_against(k)},0))))"
         )
         cell = cell_xml(f"{after}{ROW}", style, NUMBER, formula).replace(' t="str"', "")
         one, other = shared(cell, k, f"{after}2:{after}{layout.board.size + 1}")

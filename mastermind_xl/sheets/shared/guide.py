@@ -41,7 +41,12 @@ def write_guide(book: Book, board: Board, facts: Mapping[str, bool], **fields: o
                 yield fill(each["head"]), fill(each["text"], **terms)
 
     noun, words, terms = board.noun, board.words, board.terms
-    known = {**facts, "signs": bool(board.signs), "answers in pegs": not board.signs and words == PEGS}
+    known = {
+        **facts,
+        "signs": bool(board.signs),
+        "answers in pegs": not board.signs and words == PEGS,
+        "black pegs alone": board.blacks_only,
+    }
     rule = "{noun}s may repeat" if board.repeats else "no {noun} occurs twice"
     terms |= {name.capitalize(): capitalized(str(terms[name])) for name in ("blacks", "whites", "counts")} | {
         "sheets": _tell_sheets(book), "code": board.count_pegs(board.pegs), "rule": fill(rule, noun=noun), "example": board.format(board.example),
@@ -51,7 +56,7 @@ def write_guide(book: Book, board: Board, facts: Mapping[str, bool], **fields: o
     row = 3
     for head, text in applying("paragraph"):
         row = _paragraph(book, row, head, text)
-    if board.repeats and board.pegs >= 3 and board.colors >= 3 and not board.signs:
+    if board.repeats and not board.blacks_only and board.pegs >= 3 and board.colors >= 3 and not board.signs:
         row = _example(book, row, board)
     for head, text in applying("at_the_end"):
         row = _paragraph(book, row, head, text)

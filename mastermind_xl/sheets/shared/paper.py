@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, BoardLayout, pixels
+from mastermind_xl.sheets.shared.reading import UNKNOWN
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import PEG, RING, answer_heads, tray_pixels
@@ -27,18 +28,17 @@ def write_paper(
     """
     answers, message, words, legend_row = layout.answers, layout.message, layout.color_names, layout.shown_legend.row
     rings, column = book.pegs.rings, layout.last_column + 8
-    pegs, sheet, top, rows = played.columns, answers.sheet, answers.row, answers.rows
+    pegs, sheet, top, rows, width = played.columns, answers.sheet, answers.row, answers.rows, answers.columns
     last, legend_end = top + rows, legend_row + words.rows - 1
-    place = Area(sheet, 1, column, max(last + 2, legend_end), pegs + 7)
+    place = Area(sheet, 1, column, max(last + 2, legend_end), pegs + 5 + width)
     book.style(place, "paper")
-    tray = tray_pixels(pegs)
-    widths = [_NUMBER_PIXELS, *[PEG_PIXELS] * pegs, tray, tray, _LEFT_PIXELS, GAP, *LEGEND_PIXELS[:2]]
+    widths = [_NUMBER_PIXELS, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * width, _LEFT_PIXELS, GAP, *LEGEND_PIXELS[:2]]
     book.widths(sheet, map(pixels, widths), column)
     book.put(place.cell(0, 0 if code is None else pegs + 1), title, "paper title")
     for peg, here in enumerate(code.cells if code else ()):
         color = f"{here.here}+1" if book.board.shift else here.here
         book.formula(place.cell(0, 1 + peg), _ring(rings, color, here.here), "", "paper place")
-    board = place.block(top - 1, 0, rows, pegs + 4)
+    board = place.block(top - 1, 0, rows, pegs + 2 + width)
     book.count(board)
     after = pegs + 1
     heads = (*answer_heads(book.board), fill("Codes left"))
@@ -47,18 +47,19 @@ def write_paper(
         for peg, cell in enumerate(played.line(k).cells):
             first = rings[opening[peg] - 1] if opening and k == 0 and opening[peg] <= len(rings) else ""
             book.formula(board.cell(k, 1 + peg), _ring(rings, str(cell)), first, "paper place")
-        for side, sign in enumerate((PEG, RING)):
+        for side, sign in enumerate((PEG, RING)[:width]):
             count = layout.counted_answers.cell(k, side).ref
-            shown = f'IFERROR(IF(ISNUMBER({count}),{count}&" "&REPT("{sign}",{count}),""),"")'
+            unknown = f'IF({count}="{UNKNOWN}",{count},"")'
+            shown = f'IFERROR(IF(ISNUMBER({count}),{count}&" "&REPT("{sign}",{count}),{unknown}),"")'
             book.formula(board.cell(k, after + side), shown, "", "paper box")
-        book.formula(board.cell(k, after + 2), layout.remaining.cell(k).here, "", "paper left")
-    legend = Area(sheet, legend_row, column + pegs + 5, words.rows, 2)
+        book.formula(board.cell(k, after + width), layout.remaining.cell(k).here, "", "paper left")
+    legend = Area(sheet, legend_row, column + pegs + 3 + width, words.rows, 2)
     for number in range(words.rows):
         sign = rings[number] if number < len(rings) else str(number + 1)
         book.put(legend.cell(number), sign, "paper place")
         called = book.pegs.colors(words.rows)[number].name
         book.formula(legend.cell(number, 1), f'{layout.shown_legend.cell(number, 1).here}&""', called, "paper")
-    box = place.block(last, 0, 2, place.columns if legend_end <= last else pegs + 4)
+    box = place.block(last, 0, 2, place.columns if legend_end <= last else board.columns)
     book.formula(box, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(box)
     known = book.pegs.named

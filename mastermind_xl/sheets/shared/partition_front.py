@@ -75,8 +75,9 @@ def _write_heads(book: Book, layout: PartitionLayout) -> None:
     pictures, heads, guess = layout.pictures, layout.heads, layout.guess
     for column, (_, answer) in enumerate(layout.answers):
         if layout.board.pegs <= _SHOWN_AS_PEGS:
-            book.put(pictures.cell(0, column), "●" * answer.black + "○" * answer.white or "–", "quiet")
-        book.put(heads.cell(0, column), str(answer), "head")
+            black, white = answer.counts
+            book.put(pictures.cell(0, column), "●" * black + "○" * white or "–", "quiet")
+        book.put(heads.cell(0, column), str(answer).removesuffix(",?"), "head")
     book.heading(Area(PARTITION, heads.row, guess.column, 1, guess.columns), word("Guess", "noun"))
     figures = layout.figures(guess)
     for column, head in enumerate((fill("Left on average"), fill("Left at most"), fill("Different answers"))):
@@ -141,7 +142,7 @@ def _message(divided: Divided) -> str:
     cells["about"] = f'IF({left}>{LOOKED},"{_ABOUT_SO} ","")'
     cells["share"] = with_point(f"INT({cells['worst']}*10000/{left}+0.5)/100")
     likeliest = f"INDEX({layout.heads.here},1,MATCH({cells['worst']},{layout.sizes.line(0)},0))"
-    comma = f'FIND(",",{likeliest})'
+    comma = f'FIND(",",{likeliest}&",")'
     black, white = f"VALUE(LEFT({likeliest},{comma}-1))", f"VALUE(MID({likeliest},{comma}+1,9))"
     cells["likeliest"] = tell_answer(board, black, white)
     for field, line in (("average", layout.guess), ("best_average", best)):

@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import feedbacks, is_possible
+from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.rules import Code
@@ -49,8 +49,7 @@ class PartitionLayout:
     def __init__(self, board: Board, *, tries: bool) -> None:
         pegs, colors = board.pegs, board.colors
         self.board = board
-        ranks = enumerate(feedbacks(pegs), 1)
-        self.answers = [(rank, answer) for rank, answer in ranks if is_possible(answer, pegs)]
+        self.answers = [(answer.rank + 1, answer) for answer in board.possible_answers]
         width, lines = len(self.answers), 1 + SAMPLE
 
         # --- the visible sheet
@@ -243,7 +242,8 @@ def _rows(divided: Divided) -> Iterator[str]:
 
     def rank(line: int, kind: str, pegs: str) -> str:
         """The formula of the rank of a code's answer to the guess of a line, from the cells with its class and its pegs."""
-        return f"INDEX({begins[line]},{kind})+SUMPRODUCT(--({pegs}={guesses[line]}))"
+        black = f"SUMPRODUCT(--({pegs}={guesses[line]}))"
+        return f"INDEX({begins[line]},{kind})+{black}" + f"*({black}+3)/2" * board.blacks_only
 
     ranks = divided.opens_with.lines[0].ranks
     classes = _classes(divided, kinds.tolist())
@@ -264,7 +264,9 @@ def _rows(divided: Divided) -> Iterator[str]:
 def _classes(divided: Divided, kinds: Sequence[Sequence[int]]) -> Iterator[list[str]]:
     """Yield the cells of each class: the pegs of each colour, and for each guess the rank without black pegs."""
     layout = divided.layout
-    starts = [common * (common + 1) // 2 + 1 for common in range(divided.board.pegs + 1)]
+    every = range(divided.board.pegs + 1)
+    # Without white pegs, the rank depends on the black ones alone.
+    starts = [1 if divided.board.blacks_only else common * (common + 1) // 2 + 1 for common in every]
     begin = f"CHOOSE(1+{{}},{','.join(map(str, starts))})"
     columns = [letters(layout.class_colors.column + color) for color in range(divided.board.colors)]
     guesses = [[cell.here for cell in layout.colors.line(line).cells] for line in range(1 + SAMPLE)]

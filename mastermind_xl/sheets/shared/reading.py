@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mastermind_xl.sheets.writing.book import Book
 
 NONSENSE = -1  # result for invalid input; an empty cell gives an empty text
+UNKNOWN = "?"  # result for a number of pegs that is not known
 _BLANKS = [f'"{sign}"' for sign in "\u00a0\u202f\u3000"]
 _COLORS = " Attempt {n} is {colors}."
 _LONGEST = 60  # characters of a colour's name, at most, in a whole guess
@@ -38,8 +39,8 @@ def plain(cell: str) -> str:
     """The formula of the text of a ``cell`` with usual spaces and digits, which a text pasted from elsewhere may lack."""
     for blank in (*_BLANKS, *(f"CHAR({code})" for code in (9, 10, 13))):
         cell = f'SUBSTITUTE({cell},{blank}," ")'
-    for digit, full in enumerate("０１２３４５６７８９"):
-        cell = f'SUBSTITUTE({cell},"{full}","{digit}")'
+    for usual, full in zip("0123456789?", "０１２３４５６７８９？", strict=True):
+        cell = f'SUBSTITUTE({cell},"{full}","{usual}")'
     return f"TRIM({cell})"
 
 
@@ -58,15 +59,20 @@ def read_color(cell: str, numbers: Area, *called: Area, digits: bool = False) ->
 
 
 def read_count(cell: str, numbers: Area) -> str:
-    """The formula of the number of pegs that a ``cell`` contains, if it is one of the possible ``numbers``."""
+    """The formula of the number of pegs that a ``cell`` contains, if it is one of the possible ``numbers`` or ``UNKNOWN``."""
     text = plain(cell)
-    return f'IFERROR(IF({text}="","",{_number_in(text, numbers)}),{NONSENSE})'
+    return f'IFERROR(IF({text}="","",{_count_in(text, numbers)}),{NONSENSE})'
 
 
 def _number_in(text: str, numbers: Area, otherwise: object = NONSENSE) -> str:
     """The formula that finds which of the ``numbers`` a ``text`` shows; the cell of the text may have the format of a text."""
     same = f'({numbers}&""={text})'
     return f"IF(SUMPRODUCT(--{same})=1,SUMPRODUCT({same}*{numbers}),{otherwise})"
+
+
+def _count_in(text: str, numbers: Area) -> str:
+    """See ``_number_in``; the ``text`` may also be ``UNKNOWN``."""
+    return _number_in(text, numbers, f'IF({text}="{UNKNOWN}","{UNKNOWN}",{NONSENSE})')
 
 
 def first_nonsense(typed: Area, read: Area) -> str:
@@ -186,19 +192,19 @@ def read_answer(book: Book, typed: Area, read: Area, pieces: Area, layout: Board
 
     ``pieces`` has a cell for each ``AnswerPiece``.
     """
-    black, white = (cell.content for cell in typed.cells)
+    black, white, *_ = (*(cell.content for cell in typed.cells), '""')  # perhaps there is no cell for white pegs
     pegs, numbers = book.board.pegs, layout.count_numbers
-    *_, folded, alone, form, letters, pair, kinds, shape, counts = (cell.here for cell in pieces.cells)
+    *_, folded, alone, form, letters, pair, kinds, shape, counts, _, _ = (cell.here for cell in pieces.cells)
     meant, forms = (cell.ref for cell in layout.answer_tables.cells)
-    marked = f"TRIM({_nest(folded, dict.fromkeys('0123456789', '#').items())})"
+    marked = f"TRIM({_nest(folded, dict.fromkeys(f'0123456789{UNKNOWN}', '#').items())})"
     one_number = _nest(marked, [("##", "#"), ("##", "#"), ("# #", "#,#"), (" ", "")])
     key = f'IF(ISNUMBER(FIND("#",{form})),"",".")&{pair}'
     no_words = f'SUBSTITUTE(SUBSTITUTE({folded},LEFT({pair}&"#")," "),RIGHT("#"&{pair})," ")'
     between = _nest(no_words, [("+", " "), ("-", " ")])
     steps = [
         *_fold(black, [cell.here for cell in pieces.cells]),
-        f'IFERROR(IF(TRIM({black}&"")="","",{_number_in(f"TRIM({folded})", numbers)}),{NONSENSE})',
-        f'IF({marked}="##","#,#",{one_number})' if pegs <= MOST_GLUED else one_number,
+        f'IFERROR(IF(TRIM({black}&"")="","",{_count_in(f"TRIM({folded})", numbers)}),{NONSENSE})',
+        f'IF({marked}="##","#,#",{one_number})' if pegs <= MOST_GLUED and typed.columns > 1 else one_number,
         _nest(form, [(sign, "") for sign in "#,+-"]),
         f'LEFT({letters})&LEFT(SUBSTITUTE({letters},LEFT({letters}),""))',
         f'IF({pair}="","",IF(SUBSTITUTE(SUBSTITUTE({letters},LEFT({pair}),""),RIGHT({pair}),"")="",'
@@ -206,19 +212,28 @@ def read_answer(book: Book, typed: Area, read: Area, pieces: Area, layout: Board
         f'IF({pair}="",{form},SUBSTITUTE(SUBSTITUTE({form},LEFT({pair}),LEFT({kinds})),RIGHT({pair}),RIGHT({kinds})))',
         f'IF(AND({form}="#,#",LEN(TRIM({folded}))=2),MID({folded},2,1)&" "&MID({folded},3,1),TRIM({between}))',
     ]
-    for which, place, step in zip(AnswerPiece, pieces.cells, steps, strict=True):
+    *before, black_part, white_part = pieces.cells
+    for which, place, step in zip(AnswerPiece, before, steps, strict=False):
         at_first = "  " if AnswerPiece.FOLD2 <= which <= AnswerPiece.FOLDED else ""  # the blanks around a text
         book.formula(place, f'IFERROR({step},"?")', at_first)
     whole = f'AND({alone}={NONSENSE},{white}&""="")'
-    all_or_none = f'AND({white}&""="",OR({alone}=0,{alone}={pegs}))'  # leaves no white
-    others = (alone, f"IF({all_or_none},0,{read_count(white, numbers)})")
-    for column, (sign, other, place) in enumerate(zip("@_", others, read.cells, strict=True)):
+    no_white = f'IF(OR({alone}=0,{alone}={pegs}),0,IF({alone}="{UNKNOWN}","{UNKNOWN}",""))'
+    others = (alone, f'IF({white}&""="",{no_white},{read_count(white, numbers)})')
+    read_parts = []
+    for column, (sign, other, part) in enumerate(zip("@_", others, (black_part, white_part), strict=True)):
         chosen = f'MID({forms},FIND("|"&{shape}&":",{forms})+LEN({shape})+{2 + column},1)'
         first, second = f'LEFT({counts},FIND(" ",{counts}&" ")-1)', f'MID({counts},FIND(" ",{counts}&" ")+1,9)'
-        number = f'IF({chosen}="0","0",VALUE(IF({chosen}="1",{first},{second}))&"")'
+        typed_number = f'IF({chosen}="1",{first},{second})'
+        number = f'IF({chosen}="0","0",IFERROR(VALUE({typed_number})&"",{typed_number}))'
         in_a_row = f'AND({shape}<>"",{_nest(shape, [("@", ""), ("_", "")])}="")'
-        part = f'IF({in_a_row},LEN({shape})-LEN(SUBSTITUTE({shape},"{sign}",""))&"",{number})'
-        book.formula(place, f"IFERROR(IF({whole},{_number_in(part, numbers)},{other}),{NONSENSE})", "")
+        text = f'IF({in_a_row},LEN({shape})-LEN(SUBSTITUTE({shape},"{sign}",""))&"",{number})'
+        book.formula(part, f"IFERROR({text},{NONSENSE})", NONSENSE)
+        read_parts.append(f"IF({whole},{_count_in(part.here, numbers)},{other})")
+    if book.board.blacks_only:  # a whole answer may mention no white pegs, whose number is never known
+        has_white = f'AND({whole},NOT(ISNUMBER(FIND({white_part.here},"0{UNKNOWN}"))))'
+        read_parts = [f"IF({has_white},{NONSENSE},{read_parts[0]})", f'IF({read.cell().here}="","","{UNKNOWN}")']
+    for place, formula in zip(read.cells, read_parts, strict=True):
+        book.formula(place, f"IFERROR({formula},{NONSENSE})", "")
 
 
 def _fold(cell: str, pieces: Sequence[str]) -> Iterator[str]:
@@ -245,8 +260,8 @@ def _read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
     """
     answered = layout.read_answers.strip(0).here
     for cells, places in zip(layout.corrections.lines, layout.read_corrections.lines, strict=True):
-        for column in (1, 2):
-            book.formula(places.cell(0, column), read_count(cells.cell(0, column).content, layout.count_numbers), "")
+        counts = [read_count(cell.content, layout.count_numbers) for cell in cells.cells[1:]]
+        book.formulas(places.block(0, 1, 1, 2), (*counts, quote(UNKNOWN))[:2], "")
         black, white = (places.cell(0, column).here for column in (1, 2))
         complete = f'AND({black}&""<>"",{white}&""<>"",{black}<>{NONSENSE},{white}<>{NONSENSE})'
         attempt = read_count(cells.cell().content, numbers)

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.game import EXCHANGED_SLIP, OTHER_SLIP, SLIPS
 from mastermind_xl.core.languages import fill, own_language
 from mastermind_xl.sheets.shared.board import BoardLayout, Piece, Repairs
@@ -60,7 +59,7 @@ def check_answer(board: Board, nonsense: str, typed: str, black: object, white: 
     ``nonsense`` is the condition of invalid input, ``typed`` how many of the numbers ``black`` and ``white`` are typed.
     """
     conditions = (
-        nonsense, f"{typed}=1", f"{black}+{white}>{board.pegs}", f"AND({black}={board.pegs - 1},{white}=1)",
+        nonsense, f"{typed}=1", f"SUM({black},{white})>{board.pegs}", f"AND(SUM({black})={board.pegs - 1},{white}=1)",
     )  # fmt: skip
     return [*zip(conditions, ANSWER_PROBLEMS, strict=True)]
 
@@ -92,7 +91,8 @@ def tell_answer(board: Board, black: str, white: str) -> str:
     """The formula of an answer in the words of the ``board``, such as "1 black, 2 whites", from ``black`` and ``white``."""
     words = name_counts(board, black, white)
     gap, comma = quote(own_language().gap), quote(own_language().comma)
-    return f"{black}&{gap}&{words['blacks']}&{comma}&{white}&{gap}&{words['whites']}"
+    blacks = f"{black}&{gap}&{words['blacks']}"
+    return blacks if board.blacks_only else f"{blacks}&{comma}&{white}&{gap}&{words['whites']}"
 
 
 def tell_repeated(layout: BoardLayout, answered: Area, k: int, given: str) -> list[tuple[str, str]]:
@@ -125,7 +125,7 @@ answers to all attempts. With 12 codes and a weight of 80, at place 25: 1,000,00
 
 def write_repairs(book: Book, layout: BoardLayout) -> None:
     """Fill the cells of ``layout.repairs``, which find the answer that is probably wrong."""
-    board, repairs, every = book.board, layout.repairs, possible_answers(book.board.pegs)
+    board, repairs, every = book.board, layout.repairs, book.board.possible_answers
     after_all, codes, code_counts = layout.left.strip(layout.attempts), layout.possibilities, layout.code_counts
     lefts = layout.common_step("LEFT").here
     none_fits = f'SUMPRODUCT(({lefts}<>"")*({lefts}=0))>0'
@@ -145,10 +145,12 @@ def write_repairs(book: Book, layout: BoardLayout) -> None:
             f"({code_counts.strip(color)}-{cell.ref})*(2*({code_counts.strip(color)}>{cell.ref})-1)"
             for color, cell in enumerate(layout.played_counts.line(k).cells)
         )
-        was_black, was_white = (cell.ref for cell in layout.counted_answers.line(k).cells)
-        for rank, (blacks, whites) in enumerate(every):
-            there, far = repairs.counts.cell(k, rank), 2 * (board.pegs - blacks - whites)
-            matching = f"({after_all}={only_against(k)})*(({black})={blacks})*(({distance})={far})"
+        was_black, was_white = (f"SUM({cell})" for cell in layout.counted_answers.line(k).cells)
+        for rank, answer in enumerate(every):
+            there, (blacks, whites) = repairs.counts.cell(k, rank), answer.counts
+            matching = f"({after_all}={only_against(k)})*(({black})={blacks})"
+            if answer.white is not None:
+                matching += f"*(({distance})={2 * (board.pegs - blacks - whites)})"
             book.formula(there, f"IF({mine.here}=0,0,SUMPRODUCT({matching}))", 0)
             slip = _weigh_slip(f"({was_black}-{blacks})", f"({was_white}-{whites})")
             exchanged = f"{EXCHANGED_SLIP}*({was_black}={whites})*({was_white}={blacks})"

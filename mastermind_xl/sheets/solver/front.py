@@ -58,7 +58,8 @@ def write_front(book: Book, layout: SolverLayout) -> None:
 def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
     pegs = [shared.PEG_PIXELS] * board.pegs
-    answers = [design.tray_pixels(board.pegs)] * 2
+    width = layout.answers.columns
+    answers = [shared.GAP] * (2 - width) + [design.tray_pixels(board.pegs)] * width
     on_board = [shared.MARGIN, 34, *pegs, shared.GAP, *answers, *pegs, *shared.LEFT_PIXELS]
     beside = [shared.GAP, *shared.listed_widths(board, layout.listed.columns), shared.GAP, *shared.LEGEND_PIXELS]
     book.widths(FRONT, map(shared.pixels, on_board + beside))

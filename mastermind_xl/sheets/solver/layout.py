@@ -38,8 +38,8 @@ class Step(shared.Headed):
     COUNTS = 4, "counts"
     IGNORED = 5, "ignored"
     PASSED = 6, "counts or ignored"
-    BLACK = 7, "black"
-    DISTANCE = 8, "colours not shared"
+    WEIGHT = 7, "weight of colours not shared"
+    TOTAL = 8, "sum of codes that fit"
     NEXT = 9, "answer's column"
     LEFT = 10, "codes left"
     WON = 11, "won"
@@ -72,13 +72,15 @@ class SolverLayout(shared.BoardLayout):
         self.numbers = front(column=2)  # 1, 2, … down the side
         self.suggestions = front(column=3, columns=pegs)  # the strategy's guesses
         # One rectangle, because LibreOffice gives names to rectangles only; below the board, corrections of answers.
-        typed = Area(FRONT, 5, pegs + 4, attempts + shared.CORRECTIONS, pegs + 2)
+        width = shared.answer_columns(board)
+        typed = Area(FRONT, 5, pegs + 6 - width, attempts + shared.CORRECTIONS, pegs + width)
         self.typed = typed.fenced(above=1, below=1)
         # Black and white pegs come first: Enter after them leads to the next answer, and "Start again" to the first one.
-        self.answers = self.typed_answers = self.typed.block(0, 0, attempts, 2)
-        self.guesses = self.typed.block(0, 2, attempts, pegs)  # the player's own guesses; blank for the suggestion
-        self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
-        self.corrections = self.typed.block(attempts, 0, shared.CORRECTIONS, shared.CORRECTED)
+        self.answers = self.typed_answers = self.typed.block(0, 0, attempts, width)
+        self.guesses = self.typed.block(0, width, attempts, pegs)  # the player's own guesses; blank for the suggestion
+        # Where answers are black pegs alone, the column of the white ones is empty, and on the left of what is typed.
+        self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1 if width > 1 else -1)
+        self.corrections = self.typed.block(attempts, 0, shared.CORRECTIONS, 1 + width)
         self.remaining = front(column=2 * pegs + 6)
         self.left_pixels = shared.LEFT_PIXELS
         self.bars = front(column=2 * pegs + 7)

@@ -89,7 +89,7 @@ def fixed_guesses(board: Board) -> list[int]:
 
     The search has a fixed number of steps, so that the set is always the same.
     """
-    if not 1 < board.size <= _MOST_CODES:
+    if board.blacks_only or not 1 < board.size <= _MOST_CODES:
         return []
     steps = count()
     smaller = shrink(board, chance_from(0), lambda: next(steps) >= _STEPS)
@@ -152,7 +152,7 @@ def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> N
         book.formula(layout.line(Line.TYPED).cell(0, k), f'SUMPRODUCT(--({read.here}<>""))', 0)
         book.formula(layout.line(Line.PROBLEM).cell(0, k), problem, 0)
         book.formula(layout.line(Line.TELLS).cell(0, k), f"IF({here(Line.PROBLEM)}>0,1,0)", 0)
-        complete = f"AND({typed}=2,{here(Line.PROBLEM)}=0)"
+        complete = f"AND(COUNT({read.here})=2,{here(Line.PROBLEM)}=0)"  # part of an answer cannot be looked up
         book.formula(layout.line(Line.COUNTS).cell(0, k), f"IF({complete},1,0)", 0)
         sought = f'IF({here(Line.COUNTS)}=1,{design.answer_unit(board)}*{black}+{white},">=0")'
         book.formula(layout.line(Line.SOUGHT).cell(0, k), sought, ">=0")

@@ -31,6 +31,7 @@ _GUESS = NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets, suc
 _OWN = messages.TYPE_ANSWER + "."
 _OFF_TREE = " (Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
 
+_PARTLY_KNOWN = " (An answer is not fully known, so this is a good candidate instead.)"
 _CORRECTED = " (An answer is corrected, so this is a good candidate instead.)"
 _BEFORE = " (The typed answers led to this guess. {fit} fits the corrected ones: you can type it as your own guess.)"
 
@@ -96,23 +97,25 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     put(Step.OWN, f'SUMPRODUCT(--({own.here}<>""))', 0)
     put(Step.ANSWERED, f'SUMPRODUCT(--({answer.here}<>""))', 0)
     put(Step.PROBLEM, _problem(layout, k), 0)
-    counts = f"AND({here(Step.DUE)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
-    put(Step.COUNTS, f"IF({counts},1,0)", 0)
-    put(Step.IGNORED, f"IF({_is_ignored(layout, k)},1,0)", 0)
+    complete = f"AND({here(Step.DUE)}=1,{here(Step.ANSWERED)}=2,{here(Step.PROBLEM)}=0)"
+    knows = f"COUNT({black},{white})"  # how many of both numbers
+    put(Step.COUNTS, f"IF(AND({complete},{knows}>0),1,0)", 0)
+    put(Step.IGNORED, f"IF(OR({_is_ignored(layout, k)},AND({complete},{knows}=0)),1,0)", 0)
     put(Step.PASSED, f"{here(Step.COUNTS)}+{here(Step.IGNORED)}", 0)
-    asides = [(f"{here(Step.IGNORED)}=1", sentence(_ASIDE, {}, n=k + 1))]
+    asides = [(f"{here(Step.IGNORED)}>{here(Step.ANSWERED)}", sentence(_ASIDE, {}, n=k + 1))]
     own_guess = f"{here(Step.OWN)}={board.pegs},{here(Step.PROBLEM)}=0"
     asides += workings.tell_repeated(layout, layout.step(Step.PASSED), k, own_guess)
     put(Step.ASIDE, first_that_holds(asides, quote("")), "")
     counted = f"{here(Step.COUNTS)}=1"
-    put(Step.BLACK, f"IF({counted},{black},0)", 0)
-    put(Step.DISTANCE, f"IF({counted},2*({board.pegs}-{black}-{white}),0)", 0)
+    for step, formula in zip((Step.WEIGHT, Step.TOTAL), candidates.weigh(black, white, board.pegs), strict=True):
+        put(step, f"IF({counted},{formula},0)", 0)
     # Not the corrected answer: the guesses that followed the typed one were played.
     typed, other = (cell.here for cell in answer.cells)
-    common = f"({typed}+{other})"
-    put(Step.NEXT, f"IF({counted},{common}*({common}+1)/2+{typed}+1,0)", 0)
+    common = typed if board.blacks_only else f"({typed}+{other})"
+    next_column = f"{common}*({common}+1)/2+{typed}+1"  # after part of an answer, no column
+    put(Step.NEXT, f'IF({counted},IFERROR({next_column},""),0)', 0)
     put(Step.LEFT, f'IF({here(Step.PASSED)}=1,{candidates.count_left(layout.left.strip(k + 1))},"")', "")
-    won = f"AND({counted},{here(Step.BLACK)}={board.pegs},{here(Step.LEFT)}=1)"
+    won = f"AND({counted},{black}={board.pegs},{here(Step.LEFT)}=1)"
     put(Step.WON, f"IF({won},1,0)", 0)
     tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,AND({counted},{here(Step.LEFT)}=0))"
     put(Step.TELLS, f"IF({tells},1,0)", 0)
@@ -158,8 +161,8 @@ def _problem(layout: SolverLayout, k: int) -> str:
         (f"AND({typed}>0,{typed}<{board.pegs})", _UNFINISHED),
     ]
     if k:
-        ignored = f"SUM({layout.step(Step.IGNORED).block(0, 0, k, 1).here})>0"
-        checks.append((f"AND({typed}=0,{ignored})", _UNTYPED))
+        ignored, without = (layout.step(step).block(0, 0, k, 1).here for step in (Step.IGNORED, Step.ANSWERED))
+        checks.append((f"AND({typed}=0,SUMPRODUCT({ignored}*({without}=0))>0)", _UNTYPED))
     nonsense = f"SUMPRODUCT(--({answer.here}={reading.NONSENSE}))>0"
     checks += [(f"{answered}=0", FINE), *workings.check_answer(board, nonsense, answered, black, white)]
     return first_problem(checks, _PROBLEMS)
@@ -180,7 +183,9 @@ def _attempt_message(layout: SolverLayout, k: int) -> str:
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"
     corrections = layout.read_corrections.strip(0)
     is_corrected = f"SUM({corrections})>0"
-    why = f"IF({is_corrected},{sentence(_CORRECTED, {})},{sentence(_OFF_TREE, {})})"
+    is_partly_known = f'COUNTIF({layout.step(Step.NEXT)},"")>0'
+    cases = [(is_corrected, sentence(_CORRECTED, {})), (is_partly_known, sentence(_PARTLY_KNOWN, {}))]
+    why = first_that_holds(cases, sentence(_OFF_TREE, {}))
     fit = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
     still = f'IF({is_corrected},{sentence(_BEFORE, {"fit": fit})},"")'
     off = f'IF(OR({own}>0,{cells["left"]}<3),"",IF({here(Step.OFF)}=1,{why},{still}))'
@@ -229,8 +234,8 @@ def _write_block(book: Book, layout: SolverLayout, attempt: int) -> None:
                 pair = blank_unless(i, str(100 * board.pegs))
             else:
                 black = f"SUMPRODUCT(--({block.pegs.line(i).here}={block.pegs.line(j).here}))"
-                distance = candidates.apart(block.counts.line(i).here, block.counts.line(j).here)
-                pair = blank_unless(j, f"100*{black}+{distance}")
+                distance = "+" + candidates.apart(block.counts.line(i).here, block.counts.line(j).here)
+                pair = blank_unless(j, f"100*{black}{'' if board.blacks_only else distance}")
             book.formula(block.pairs.cell(i, j), pair, "")
         mine = block.pairs.line(i).here
         same = block.pairs.strip(i).here  # column and row have the same numbers, so TRANSPOSE is not needed

@@ -40,7 +40,6 @@ class Book:
 
     def __init__(self, titles: Iterable[str], board: Board | None = None) -> None:
         self.board: Board = board or Board()
-        self.board.check_whites()
         self.workbook: Workbook = Workbook()
         self.conditional: ConditionalFormats = ConditionalFormats(self.workbook)
         self.light: set[str] = set()  # titles of the sheets whose pegs are those of paper

@@ -51,24 +51,25 @@ def write_card(book: Book, place: Area, heading: str = "") -> None:
         book.across(place.line(0), heading, "card head")
 
 
-def answer_heads(board: Board) -> tuple[str, str]:
-    """Return the headings, of two lines each, above the black and the white pegs of answers."""
+def answer_heads(board: Board) -> tuple[str, ...]:
+    """Return the headings, of two lines each, above the black and, if there are any, the white pegs of answers."""
     blacks, whites = capitalized(board.words.said.blacks), capitalized(board.words.said.whites)
     if " " in board.words.blacks:  # such words mention the place themselves
         return blacks.replace(" ", "\n"), whites.replace(" ", "\n")
-    return fill("{Blacks}:\nright place", Blacks=blacks), fill("{Whites}:\nwrong place", Whites=whites)
+    black = fill("{Blacks}:\nright place", Blacks=blacks)
+    return (black,) if board.blacks_only else (black, fill("{Whites}:\nwrong place", Whites=whites))
 
 
 def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
-    """Show each number in two columns of ``answers`` in the book with its pegs, up to ``pegs``, such as ``2 ●●``.
+    """Show each number in the columns of ``answers`` in the book with its pegs, up to ``pegs``, such as ``2 ●●``.
 
     The first column is black. ``kind`` is ``typed`` where a person types the numbers; other numbers are written later,
     in ``tray_styles``.
     """
-    for column, style in enumerate(tray_styles(kind)):
-        book.style(answers.strip(column), style)
+    for column, style in zip(answers.strips, tray_styles(kind), strict=False):
+        book.style(column, style)
     light = answers.sheet in book.light
-    for place, sign in ((answers.strip(0), PEG), (answers.strip(1), RING)) if light else ((answers, PEG),):
+    for place, sign in zip(answers.strips, (PEG, RING), strict=False) if light else ((answers, PEG),):
         for count in range(1, pegs + 1):
             shown = f"{count} {sign * count}"  # typed numbers are texts
             book.conditional.add(place, f'{place.address}&""="{count}"', shown=shown, font=SYMBOLS)
@@ -170,7 +171,7 @@ def glow(book: Book, found: str, numbers: Area, answers: Area, left: Area, pegs:
     Call it before all other formats of these cells, because only the first one applies. ``found`` is the condition of this
     row; a code has ``pegs``.
     """
-    for place in (numbers, answers.strip(1), left):
+    for place in (numbers, *answers.strips[1:], left):
         book.conditional.add(place, found, fill=paint.GLOW, ink=paint.INK, bold=True)
     look = {"fill": paint.GLOW, "shown": f"{pegs} {PEG * pegs}", "font": SYMBOLS}
     book.conditional.add(answers.strip(0), found, ink=paint.INK, **look)

@@ -170,7 +170,7 @@ def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False)
 
 
 def type_answers(book: Book, place: Area, pegs: int, width: int = 0) -> None:
-    """Let a person type answers in two columns at ``place`` in the book: numbers of black and white pegs, up to ``pegs``.
+    """Let a person type answers in the columns at ``place`` in the book: numbers of black and white pegs, up to ``pegs``.
 
     The first cell may contain a whole answer, such as 12, so nothing is refused. Each number is shown with its pegs, but
     not with a ``width``: then each line has this width in columns, and its last cell is merged with the cells after it.
