@@ -5,6 +5,7 @@ If a program is absent, the tests that need it are skipped; under continuous int
 
 import gc
 import hashlib
+import io
 import json
 import os
 import random
@@ -17,6 +18,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
+from console import run
 from hypothesis import HealthCheck, settings
 from programs import IS_WINE, absent
 from sheets import CALCULATORS, AppSheet, Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
@@ -63,9 +65,13 @@ if "LC_ALL" in os.environ:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers(config):
-    """Use all cores for the whole suite; run named files in this process, because workers start slowly."""
-    return 0 if any(Path(word.partition("::")[0]).is_file() for word in config.args) else None
+    """Use all cores, and a worker more if tests wait for other programs; named files need no workers, which start slowly."""
+    cores = yield
+    if any(Path(word.partition("::")[0]).is_file() for word in config.args):
+        return 0
+    return cores + ("not office" not in config.option.markexpr)
 
 
 SECONDS = {"hours": 36_000, "exhaustive": 7200, "slow": 1200, "office": 1200}
@@ -274,33 +280,32 @@ def office_is_running(request):
 
 
 @pytest.fixture
-def open_in_libreoffice(office):
-    """A function that opens a path in LibreOffice as a ``Sheet``, which is closed after the test."""
+def open_document(office):
+    """A function that opens a path in LibreOffice, as a document that is closed after the test unless it is closed already."""
     documents = []
 
-    def open_in_libreoffice(path, **options):
+    def open_document(path, **options):
         documents.append(office.open(path, **options))
-        return Sheet(documents[-1], alone=True)
+        return documents[-1]
 
-    yield open_in_libreoffice
+    yield open_document
     for document in documents:
-        document.close(True)
+        if document in office.documents():
+            document.close(True)
 
 
 @pytest.fixture
-def open_book(office):
+def open_in_libreoffice(open_document):
+    """A function that opens a path in LibreOffice as a ``Sheet``, which is closed after the test."""
+    return lambda path, **options: Sheet(open_document(path, **options), alone=True)
+
+
+@pytest.fixture
+def open_book(office, open_document):
     """A function that opens a path in LibreOffice as an xlwings book, which is closed after the test."""
     from mastermind_xl.libreoffice.engine.app import attach
 
-    documents = []
-
-    def open_book(path):
-        documents.append(office.open(path))
-        return attach(office, documents[-1])
-
-    yield open_book
-    for document in documents:
-        document.close(True)
+    return lambda path: attach(office, open_document(path))
 
 
 @pytest.fixture
@@ -309,20 +314,21 @@ def macros():
     return of_the_workbook
 
 
-@pytest.fixture(scope="session")
-def small_game(tmp_path_factory):
-    """The bytes of a new game file for a small board."""
-    path = tmp_path_factory.mktemp("game") / "game.xlsx"
-    assert main(["game", str(path), "--pegs", "3", "--colors", "3"]) == 0
-    return path.read_bytes()
+@pytest.fixture
+def at_prompt(capsys, monkeypatch):
+    """A function that types lines into a pipe for a command; it returns status, standard output and standard error."""
+
+    def at_prompt(lines, *words):
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        return run(capsys, *words)
+
+    return at_prompt
 
 
 @pytest.fixture
-def game_file(small_game, tmp_path):
+def game_file(written, tmp_path):
     """The path to a new game on a small board."""
-    path = tmp_path / "game.xlsx"
-    path.write_bytes(small_game)
-    return path
+    return Path(shutil.copy(written("game.xlsx", "game", "--pegs", "3", "--colors", "3"), tmp_path))
 
 
 @pytest.fixture(scope="session")

@@ -98,20 +98,8 @@ class Book:
 
     def __init__(self, book, queue, exclude):
         self.name = book.name
-        self.sheets = {sheet.name: Sheet(sheet, queue) for sheet in book.sheets if sheet.name not in exclude}
-        self.names = Names(Name(name, queue) for name in book.names)
-
-
-class Name:
-    """A defined name; its cells are looked up only when needed, because some names have several areas."""
-
-    def __init__(self, name, queue):
-        self._name, self._queue = name, queue
-        self.name = name.name
-
-    @property
-    def refers_to_range(self):
-        return Range(self._name.refers_to_range, self._queue)
+        self.sheets = {sheet.name: Part(sheet, queue) for sheet in book.sheets if sheet.name not in exclude}
+        self.names = Names(Part(name, queue) for name in book.names)
 
 
 class Names(list):
@@ -124,59 +112,33 @@ class Names(list):
         return next(name for name in self if name.name == key) if isinstance(key, str) else super().__getitem__(key)
 
 
-class Sheet:
-    """A sheet as a script sees it."""
-
-    def __init__(self, sheet, queue):
-        self.name = sheet.name
-        self._sheet, self._queue = sheet, queue
-
-    def range(self, *corners):
-        """Cells of the sheet."""
-        return Range(self._sheet.range(*corners), self._queue)
-
-    def activate(self):
-        """Show the sheet."""
-        self._queue.append(self._sheet.activate)
+READ, WRITTEN = {"name", "row", "column", "shape", "value"}, {"value", "formula"}
+PARTS, MADE, CHANGES = {"sheet", "refers_to_range"}, {"range", "options"}, {"activate", "select", "clear_contents"}
+"""What a script may read and write; what gives it another part of the workbook, also when called; what changes it."""
 
 
-class Range:
-    """A range of cells as a script sees it."""
+class Part:
+    """A sheet, a defined name or a range of cells as a script sees it: what the script changes is done when it ends.
 
-    def __init__(self, cells, queue):
-        self._cells, self._queue = cells, queue
-        self.row, self.column, self.shape = cells.row, cells.column, cells.shape
+    The value of cells is the one from before the start of the script. Formulas cannot be read: xlwings Lite reads them
+    only by ``await get_formula()``.
+    """
 
-    @property
-    def sheet(self):
-        """The sheet of these cells."""
-        return Sheet(self._cells.sheet, self._queue)
+    def __init__(self, real, queue):
+        vars(self).update(_real=real, _queue=queue)
 
-    def select(self):
-        """Put the cursor on these cells."""
-        self._queue.append(self._cells.select)
+    def __getattr__(self, name):
+        if name in READ:
+            return getattr(self._real, name)
+        if name in PARTS:
+            return Part(getattr(self._real, name), self._queue)
+        if name in MADE:
+            return lambda *words, **options: Part(getattr(self._real, name)(*words, **options), self._queue)
+        if name in CHANGES:
+            return lambda: self._queue.append(getattr(self._real, name))
+        raise AttributeError(f"a script of xlwings Lite has no {name} here")
 
-    def clear_contents(self):
-        """Clear these cells."""
-        self._queue.append(self._cells.clear_contents)
-
-    def options(self, **options):
-        """The same cells, read in another form."""
-        return Range(self._cells.options(**options), self._queue)
-
-    @property
-    def value(self):
-        """The values from before the start of the script, because its writes are done only when it ends."""
-        return self._cells.value
-
-    @value.setter
-    def value(self, values):
-        self._queue.append(partial(setattr, self._cells, "value", values))
-
-    @property
-    def formula(self):
-        raise NotImplementedError("xlwings Lite reads formulas only by await get_formula()")
-
-    @formula.setter
-    def formula(self, formulas):
-        self._queue.append(partial(setattr, self._cells, "formula", formulas))
+    def __setattr__(self, name, value):
+        if name not in WRITTEN:
+            raise AttributeError(f"a script of xlwings Lite does not write {name}")
+        self._queue.append(partial(setattr, self._real, name, value))

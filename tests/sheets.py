@@ -363,14 +363,50 @@ def _address(sheet, cell):
     return f"{sheet.Name}!{get_column_letter(at.Column + 1)}{at.Row + 1}"
 
 
+class _PlacedSheet(Player):
+    """A workbook in a calculator that finds cells only by sheet, row and column, counted from 1."""
+
+    names = property(lambda self: self.places)
+
+    def get(self, name):
+        """The values of the cells with this defined name, row by row."""
+        sheet, (left, top, right, bottom) = self.places[name]
+        return self.read(sheet, top, left, bottom, right)
+
+    def put(self, name, row, column, value):
+        """Type a number or a text into one of the named cells, or clear it with None."""
+        sheet, (left, top, right, bottom) = self.places[name]
+        if not (0 <= row <= bottom - top and 0 <= column <= right - left):
+            raise IndexError(f"{name} has no row {row}, column {column}")
+        self.write((sheet, top + row, left + column), value)
+
+    def put_at(self, area, value):
+        """Type into the first cell of an ``Area``."""
+        self.write((self.find(area.sheet), area.row, area.column), value)
+
+    def table(self, title, rows, columns):
+        """The values in the first rows and columns of a sheet."""
+        return self.read(self.find(title), 1, 1, rows, columns)
+
+
+def _find_places(defined):
+    """Return the place of each defined name, except those of formulas: a title and (left, top, right, bottom)."""
+    places = {}
+    for name, text in defined:
+        with suppress(ValueError):  # a formula
+            title, bounds = range_to_tuple(text)
+            places[name] = title.replace("''", "'"), bounds
+    return places
+
+
 @cache
 def _read_for_ironcalc(path, _):
     """A workbook in IronCalc's own format, which loads twenty times as fast as the .xlsx file."""
     return ironcalc.load_from_xlsx(str(path)).to_bytes()
 
 
-class IronSheet(Player):
-    """A workbook file in IronCalc, which ignores the protection of cells.
+class IronSheet(_PlacedSheet):
+    """A workbook file in IronCalc, which ignores the protection of cells; its sheets count from 0.
 
     IronCalc 0.9 reads a formatted empty cell as 0 if the file calls it a number (``t="n"``, as
     openpyxl writes), and calculates COUNTIF with an array of criteria wrongly.
@@ -383,32 +419,16 @@ class IronSheet(Player):
         self.model = ironcalc.load_from_bytes(_read_for_ironcalc(path, path.stat().st_mtime_ns), "en")
         self.is_stale = True
 
-    def get(self, name):
-        """The values of the cells with this defined name, row by row."""
-        sheet, (left, top, right, bottom) = self.places[name]
-        return self.read(sheet, top, left, bottom, right)
-
     def read(self, sheet, top, left, bottom, right):
-        """The values of a block of cells, row by row; sheets count from 0."""
+        """The values of a block of cells, row by row."""
         if self.is_stale:
             self.recalculate()
         return [
             [self._value(sheet, row, column) for column in range(left, right + 1)] for row in range(top, bottom + 1)
         ]
 
-    def put(self, name, row, column, value):
-        """Type a number or a text into one of the named cells, or clear it with None."""
-        sheet, (left, top, right, bottom) = self.places[name]
-        if not (0 <= row <= bottom - top and 0 <= column <= right - left):
-            raise IndexError(f"{name} has no row {row}, column {column}")
-        self.write((sheet, top + row, left + column), value)
-
-    def put_at(self, area, value):
-        """Type into the first cell of an ``Area``."""
-        self.write((self.titles.index(area.sheet), area.row, area.column), value)
-
     def write(self, place, value):
-        """Type into a cell, given as (sheet from 0, row from 1, column from 1)."""
+        """Type into a cell, given as (sheet, row, column)."""
         if value is None:
             self.model.clear_cell_contents(*place)
         else:
@@ -426,10 +446,6 @@ class IronSheet(Player):
             and self.model.get_cell_formula(sheet, row, column) is not None
         ]
 
-    def table(self, title, rows, columns):
-        """The values in the first rows and columns of a sheet."""
-        return self.read(self.titles.index(title), 1, 1, rows, columns)
-
     def recalculate(self):
         """Calculate every formula."""
         self.model.evaluate()
@@ -446,22 +462,15 @@ class IronSheet(Player):
         """The names of the sheets, in order."""
         return [properties["name"] for properties in self.model.get_worksheets_properties()]
 
-    @property
-    def names(self):
-        """The defined names."""
-        return self.places
+    def find(self, title):
+        """The number of a sheet."""
+        return self.titles.index(title)
 
     @cached_property
     def places(self):
-        """A dictionary from each defined name to (sheet index, (left, top, right, bottom) counted from 1)."""
-        places = {}
-        for defined in self.model.get_defined_name_list():
-            try:
-                title, bounds = range_to_tuple(defined["formula"])
-            except ValueError:
-                continue  # a formula
-            places[defined["name"]] = self.titles.index(title.replace("''", "'")), bounds
-        return places
+        """The sheet and (left, top, right, bottom) of each defined name."""
+        defined = [(each["name"], each["formula"]) for each in self.model.get_defined_name_list()]
+        return {name: (self.find(title), bounds) for name, (title, bounds) in _find_places(defined).items()}
 
 
 class _File(NamedTuple):
@@ -488,45 +497,23 @@ def _read_file(path):
             for number, title in enumerate(titles, 1)
         }
     formulas = {title: {coordinate_to_tuple(cell.decode()) for cell in cells} for title, cells in found.items()}
-    places = {}
-    for defined in book.iter(f"{MAIN}definedName"):
-        try:
-            title, bounds = range_to_tuple(defined.text)
-        except ValueError:
-            continue  # a formula
-        places[defined.get("name")] = title.replace("''", "'"), bounds
+    places = _find_places((name.get("name"), name.text) for name in book.iter(f"{MAIN}definedName"))
     return _File(titles, formulas, places)
 
 
-class _FileSheet(Player):
-    """A workbook file in a calculator that finds cells only by sheet, row and column.
+class _FileSheet(_PlacedSheet):
+    """A workbook file in a calculator that calculates whole files; its sheets are known by their titles.
 
     Args:
         path: the .xlsx file.
     """
 
     def __init__(self, path):
-        self.titles, self.formulas, self.names = _read_file(path)
+        self.titles, self.formulas, self.places = _read_file(path)
 
-    def get(self, name):
-        """The values of the cells with this defined name, row by row."""
-        title, (left, top, right, bottom) = self.names[name]
-        return self._read(title, top, left, bottom, right)
-
-    def put(self, name, row, column, value):
-        """Type a number or a text into one of the named cells, or clear it with None."""
-        title, (left, top, right, bottom) = self.names[name]
-        if not (0 <= row <= bottom - top and 0 <= column <= right - left):
-            raise IndexError(f"{name} has no row {row}, column {column}")
-        self._put(title, top + row, left + column, value)
-
-    def put_at(self, area, value):
-        """Type into the first cell of an ``Area``."""
-        self._put(area.sheet, area.row, area.column, value)
-
-    def table(self, title, rows, columns):
-        """The values in the first rows and columns of a sheet."""
-        return self._read(title, 1, 1, rows, columns)
+    def find(self, title):
+        """The title of a sheet."""
+        return title
 
 
 class _Values:
@@ -637,15 +624,18 @@ class GnumericSheet(_FileSheet):
         """Calculate every formula."""
         self._calculated = None
 
-    def _put(self, title, row, column, value):
+    def write(self, place, value):
+        """Type into a cell, given as (sheet, row, column)."""
+        title, row, column = place
         if value is None and (row, column) not in self._opening().of(1 + self.titles.index(title)):
-            self._typed.pop((title, row, column), None)
+            self._typed.pop(place, None)
         else:
             number = not (value is None or isinstance(value, str))
-            self._typed[title, row, column] = float(value) if number else value or ""
+            self._typed[place] = float(value) if number else value or ""
         self._calculated = None
 
-    def _read(self, title, top, left, bottom, right):
+    def read(self, title, top, left, bottom, right):
+        """The values of a block of cells, row by row."""
         places = {(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)}
         calculated = not self.formulas[title].isdisjoint(places)
         values = (self._now() if calculated else self._opening()).of(1 + self.titles.index(title))
@@ -712,10 +702,13 @@ class HyperFormulaSheet(_FileSheet):
         """Calculate every formula."""
         self._ask(recalculate=True)
 
-    def _put(self, title, row, column, value):
+    def write(self, place, value):
+        """Type into a cell, given as (sheet, row, column)."""
+        title, row, column = place
         self._typed.append((title, row - 1, column - 1, value if isinstance(value, str | None) else float(value)))
 
-    def _read(self, title, top, left, bottom, right):
+    def read(self, title, top, left, bottom, right):
+        """The values of a block of cells, row by row."""
         rows = self._ask(get=(title, top - 1, left - 1, bottom - 1, right - 1))
         return [[value if isinstance(value, str) else float(value) for value in row] for row in rows]
 

@@ -1,15 +1,9 @@
-"""How terminal, page, buttons and sheet read what is typed in each language, and random texts to compare them.
-
-``python tests/spellings.py`` prints how many lines of ``golden/answers.tsv`` and ``golden/colours.tsv`` each of them reads
-right, refuses or reads wrong. ``python tests/spellings.py 100000`` compares them on so many random answers.
-"""
+"""How terminal, page, buttons and sheet read what is typed in each language, and random texts to compare them."""
 
 import json
 import random
 import subprocess
-import sys
 import tempfile
-from collections import Counter
 from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,7 +16,7 @@ from mastermind_xl.core.answers import folds
 from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.feedback import is_possible
-from mastermind_xl.core.languages import LANGUAGES, speaking
+from mastermind_xl.core.languages import speaking
 from mastermind_xl.core.variants import WITH_WHITES
 from mastermind_xl.excel.state import Row, State
 from mastermind_xl.page.write import SCRIPTS, page_data
@@ -218,29 +212,3 @@ def differences(language, board, texts, readers):
     with speaking(language):
         read = [reader(language, board, texts) for reader in readers]
     return {text: each for text, *each in zip(texts, *read, strict=True) if len({*each}) > 1}
-
-
-def main(count):
-    """Print the table of readers, or compare them on random answers."""
-    for language in LANGUAGES if count else ():
-        board = WITH_WHITES[random.Random(language).choice(sorted(WITH_WHITES))].board
-        texts = random_answers(language, count // len(LANGUAGES) + 1, "by hand")
-        print(language, board.words.both, len(texts), differences(language, board, texts, READERS.values()))
-    found = Counter()
-    for (language, *game), meant in {**lines("answers"), **lines("colours")}.items():
-        if count:
-            break
-        for name, reader in (READERS if game else CODE_READERS).items():
-            with speaking(language):
-                read = reader(language, *(WITH_WHITES[each].board for each in game), [*meant])
-            for (text, wanted), own in zip(meant.items(), read, strict=True):
-                kind = "right" if own == wanted else "refused" if own is None else "wrong"
-                found["answers" if game else "colours", name, kind] += 1
-                if own != wanted:
-                    print(language, *game, repr(text), wanted, name, own)
-    for key in sorted(found):
-        print(*key, found[key])
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 0)

@@ -1,6 +1,7 @@
 """The workbook of all guesses (``review --best all --xlsx``) is compared with plain Python."""
 
 import json
+from math import log2
 
 import openpyxl
 import pytest
@@ -41,7 +42,8 @@ def test_every_guess_has_its_row(name, tmp_path):
         assert {answer: size for answer, size in zip(answers, row[1:-7], strict=True) if size} == parts
         *figures, total, may_be, _ = row[-7:]
         assert figures[:2] == [len(parts), max(parts.values())]
-        assert figures[2] == pytest.approx(sum(size * size for size in parts.values()) / len(left))
+        bits = -sum(size / len(left) * log2(size / len(left)) for size in parts.values())
+        assert figures[2:] == pytest.approx([sum(size * size for size in parts.values()) / len(left), bits])
         assert total == len(left)
         assert may_be == ("yes" if code in left else None)
         worth.append((-figures[0], figures[1], figures[2], -figures[3]))

@@ -1,16 +1,13 @@
 """Answers as people type them have the same meaning on the command line, at the prompt and everywhere else."""
 
-import io
 import re
 
 import pytest
 from draws import answers, codes
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import always
 
 from mastermind_xl import Board, Feedback, FeedbackError, Game, MastermindError, read_attempt
-from mastermind_xl.cli import main
 from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer
 from mastermind_xl.core.feedback import possible_answers
@@ -80,21 +77,6 @@ def test_anything_typed(pegs, text):
     assert "\n" not in said
     assert answer in [Feedback(b, w) for b in range(pegs + 1) for w in range(pegs + 1 - b)]
     assert answer != (pegs - 1, 1)
-
-
-@pytest.mark.parametrize(
-    "spelling", always(["bw", "１，１"], ["11", "bw", "1r1w", "1S1B", "+1 -1", "1 correct 1 misplaced", "１，１"])
-)
-@pytest.mark.parametrize("command", ["suggest", "review", "solve"])
-@pytest.mark.slow
-def test_commands_take_every_spelling(command, spelling, capsys, monkeypatch):
-    """``suggest``, ``review`` and ``solve`` print the same result for every spelling of an answer."""
-    shown = []
-    for answer in ("1,1", spelling):
-        monkeypatch.setattr("sys.stdin", io.StringIO())
-        assert main([command, f"1122:{answer}"]) == 0
-        shown.append(capsys.readouterr())
-    assert shown[0] == shown[1]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import ast
 import importlib.util
 import subprocess
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -71,6 +72,7 @@ def is_for_types(node):
     return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
 
 
+@cache  # reading every file takes half a second
 def imports_of(module, *, types=True):
     """Find the modules that a module imports, inside functions too; ``types`` counts imports only for type checkers."""
     path = MODULES[module]

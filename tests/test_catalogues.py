@@ -12,7 +12,7 @@ from catalogues import CATALOGUES, CONTEXTS, TRANSLATED, WORDS, find_on_the_page
 
 from mastermind_xl.core.colors import LETTERS, color_names
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.languages import load_catalogue, read_catalogue
+from mastermind_xl.core.languages import MARKS, load_catalogue, read_catalogue
 from mastermind_xl.page.write import page_data
 
 AGAIN = "python tests/rebuild_catalogues.py"
@@ -27,10 +27,11 @@ def places(text):
 
 
 def has_places(form, english):
-    """Return whether a translation has the placeholders of the English text."""
+    """Return whether a translation has the placeholders of the English text, and the signs before it."""
     (own, words), (wanted, wanted_words) = places(form), places(english)
     return (
-        own == wanted
+        form.startswith(english[: -len(english.lstrip(MARKS))])
+        and own == wanted
         and (words == wanted_words or "{Both}" in english)
         and not re.search(rf"{{({'|'.join(WORDS)})}}", form)
     )

@@ -154,13 +154,7 @@ def test_a_board_too_big_to_compare_every_guess():
 
 
 def test_command(capsys):
-    """``review`` prints a table or JSON of a game, a table of as many of the best guesses as asked for, or a contradiction."""
-    assert main(["review", "1122:1,1", "1344:0,1", "5223:4,0"]) == 0
-    out = capsys.readouterr().out.splitlines()
-    assert len(out) == 11
-    assert max(map(len, out)) <= 80
-    assert out[5].startswith("Lost 0.18 guesses; skill 9")
-
+    """``review`` prints JSON of a game, a table of as many of the best guesses as asked for, or a contradiction."""
     assert main(["review", "--best", "3", "1122:1,1"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert len(out) == 4

@@ -17,7 +17,6 @@ from openpyxl import load_workbook
 import mastermind_xl
 from mastermind_xl.cli import COMMANDS, main, make_parser
 from mastermind_xl.excel import udfs
-from mastermind_xl.strategies import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOWN = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("examples/**/*.md"))]
@@ -220,11 +219,10 @@ def test_json_of_every_form_is_told_of():
     assert set(JSON_FORMS) - tried == {"doctor --try"}
 
 
-def test_strategies_are_told_of():
-    """The table in the page about strategies lists the ``REGISTRY``, as tests/rebuild_strategies.py writes it."""
-    page = rebuild_strategies.PAGE.read_text("utf-8")
-    assert page == rebuild_strategies.page(), "run python tests/rebuild_strategies.py"
-    assert re.findall(r"^\| `([\w-]+)` \|", page.partition("## ")[0], re.MULTILINE) == list(REGISTRY)
+@pytest.mark.parametrize("made", [rebuild_commands, rebuild_python, rebuild_strategies], ids=lambda made: made.__name__)
+def test_what_is_made_is_up_to_date(made):
+    """The pages of commands, of Python's names and of strategies are as their programs make them from the package."""
+    assert made.PAGE.read_text("utf-8") == made.page(), f"run python tests/{made.__name__}.py"
 
 
 @pytest.mark.parametrize("function", [udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS])
@@ -247,7 +245,6 @@ def test_python_names_are_told_of():
     page = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8")
     table, _, described = page.partition("## In full")
     assert set(mastermind_xl.__all__) <= set(re.findall(r"`(\w+)`", table))
-    assert page == rebuild_python.page(), "run python tests/rebuild_python.py"
     for name, place in re.findall(r"^### (\w+)\n\n<!-- ([\w.]+) -->$", described, re.MULTILINE):
         assert pkgutil.resolve_name(place) is getattr(mastermind_xl, name)
 
@@ -262,11 +259,6 @@ def test_the_site_describes_names_with_their_types():
     ] == mastermind_xl.__all__
     assert shown.startswith(page.partition("### Advice")[0])
     assert "###" not in shown.partition("## In full")[2]
-
-
-def test_the_page_of_commands_is_what_help_says():
-    """The page of commands equals the text that tests/rebuild_commands.py makes from the help."""
-    assert rebuild_commands.page() == rebuild_commands.PAGE.read_text("utf-8")
 
 
 def test_the_address_is_everywhere():

@@ -238,12 +238,6 @@ def test_every_file_opens_with_what_it_calculates(file, name, open_sheet):
     assert_it_opens_with_what_it_calculates(file(name), open_sheet)
 
 
-@pytest.mark.parametrize("name", NO_FORMULAS)
-def test_files_without_formulas(file, name):
-    """The files that are listed in ``NO_FORMULAS`` contain no formulas."""
-    assert not any(list(sheet.iter(f"{MAIN}f")) for sheet in parts(file(name), r"xl/worksheets/.*").values())
-
-
 # --- charts ---------------------------------------------------------------------------------------
 
 

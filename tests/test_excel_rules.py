@@ -16,7 +16,6 @@ from sheets import words_of
 from test_every_file import COMMANDS
 
 from mastermind_xl import Board
-from mastermind_xl.core.colors import PALETTES, color_letters, color_names
 from mastermind_xl.core.languages import LANGUAGES
 from mastermind_xl.core.variants import WITH_WHITES
 from mastermind_xl.sheets.writing import inputs
@@ -229,17 +228,3 @@ def test_libreoffice_runs_no_vba_by_itself(file, name):
     for formula in find_all(file(name), r"<f(?: [^>]*)?>([^<]*)</f>"):
         calls = re.findall(r"\b(?:BLACK|WHITE|CANDIDATES|NEXTGUESS)\(", formula)
         assert len(calls) == len(re.findall(r"\bIF\(ISNUMBER\(0\^0\),0/0,(?:BLACK|WHITE)\(", formula))
-
-
-@pytest.mark.parametrize("palette", [palette for palette in PALETTES if palette not in ("digits", "letters", "grey")])
-def test_no_letter_begins_the_name_of_two_colors_as_sold(palette):
-    """With six colours of any palette, at most one colour's letter begins another colour's name."""
-    called = color_names(6, palette)
-    letters = color_letters(called)
-    wrong = [
-        letter
-        for color, letter in enumerate(letters)
-        for other, name in enumerate(called)
-        if other != color and name.upper().startswith(letter)
-    ]
-    assert len(wrong) <= 1

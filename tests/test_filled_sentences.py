@@ -67,9 +67,8 @@ WORDS = {
 """Values of some places; all others are numbers."""
 
 
-def values_of(board, one):
-    """Return a value for each place of an English text on a board."""
-    terms = {**board.terms, **{name.capitalize(): capitalized(str(board.terms[name])) for name in ("both", "counts")}}
+def values_of(board, terms, one):
+    """Return a value for each place of an English text on a board with these terms."""
     shown = {name: WORDS.get(name, 417) for _, name, _, _ in Formatter().parse(one) if name}
     shown["what"] = "x1" if re.search("[“']{what}", one) else quoted("x1")
     if one in GUIDE:
@@ -83,16 +82,17 @@ def values_of(board, one):
 
 def sentences(name):
     """Yield each key of a catalogue with each of its sentences, filled for each variant and for several counts."""
-    boards = [variant.board for variant in VARIANTS.values()]
+    boards = [(each.board, each.board.terms) for each in VARIANTS.values()]
     for key, text in find_texts().items():
         context, one = split_key(key)
         if context not in ("typed", "command", "argument", "file", "letter of", "palette") and key in load_catalogue(
             name
         ):
-            for board in boards if "{" in one else boards[:1]:
+            for board, terms in boards if "{" in one else boards[:1]:
                 if "{white" in one and not board.words.white:  # of a game that counts black only
                     continue
-                values = values_of(board, one)
+                more = {name.capitalize(): capitalized(str(terms[name])) for name in ("both", "counts")}
+                values = values_of(board, terms | more, one)
                 if context:
                     yield key, load_catalogue(name)[key]
                 elif text.several:

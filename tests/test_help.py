@@ -12,10 +12,9 @@ from marks import always
 from programs import absent, posix
 from terminal import Terminal
 
-from mastermind_xl import Board, StrategyError, make_strategy
+from mastermind_xl import Board, make_strategy
 from mastermind_xl.cli import COMMANDS, SHELLS, make_parser
 from mastermind_xl.core.colors import PALETTES
-from mastermind_xl.core.errors import BoardError
 from mastermind_xl.strategies import REGISTRY
 
 
@@ -114,14 +113,6 @@ def test_help_in_a_narrow_terminal(capsys, columns, words):
     told = terminal.text.replace("\r", "").partition("\n\n")[2]  # without the usage, which argparse wraps
     long = [line.strip() for line in told.splitlines() if len(line) > columns]
     assert [line for line in long if " " in line and not line.startswith(("mastermind-xl ", "-"))] == []
-
-
-def test_did_you_mean_in_python():
-    """In Python, the error about a misspelt strategy or palette suggests the closest name."""
-    with pytest.raises(StrategyError, match=r"did you mean minimax\?"):
-        make_strategy("minmax", Board())
-    with pytest.raises(BoardError, match=r"did you mean grey\?"):
-        Board(palette="gray")
 
 
 # --- strategies -------------------------------------------------------------------------------------

@@ -144,11 +144,12 @@ def test_the_rows_of_the_board(name):
 @pytest.mark.slow
 @pytest.mark.each
 def test_what_delete_empties(name):
-    """The name Typed covers the unlocked cells for guesses, answers and corrections, and a link selects them."""
+    """The name Typed covers the unlocked cells for guesses, answers and corrections, but no names of colours, and a link selects them."""
     book = read(name)
     sheet = book.worksheets[0]
     typed = {place for row in named(book, "Typed") for place in row}
     assert all(not sheet.cell(*place).protection.locked for place in typed)
+    assert typed.isdisjoint(place for row in named(book, "ColorNames") for place in row)
     inside = {"Guesses", "Corrections"} | (
         {"GameNumber", "TypedBlacks", "TypedWhites"} if name.startswith("game") else {"Blacks", "Whites"}
     )

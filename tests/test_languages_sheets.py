@@ -45,6 +45,13 @@ def test_sentence(say_instead):
     assert told == '"▶ "&B2&" beim 3. Versuch."'
 
 
+@pytest.mark.parametrize(("name", "blank"), [("de", " "), ("zh", "")])
+def test_blank_before_a_sentence(name, blank):
+    """A sentence that follows another one begins with a blank, except in Chinese."""
+    with speaking(name):
+        assert fill(" A new code.") == blank + fill("A new code.")
+
+
 @pytest.mark.parametrize("name", TRANSLATED)
 @pytest.mark.parametrize("text", ["", " ", "▶ "])
 def test_nothing_to_translate(name, text):
@@ -86,21 +93,21 @@ def test_plural_of_a_known_count(say_instead, name, count, told):
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
-        ("en", ["999", "1,296", "12,345", "3.5"]),
-        ("de", ["999", "1.296", "12.345", "3,5"]),
-        ("fr", ["999", "1\u202f296", "12\u202f345", "3,5"]),
-        ("es", ["999", "1296", "12.345", "3,5"]),
-        ("pl", ["999", "1296", "12\N{NO-BREAK SPACE}345", "3,5"]),
+        ("en", ["0", "999", "1,000", "912,045", "3.5", "2,608.5"]),
+        ("de", ["0", "999", "1.000", "912.045", "3,5", "2.608,5"]),
+        ("fr", ["0", "999", "1\u202f000", "912\u202f045", "3,5", "2\u202f608,5"]),
+        ("es", ["0", "999", "1000", "912.045", "3,5", "2608,5"]),
+        ("pl", ["0", "999", "1000", "912\N{NO-BREAK SPACE}045", "3,5", "2608,5"]),
     ],
 )
 def test_numbers(calculated, name, shown):
     """A number in a sentence has the separators of the chosen language, not those of the spreadsheet program."""
     with speaking(name):
-        formulas = [sentence("{left:,}", {"left": f"A{row}"}) for row in range(1, 5)]
-        known = sentence("{left:,}", {}, left=12345)
+        formulas = [sentence("{left:,}", {"left": f"A{row}"}) for row in range(1, 7)]
+        known = sentence("{left:,}", {}, left=912_045)
 
-    assert calculated([999, 1296, 12345, 3.5], formulas) == shown
-    assert known == quote(shown[2])
+    assert calculated([0, 999, 1000, 912_045, 3.5, 2608.5], formulas) == shown
+    assert known == quote(shown[3])
 
 
 @pytest.mark.parametrize(("name", "shown"), [("en", "27.2"), ("de", "27,2")])

@@ -1,7 +1,6 @@
 """The terminal in other languages: complete translation, whole games, typed words, and the choice of language."""
 
 import ctypes
-import io
 import re
 import sys
 from itertools import product
@@ -13,8 +12,7 @@ from programs import keep_data_in
 from pseudo import without_words
 from terminal import Terminal
 
-from mastermind_xl import Board, make_strategy
-from mastermind_xl.analysis.evaluation import play as play_out
+from mastermind_xl import Board
 from mastermind_xl.core import languages
 from mastermind_xl.core.languages import LANGUAGES, load_catalogue
 from mastermind_xl.terminal.lines import columns, grid, visible, wrap
@@ -37,12 +35,11 @@ def own_data(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def talk(capsys, monkeypatch):
+def talk(at_prompt):
     """A function that runs a command with these lines typed into a pipe, and returns what it prints."""
 
     def talk(lines, *words):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        status, out, err = run(capsys, *words)
+        status, out, err = at_prompt(lines, *words)
         assert status in (0, 1), err
         return out + err
 
@@ -154,8 +151,12 @@ GUESSES = {
     "fr": ("Rouge rouge JAUNE jaune", "v b l vert", "bleu O J V"),
 }
 ENDS = {
-    "de": ["✔ Ausgezeichnet: gefunden mit Versuch 3. 5234 ist der Code.", "Können ", " Bit."],
-    "fr": ["✔ Excellent\N{NO-BREAK SPACE}: trouvé à l'essai 3. 5234 est le code.", "habileté ", " bits."],
+    "de": ["✔ Ausgezeichnet: in Versuch 3 gefunden. 5234 ist der Code.", "Können ", " Bit."],
+    "fr": [
+        "✔ Excellent\N{NO-BREAK SPACE}: trouvé à l'essai n°\N{NO-BREAK SPACE}3. Le code est 5234.",
+        "habileté ",
+        " bits.",
+    ],
 }
 HINTS = {"de": r"\d+ Codes? (ist|sind) noch möglich\.", "fr": r"Il reste \d+ codes?\."}
 UNDO = {"de": "zuruck", "fr": "annuler"}
@@ -189,35 +190,6 @@ def test_a_game_is_played(name):
         assert not re.search(r"\b0\.\d", after), after
         terminal.type(own["reply|no"])
         assert terminal.wait() == 0
-
-
-ANSWERS = {
-    "de": ("{b} schwarz {w} weiß", "{b}s{w}w", "{b} Schwarz und {w} weiss", "{b},{w}", "{b}b {w}w"),
-    "fr": ("{b} noir {w} blancs", "{b}n{w}b", "{b} Noirs et {w} blanc", "{b},{w}", "{b} black {w} white"),
-}
-
-
-@pytest.mark.parametrize("name", ANSWERS)
-@pytest.mark.exhaustive
-def test_a_code_is_found(name):
-    """In German and French, ``solve`` reads answers in words, letters and numbers, and can correct a wrong answer."""
-    own = load_catalogue(name)
-    prompt, fix = own["answer>"], own["command|fix N ANSWER"].split()[0]
-    with in_terminal(name, "solve", "--strategy", "knuth") as terminal:
-        attempts = play_out(make_strategy("knuth", Board()), CODE).attempts
-        for place, (black, white) in enumerate(each.feedback for each in attempts):
-            terminal.expect(prompt)
-            terminal.type(ANSWERS[name][place % 5].format(b=black, w=white))
-        terminal.expect(own["{code} is the code: found on attempt {n}."].format(code="5234", n=len(attempts)))
-        terminal.type(own["reply|no"])
-        assert terminal.wait() == 0
-    with in_terminal(name, "solve", "1122:0,0", "3344:0,0") as terminal:
-        terminal.expect(prompt)
-        terminal.type("5566:0,0")
-        terminal.expect(own["One answer may be wrong:"].rpartition(" ")[2])
-        terminal.expect(f"{fix} 2 ")
-        terminal.type(f"{fix} 2 {ANSWERS[name][0].format(b=1, w=2)}")
-        terminal.expect(prompt)
 
 
 # --- numbers, plurals, and which language -------------------------------------------------------------------

@@ -155,7 +155,7 @@ def test_a_game_does_not_change():
     tree, result = grow(make_strategy("knuth", Board(2, 3))), evaluate("knuth", Board(2, 3), sample=3)
     for array in (
         *(each.candidates for each in Game(Board()).branches("1122").values()), Game.at(Board(), given).candidates, after.fits,
-        tree.guess_indices, tree.children, tree.finds, tree.depths, result.targets, result.guess_counts,
+        Board().codes, tree.guess_indices, tree.children, tree.finds, tree.depths, result.targets, result.guess_counts,
     ):  # fmt: skip
         with pytest.raises(ValueError, match="read-only"):
             array[:] = 0
@@ -312,7 +312,10 @@ def test_an_answer_is_corrected():
         game.correct(1, (3, 1))
 
 
-@pytest.mark.parametrize("codes", [["1127"], "1122", [(1.5, 1, 2, 2)], [(1, 1, 2, 2), (1,)], [(0, 1, 1, 1)], 7, None])
+@pytest.mark.parametrize(
+    "codes",
+    [["1127"], "1122", [(1.5, 1, 2, 2)], [(1, 1, 2, 2), (1,)], [(0, 1, 1, 1)], [(1, 2, 3)], [(1, 2, 3, 300)], 7, None],
+)
 def test_what_is_no_array_of_codes_is_refused(codes):
     """``score_many`` refuses a single text, fractions, rows of different lengths and invalid colours as codes."""
     with pytest.raises(CodeError, match=r"give whole numbers|write 1 to 6"):

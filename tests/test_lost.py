@@ -134,6 +134,7 @@ def test_in_words_and_in_json(capsys):
     """The command ``review`` prints the guess that cost most; --json gives the cost of each guess or an estimate."""
     assert main(["review", "1122:1,1", "1344:0,1", "5223:4,0"]) == 0
     lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
     assert lines[4:6] == [
         "1344 cost 0.07 of a guess: 1314 tells more.",
         "Lost 0.18 guesses; skill 94%, luck +0.9 bits.",

@@ -1,6 +1,5 @@
 """An answer may be known in part, and a game may have answers in black pegs alone."""
 
-import io
 import json
 import random
 
@@ -65,10 +64,9 @@ def test_refused(text):
         Feedback.parse(text, Board())
 
 
-def test_at_a_prompt(capsys, monkeypatch):
+def test_at_a_prompt(at_prompt):
     """In ``solve`` a part of an answer is shown as it is known, and the command to continue repeats it."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("1122:1,?\n3344:?\nleft\nfix 1 ?,2\nleft\nquit\n"))
-    status, out, err = run(capsys, "solve")
+    status, out, err = at_prompt(["1122:1,?", "3344:?", "left", "fix 1 ?,2", "left", "quit"], "solve")
     assert (status, err) == (0, "")
     counts = [len(fitting(Board(), Game(Board(), [("1122", answer)]))) for answer in ((1, None), (None, 2))]
     assert [f"{count:,} codes are left." in out for count in counts] == [True, True]
@@ -109,10 +107,9 @@ def test_euler_185(capsys):
     assert run(capsys, "suggest", *board, *words)[1] == "Only one code is left: 39542.\n"
 
 
-def test_a_game(capsys, monkeypatch):
+def test_a_game(capsys, at_prompt):
     """In a game of black pegs alone, answers are one number, at a prompt and in JSON."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("1122\nwhy 1111\nquit\n"))
-    _, out, _ = run(capsys, "play", "--variant", "black-only", "--game", "7")
+    _, out, _ = at_prompt(["1122", "why 1111", "quit"], "play", "--variant", "black-only", "--game", "7")
     code = BLACK_ONLY.hidden_code(7)
     assert f"{sum(map(int.__eq__, code, (1, 1, 2, 2)))} black\n" in out
     assert "white" not in out

@@ -29,21 +29,6 @@ POSIX = posix("such signals")
 
 
 @pytest.fixture
-def open_document(office):
-    """A function that opens a path as a document, which is closed after the test."""
-    documents = []
-
-    def open_document(path):
-        documents.append(office.open(path))
-        return documents[-1]
-
-    yield open_document
-    for document in documents:
-        if document in office.documents():
-            document.close(True)
-
-
-@pytest.fixture
 def libreoffice(monkeypatch):
     """Pretend that LibreOffice and a screen exist, without starting LibreOffice."""
     monkeypatch.setattr(module, "find_soffice", lambda: Path("soffice"))

@@ -1,6 +1,5 @@
 """A player who is not sure of an answer can ignore it."""
 
-import io
 import json
 
 import pytest
@@ -31,10 +30,10 @@ def test_suggest(capsys, number):
     assert json.loads(run(capsys, "suggest", *TYPED, "--skip", str(number), "--json")[1])["remaining"] == count(*others)
 
 
-def test_solve(capsys, monkeypatch):
+def test_solve(at_prompt):
     """In ``solve``, ``skip`` ignores an answer or counts it again; the command to continue contains ``--skip``."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("skip 2\nskip 2\nskip 3\nskip 1\nleft\nskip 7\nskip\nquit\n"))
-    status, out, _ = run(capsys, "solve", *TYPED)
+    lines = ["skip 2", "skip 2", "skip 3", "skip 1", "left", "skip 7", "skip", "quit"]
+    status, out, _ = at_prompt(lines, "solve", *TYPED)
     both, first = count(*MADE), count(*MADE[1:2])
     assert status == 0
     assert f"Answer 2 is ignored: with it {both} codes are left, without it {count(MADE[0], MADE[2])}." in out

@@ -4,7 +4,6 @@ import io
 import random
 import re
 import shlex
-import sys
 import time
 
 import pytest
@@ -13,7 +12,6 @@ from reference import feedback, find_candidates, list_codes
 from terminal import CTRL_C, CTRL_D, RUBBISH, Terminal
 
 from mastermind_xl import Board, Game, make_strategy
-from mastermind_xl.cli import main
 from mastermind_xl.core.messages import REPAIRS_TOLD
 from mastermind_xl.strategies import default_strategy
 from mastermind_xl.terminal.console import Console
@@ -25,13 +23,11 @@ ROW = re.compile(r"^ ?(\d+) +((?:\d+ +)+)out of ([\d,]+)(?: +[●○· ]+  (\d),
 
 
 @pytest.fixture
-def solve(capsys, monkeypatch):
+def solve(at_prompt):
     """A function that runs ``solve`` with these lines typed into a pipe, and returns status and output."""
 
     def solve(lines, *words):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        status = main(["solve", *words])
-        out, err = capsys.readouterr()
+        status, out, err = at_prompt(lines, "solve", *words)
         assert err == ""
         return status, out
 

@@ -1,7 +1,6 @@
 """The solver workbook, played in real calculators and compared with the engine."""
 
 import random
-import zipfile
 from itertools import count, zip_longest
 
 import pytest
@@ -14,9 +13,9 @@ from formulas import (
 )
 from marks import always
 from openpyxl.utils import column_index_from_string
-from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, explained, on_boards, on_messages, read_messages, words_of
+from sheets import STEP_BY_STEP, WHOLE_GAMES, explained, on_boards, on_messages, read_messages, words_of
 
-from mastermind_xl import Attempt, Board, grow, make_strategy, score
+from mastermind_xl import Board, grow, make_strategy, score
 from mastermind_xl.cli import main
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Game, read_attempt
@@ -245,46 +244,6 @@ def test_the_printed_answers_in_the_loop(make_solver, open_sheet):
     assert tuple(sheet.table("Solver", int(top), column + 2)[-1][column:]) == ("0 ", "1 ○")
 
 
-# --- answers that are left empty ------------------------------------------------------------------
-
-
-def ignored(*attempts):
-    return "".join(f" Attempt {n} has no answer and is ignored: type each guess below it." for n in attempts)
-
-
-@EVERY_MESSAGE
-@pytest.mark.parametrize("without", [[1], [0, 2]])
-def test_an_empty_answer_above_others_is_ignored(make_solver, open_sheet, without):
-    """The codes left and the suggestion ignore an attempt without an answer until the player types this answer."""
-    sheet, sampled, secret = open_sheet(make_solver()), make_strategy("sampled", USUAL), (2, 5, 5, 3)
-    game = Game(
-        USUAL,
-        [Attempt(guess, score(secret, guess)) for guess in [(1, 2, 3, 4), (1, 1, 4, 5), (6, 2, 6, 3), (2, 2, 1, 5)]],
-    )
-    for row, attempt in enumerate(game.attempts):
-        sheet.type_row("Guesses", row, attempt.guess)
-        if row not in without:
-            sheet.answer(row, *attempt.feedback)
-    fewer = game
-    for row in without:
-        fewer = fewer.ignore(row + 1)
-    left = fewer.candidates
-    assert [sheet.result(row)[2] for row in range(4)] == fewer.remaining
-    assert [index for index, is_out in enumerate(sheet.marks()) if not is_out] == left.tolist()
-    proposed = USUAL.format(USUAL.code(sampled.choose(Game.at(USUAL, left)).guess_index))
-    assert suggestion(sheet, 4) == proposed
-    assert sheet.message == (
-        f"▶ Attempt 5: guess {proposed}, then type the black and white pegs it gets, such as 12, and press Enter. {len(left)} codes are left. "
-        "(Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
-        + ignored(*(row + 1 for row in without))
-    )
-    for row in without:
-        sheet.answer(row, *game.attempts[row].feedback)
-    assert [sheet.result(row)[2] for row in range(4)] == game.remaining
-    assert "ignored" not in sheet.message
-    assert sheet.errors() == []
-
-
 # --- colours by letter and name -----------------------------------------------------------------
 
 
@@ -352,6 +311,7 @@ NO_COLOR = "⚠ Attempt 1: “{}” is not a colour here. Type 1 to 6, or a lett
 UNFINISHED = "▶ Attempt 1: {} of 4 pegs; type the rest, or clear it to play the suggestion."
 ANSWER = "▶ Attempt 1: type the black and white pegs that {} got. 1,296 codes are left."
 WAITS = "⚠ Attempt 2 has to wait: attempt 1 is not finished yet."
+OWN_GUESS = " (Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
 NO_CODE = " 112 repeats a colour, so it cannot be the code."
 REPEATS = " Attempt 2 repeats attempt 1: another guess typed over it costs nothing more."
 
@@ -359,6 +319,10 @@ REPEATS = " Attempt 2 repeats attempt 1: another guess typed over it costs nothi
 def explain(all_at, *attempts):
     """Return the message about attempts that contradict each other."""
     return explained(Game(USUAL, [read_attempt(text, USUAL) for text in attempts]), all_at)
+
+
+def ignored(*attempts):
+    return "".join(f" Attempt {n} has no answer and is ignored: type each guess below it." for n in attempts)
 
 
 SAYINGS = {
@@ -396,7 +360,11 @@ SAYINGS = {
     "no-repeats": {
         "112": "▶ Attempt 1: type the black and white pegs that 112 got. 60 codes are left." + NO_CODE,
         "112:1,0": "▶ Attempt 2: guess 145, then type the black and white pegs it gets, such as 12, and press Enter. 18 codes are left."
-        + f" (Your own guess is not in the strategy's tree, so this is a good candidate instead.){NO_CODE}",
+        + OWN_GUESS
+        + NO_CODE,
+        "123 145:0,2 321 253:0,1": "▶ Attempt 5: guess 314, then type the black and white pegs it gets, such as 12, and press Enter. 4 codes are left."
+        + OWN_GUESS
+        + ignored(1, 3),
     },
     "long": {" ".join(["111111:3,0"] * 4): "⚠ All attempts are used and the code was not found. 20 codes are left."},
 }
@@ -407,31 +375,6 @@ SAYINGS = {
 def test_the_message_says_what_to_do_or_what_is_wrong(make_named, open_sheet, name):
     """The message reports each mistake and its remedy; after the input is cleared, the sheet suggests the opening."""
     assert read_messages(open_sheet(make_named(name)), SAYINGS[name]) == SAYINGS[name]
-
-
-@pytest.mark.slow
-def test_previews_show_a_sheet(make_solver):
-    """A program that cannot calculate finds the first suggestion and the message as stored values in the workbook."""
-    book = read_workbook(make_solver(), True)
-    front = book["Solver"]
-    assert front["B2"].value == NEXT
-    assert [front.cell(5, column).value for column in range(3, 7)] == [1, 1, 2, 2]
-    with zipfile.ZipFile(make_solver()) as package:
-        for part in package.namelist():
-            if part.startswith("xl/worksheets/"):
-                assert b"<v />" not in package.read(part)
-                assert b"<v/>" not in package.read(part)
-
-
-@pytest.mark.slow
-def test_the_best_strategy_is_the_default(tmp_path, capsys):
-    """By default a solver workbook plays ``optimal`` on a small board and ``most-parts`` on a larger board."""
-    for words, name in (
-        (["--pegs", "3", "--colors", "4"], "optimal"),
-        (["--pegs", "4", "--colors", "7"], "most-parts"),
-    ):
-        assert main(["solver", str(tmp_path / f"{name}.xlsx"), *words]) == 0
-        assert f"strategy {name}," in capsys.readouterr().out
 
 
 @pytest.mark.slow

@@ -5,31 +5,11 @@ from pathlib import Path
 
 import pytest
 from python_calamine import CalamineWorkbook
-from sheets import IronSheet
 
 from mastermind_xl import Board, Game
-from mastermind_xl.core.messages import CODES_LEFT
-from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.formulas import sentence
 from mastermind_xl.strategies import advise, make_strategy, tell
 
 ROOT = Path(__file__).resolve().parents[1]
-
-
-def test_numbers_in_formulas(tmp_path):
-    """A sentence on a sheet formats its numbers like the same sentence in the terminal."""
-    numbers = [0, 7, 999, 1000, 1007, 1296, 2608.4, 7776, 32768, 100_000, 999_999]
-    book = Book(["Numbers"])
-    for row, number in enumerate(numbers, 1):
-        place = Area("Numbers", row, 1)
-        book.put(place, number, "number")
-        book.formula(place.cell(0, 1), sentence(CODES_LEFT, {"left": place.cell().address}), "", "number")
-    book.name("Said", Area("Numbers", 1, 2, len(numbers)))
-    with (tmp_path / "numbers.xlsx").open("wb") as file:
-        book.save(file, "Numbers", "")
-    said = [value for (value,) in IronSheet(tmp_path / "numbers.xlsx").get("Said")]
-    assert said == [CODES_LEFT.format(left=number) for number in numbers]
 
 
 @pytest.mark.slow

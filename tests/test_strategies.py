@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import reference
-from draws import BOARDS, DETERMINED, PLANNED, SMALL_BOARDS
+from draws import BOARDS, DETERMINED, SMALL_BOARDS
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -83,25 +83,6 @@ class TestChoice:
         assert guess in codes
         if len(codes) <= 16:
             assert guess == min(codes, key=expected_size)
-
-
-class TestMake:
-    """Making strategies by name."""
-
-    @pytest.mark.parametrize("name", REGISTRY)
-    def test_names(self, name):
-        """A strategy made by its name has this name, the given board and opening, a summary and a source."""
-        board = Board(3, 5)
-        assert make_strategy(name, board).opening_index is None
-        if name in PLANNED:
-            return  # planned strategies have a fixed order of guesses
-
-        strategy = make_strategy(name, board, "113")
-
-        assert (strategy.name, strategy.board, strategy.opening_index) == (name, board, board.index("113"))
-        assert REGISTRY[name].name == name
-        assert REGISTRY[name].summary
-        assert REGISTRY[name].source
 
 
 def test_boards_that_cannot_be_listed_are_refused():

@@ -3,7 +3,6 @@
 import re
 import zipfile
 from itertools import product
-from math import log2
 
 import openpyxl
 import pytest
@@ -70,25 +69,6 @@ def test_ten_pegs(make_table):
     for column, answer in ((swapped, 10), (row, 1000)):
         assert re.search(rf'<c r="{get_column_letter(column)}{row}" s="\d+"><v>{answer}</v>', cells)
     assert 'formatCode="0&quot;,&quot;00"' in styles
-
-
-def test_parts(make_table):
-    """The sheet Parts has each guess's part sizes, number of parts, largest part, expected size and entropy."""
-    board = BOARDS["no-repeats"]
-    codes = list(reference.list_codes(3, 5, repeats=False))
-
-    head, *lines = rows(make_table(board), "Parts")
-
-    assert head[0] == "Guess"
-    assert head[-4:] == ["Parts", "Worst", "Expected", "Entropy, bits"]
-    answers = [divmod(answer, 10) for answer in head[1:-4]]
-    for code, line in zip(codes, lines, strict=True):
-        assert board.format(code) == str(line[0])
-        sizes = {answer: len(part) for answer, part in reference.partition(code, codes).items()}
-        assert {answer: count for answer, count in zip(answers, line[1:-4], strict=True) if count} == sizes
-        counts = list(sizes.values())
-        bits = -sum(size / 60 * log2(size / 60) for size in counts)
-        assert line[-4:] == pytest.approx([len(counts), max(counts), sum(n * n for n in counts) / 60, bits])
 
 
 @pytest.mark.parametrize("name", ["small", "two-digits"])

@@ -71,26 +71,6 @@ def test_the_default_is_candidate():
     assert np.array_equal(turned.guess_counts, tied.guess_counts)
 
 
-@pytest.mark.parametrize(
-    ("name", "ties", "total", "most"),
-    [
-        ("knuth", "rotation", 6169, 5),  # 4.76: the Excel challenge's 4.7… before it preferred candidates
-        ("knuth", "candidate", 5801, 5),
-        ("knuth", "candidate,expected-size", 5773, 5),
-        ("knuth", "candidate,entropy", 5775, 5),
-        ("knuth", "candidate,parts", 5777, 5),
-        ("minimax", "candidate", 5828, 6),
-        ("minimax", "expected-size", 5794, 6),
-        ("minimax", "entropy", 5795, 6),
-        ("minimax", "parts", 5795, 6),
-    ],
-)
-def test_totals_of_the_usual_board(name, ties, total, most):
-    """On the 4 × 6 board, each tested strategy with tie keys has its known total and its known most guesses."""
-    result = evaluate(make_strategy(name, Board(), ties=ties))
-    assert (result.total, result.most) == (total, most)
-
-
 def test_weighted_entropy():
     """The strategy ``weighted-entropy`` needs 5,646 guesses for all codes of 4 × 6, the total that Gür published.
 

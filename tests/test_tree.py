@@ -8,18 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import always
 
-from mastermind_xl import (
-    Attempt,
-    Board,
-    Choice,
-    Feedback,
-    Strategy,
-    StrategyError,
-    advise,
-    evaluate,
-    grow,
-    make_strategy,
-)
+from mastermind_xl import Attempt, Board, Choice, Feedback, Strategy, StrategyError, advise, grow, make_strategy
 from mastermind_xl.core.game import Game
 from mastermind_xl.strategies import REGISTRY
 from mastermind_xl.strategies.tree import NONE
@@ -81,13 +70,6 @@ class TestNodes:
         assert seen == list(enumerate(tree.depths.tolist()))
         assert len(tree.guess_indices) == len(tree.children) == len(tree.finds) == len(seen)
 
-    def test_consistent(self):
-        """A tree finds every code at exactly one node, even if its strategy also guesses codes that are ruled out."""
-        tree = grow(make_strategy("knuth", Board(3, 6)))
-
-        assert not tree.finds.all(), "no guess outside the candidates: the test shows nothing"
-        assert sorted(tree.guess_indices[tree.finds].tolist()) == list(range(216))
-
 
 class TestTargets:
     """Trees and evaluations for some of the codes."""
@@ -107,16 +89,6 @@ class TestTargets:
         replies = [[reference.feedback(path[-1], guess) for guess in path] for path in paths]
         ways = {tuple(answers[:asked]) for answers in replies for asked in range(len(answers))}
         assert len(tree.guess_indices) == len(ways), "branches were grown that lead to none of the codes"
-
-    @pytest.mark.parametrize("sample", [1, 63, 64, 65, 10**9])
-    def test_sizes_of_samples(self, sample):
-        """A sample has the requested number of codes, or all codes if the board has no more."""
-        strategy = make_strategy("first", Board(3, 4))
-
-        result = evaluate(strategy, sample=sample, seed=1)
-
-        assert result.game_count == sum(result.distribution) == min(sample, 64)
-        assert (result.distribution == evaluate(strategy).distribution) == (sample >= 64)
 
 
 class Stubborn(Strategy):

@@ -10,7 +10,7 @@ from itertools import cycle
 import pytest
 from formulas import formulas, read_workbook, unlocked_cells
 from openpyxl.utils.cell import coordinate_to_tuple
-from sheets import STEP_BY_STEP, TYPED, LockedCellError
+from sheets import STEP_BY_STEP, LockedCellError
 
 from mastermind_xl import Board
 from mastermind_xl.cli.game import _usual_attempts
@@ -159,30 +159,3 @@ def test_an_error_for_yes_or_no(written, open_sheet, tmp_path):
     assert set(sheet.errors()) == {f"Game!{address}" for address in choices.split("|")}
     assert sheet.get("Code") == [["?"] * 3]
     assert sheet.get("Message")[0][0].startswith("▶ Attempt 1: 1 of 3 pegs")
-
-
-@pytest.mark.parametrize(
-    "command",
-    [WRITTEN[name] for name in ("solver without repeats", "game without repeats", "game too big to list")],
-    ids=lambda command: " ".join(command[1:]),
-)
-@pytest.mark.exhaustive
-def test_typed_cleared_is_a_new_game(command, written, open_in_libreoffice):
-    """Clearing the cells with the defined name Typed starts a new game and keeps the colour names."""
-    path = written(*command)
-    document = open_in_libreoffice(path).document
-    document.calculateAll()
-    before = everything(document)
-    chance = random.Random(7)
-    areas = [
-        document.Sheets.getByName(title).getCellRangeByName(area.replace("$", ""))
-        for title, area in read_workbook(path).defined_names["Typed"].destinations
-    ]
-    for content in (range(1, 4), ("blue", "y", "3"), CONTENT):
-        for area in areas:
-            rows = area.getDataArray()
-            area.setDataArray([chance.choices(content, k=len(row)) for row in rows])
-        assert everything(document) != before
-        for area in areas:
-            area.clearContents(TYPED)
-        assert everything(document) == before

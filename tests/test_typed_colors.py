@@ -1,8 +1,6 @@
 """Colours can be typed as numbers, letters and names in Python, in commands and at a prompt."""
 
-import io
 import json
-import sys
 
 import pytest
 from draws import codes
@@ -19,23 +17,17 @@ from mastermind_xl.core.looks import peg_colors
 
 
 @pytest.fixture
-def at_prompt(capsys, monkeypatch, tmp_path):
-    """A function that types lines at a command's prompt and returns the output."""
+def told(at_prompt, monkeypatch, tmp_path):
+    """A function that types lines at a command's prompt and returns the words of its output."""
     keep_data_in(tmp_path, monkeypatch)
-
-    def at_prompt(lines, *words):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        main(list(words))
-        return " ".join(capsys.readouterr().out.split())
-
-    return at_prompt
+    return lambda lines, *words: " ".join(at_prompt(lines, *words)[1].split())
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "1123", "RROY", "rroy", "R R O Y", "r,r;o y", "RR OY", "red red orange yellow", "red,red,orange,yellow",
-        "Red 1 o YELLOW", "1r2y", "  red\tR, 2 ; y ,", "１１２３", "１，１，２，３", "１、１、２、３", "ＲＲＯＹ",
+        "Red 1 o YELLOW", "1r2y", "1;1;2;3", "1, 1, 2, 3,", [1, 1, 2, 3], "  red\tR, 2 ; y ,", "１１２３", "１，１，２，３", "１、１、２、３", "ＲＲＯＹ",
     ],
     ids=repr,
 )  # fmt: skip
@@ -145,9 +137,9 @@ def test_every_command_reads_them(capsys, letters, numbers):
     assert told(letters) == told(numbers)
 
 
-def test_play_takes_letters(at_prompt):
+def test_play_takes_letters(told):
     """``play`` reads letters and names of colours as guesses, and refuses an unknown name or an incomplete guess."""
-    out = at_prompt(
+    out = told(
         ["YYRR", "y b r o", "blue blue yelow green", "y y r", "hint GGGG", "give", "quit"], "play", "--game", "7"
     )
     assert " 1 3 3 1 1 " in out
@@ -158,34 +150,34 @@ def test_play_takes_letters(at_prompt):
     assert "The code was" in out
 
 
-def test_a_command_in_full_is_the_command(at_prompt):
+def test_a_command_in_full_is_the_command(told):
     """In ``play``, ``new`` is a command although its letters are colours; ``n e w`` with spaces is a guess."""
     words = ("play", "--pegs", "3", "--colors", "12", "--game", "7")
-    out = at_prompt(["new", "n e w"], *words)
+    out = told(["new", "n e w"], *words)
     assert "Game 8: " in out
     assert " 1 9 10 12 " in out
 
 
-def test_solve_tells_letters_from_answers(at_prompt):
+def test_solve_tells_letters_from_answers(told):
     """``solve`` tells answers such as ``bwb`` from guesses such as ``RBGY``, and asks whether ``bbww`` is a guess."""
     classic = ("solve", "--palette", "classic")
-    assert "type 2255 for the guess, 2,2 for the answer." in at_prompt(["bbww"], *classic)
-    assert "1123 is the code" in at_prompt(["bbbb"], "solve", "--colors", "4")  # which have no blue
-    assert "● ● ○ · 2,1" in at_prompt(["bwb"], *classic)
-    assert "● ○ ○ · 1,2" in at_prompt(["1b 2w"], *classic)
-    assert "2 2 5 5 out of 1,296 ● · · · 1,0" in at_prompt(["blue blue white white", "1,0"], *classic)
-    assert "1 2 3 4 out of 1,296 ○ · · · 0,1" in at_prompt(["RBGY: 0 1"], *classic)
-    assert "called 'X'" in at_prompt(["RBGX"], *classic)
-    assert "To continue: mastermind-xl solve --palette classic 1234:0,1" in at_prompt(["RBGY:w"], *classic)
+    assert "type 2255 for the guess, 2,2 for the answer." in told(["bbww"], *classic)
+    assert "1123 is the code" in told(["bbbb"], "solve", "--colors", "4")  # which have no blue
+    assert "● ● ○ · 2,1" in told(["bwb"], *classic)
+    assert "● ○ ○ · 1,2" in told(["1b 2w"], *classic)
+    assert "2 2 5 5 out of 1,296 ● · · · 1,0" in told(["blue blue white white", "1,0"], *classic)
+    assert "1 2 3 4 out of 1,296 ○ · · · 0,1" in told(["RBGY: 0 1"], *classic)
+    assert "called 'X'" in told(["RBGX"], *classic)
+    assert "To continue: mastermind-xl solve --palette classic 1234:0,1" in told(["RBGY:w"], *classic)
 
 
-def test_the_legend(at_prompt):
+def test_the_legend(told):
     """The legend of ``play`` shows number, letter and name of each colour; only the first twelve colours have names."""
-    out = at_prompt(["help"], "play")
+    out = told(["help"], "play")
     assert "Colours 1 R red 2 O orange 3 Y yellow 4 G green 5 B blue 6 P purple ●" in out
     assert "RROO the same colours as letters; or as names: red ..." in out
-    assert "Colours 1 R red 2 B blue 3 G green ●" in at_prompt([], "play", "--colors", "3", "--palette", "classic")
-    assert "12 W white 13 L 14 U " in at_prompt([], "play", "--colors", "30")
+    assert "Colours 1 R red 2 B blue 3 G green ●" in told([], "play", "--colors", "3", "--palette", "classic")
+    assert "12 W white 13 L 14 U " in told([], "play", "--colors", "30")
 
 
 @pytest.mark.parametrize("colors", ["6", "9", "30", "99"])

@@ -93,13 +93,6 @@ class TestBoard:
         with pytest.raises(CodeError, match="not an index"):
             board.code(board.size)
 
-    def test_text(self):
-        """Codes of a big board are written and read like any others; the board's number of codes is shown rounded."""
-        board = Board(15, 15)
-        code = (15, *range(2, 15), 1)
-        assert board.parse(board.format(code)) == code
-        assert [board.size_text, Board().size_text] == ["4.4 × 10^17", "1,296"]
-
 
 class TestSearch:
     """The codes found by random walkers and by the exact search."""

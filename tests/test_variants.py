@@ -1,8 +1,6 @@
 """Named games: boards, digits and letters as colours, and answers in the words of each game."""
 
-import io
 import json
-from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -10,11 +8,10 @@ import reference
 from console import run
 from windows import call
 
-from mastermind_xl import Board, CodeError, Feedback, Game, grow, make_strategy
+from mastermind_xl import Board, CodeError, Feedback, Game
 from mastermind_xl.cli import make_parser
 from mastermind_xl.cli.game import _usual_attempts
 from mastermind_xl.cli.options import board_words
-from mastermind_xl.core.messages import WORDS
 from mastermind_xl.core.variants import VARIANTS, WITH_WHITES
 from mastermind_xl.terminal.records import Unfinished
 
@@ -26,23 +23,6 @@ def compare(code, guess):
     """Return the bulls and cows of two texts."""
     bulls = sum(map(str.__eq__, code, guess))
     return bulls, len(set(code) & set(guess)) - bulls
-
-
-@pytest.mark.slow
-def test_every_code_of_bulls_and_cows():
-    """The stored tree finds all 5,040 codes of Bulls and Cows with 26,274 guesses in total."""
-    board, total = BULLS_AND_COWS, 0
-    tree = grow(make_strategy("best-known", board))
-    for number, code in enumerate(map("".join, permutations("0123456789", 4))):
-        assert board.index(code) == number
-        guesses = [*map(board.format, tree.path(number))]
-        for guess in guesses:
-            bulls, cows = compare(code, guess)
-            answer = Feedback.parse(f"{bulls}A{cows}B", board)
-            assert answer == reference.feedback(board.parse(code), board.parse(guess))
-        assert guesses[-1] == code
-        total += len(guesses)
-    assert total == 26_274
 
 
 @pytest.mark.parametrize(
@@ -76,26 +56,6 @@ def test_bad_codes(variant, code, problem):
     assert str(error.value) == problem
 
 
-@pytest.mark.parametrize("name", WITH_WHITES)
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1,2", "12", "1b 2w", "bww", "1 black, 2 white", "1A2B", "1a2b", "1b2c", "1 bull 2 cows", "1 BULL and 2 cows",
-        "1 exact, 2 near", "1 hit, 2 blows", "1h2b", "1 gear 2 tumblers", "1g 2t", "1 correct position, 2 incorrect positions",
-    ],
-)  # fmt: skip
-def test_answers_in_every_spelling(name, text):
-    """The words that any game uses for answers are understood in every variant with white pegs."""
-    assert Feedback.parse(text, WITH_WHITES[name].board) == Feedback(1, 2)
-
-
-@pytest.mark.parametrize("words", WORDS, ids=lambda words: words.blacks)
-def test_what_is_told_is_read(words):
-    """An answer that is written in the words of a game is read back as the same answer."""
-    for answer in (Feedback(0, 0), Feedback(1, 1), Feedback(2, 1), Feedback(0, 3)):
-        assert Feedback.parse(words.tell(*answer), Board()) == answer
-
-
 def test_digits_and_bulls_name_their_variant(capsys):
     """An answer in bulls and cows, or a 0 in a guess, leads to a message with the option for Bulls and Cows."""
     option = "for Bulls and Cows start with --variant bulls-and-cows"
@@ -112,13 +72,12 @@ def test_digits_and_bulls_name_their_variant(capsys):
 
 
 @pytest.mark.parametrize("command", [("play", "--no-stats"), ("solve",)])
-def test_a_zero_typed_at_a_prompt_names_the_variant(command, capsys, monkeypatch):
+def test_a_zero_typed_at_a_prompt_names_the_variant(command, at_prompt):
     """The message about a digit 0 typed at a prompt mentions Bulls and Cows; messages about other mistakes do not."""
     option = "(for Bulls and Cows start with --variant bulls-and-cows)."
 
     def refused(line, *words):
-        monkeypatch.setattr("sys.stdin", io.StringIO(f"{line}\nquit\n"))
-        return " ".join(run(capsys, *command, *words)[1].split())
+        return " ".join(at_prompt([line, "quit"], *command, *words)[1].split())
 
     for guess in ("0123", "1023", "1 0 2 3"):
         assert f"{guess}: there is no colour 0; write 1 to 6 {option}" in refused(guess)
@@ -128,20 +87,18 @@ def test_a_zero_typed_at_a_prompt_names_the_variant(command, capsys, monkeypatch
 
 
 @pytest.mark.slow
-def test_answers_are_shown_as_they_are_typed(capsys, monkeypatch):
+def test_answers_are_shown_as_they_are_typed(capsys, at_prompt):
     """In Bulls and Cows, tables and proposed corrections show an answer as 1A2B."""
     words = ["--variant", "bulls-and-cows", "0123:1A2B"]
     assert "\n0A2B " in run(capsys, "suggest", "-v", *words)[1]
     assert run(capsys, "review", *words)[1].count(" 1A2B ") == 2
-    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    out = run(capsys, "solve", *words, "0132:0A0B")[1]
+    out = at_prompt(["quit"], "solve", *words, "0132:0A0B")[1]
     assert "    fix 2 3A0B   If attempt 2 got 3 bulls, 0 cows, " in out
 
 
-def test_the_best_guesses_contain_the_suggestion(capsys, monkeypatch):
+def test_the_best_guesses_contain_the_suggestion(at_prompt):
     """The guess that ``solve`` suggests is in its table of the best guesses."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
-    out = run(capsys, "solve", "--variant", "bulls-and-cows", "0123:1A2B", "0245:1,1")[1]
+    out = at_prompt(["hint", "quit"], "solve", "--variant", "bulls-and-cows", "0123:1A2B", "0245:1,1")[1]
     table = out.partition("guess  may be it")[2].splitlines()
     assert [line.split()[0] for line in table[1:7]].count("6732") == 1
 
@@ -161,12 +118,11 @@ def test_a_contradiction(capsys, name):
 
 
 @EACH
-def test_play(capsys, monkeypatch, name):
+def test_play(at_prompt, name):
     """A game of each variant shows its numbers of codes and attempts, and answers in the variant's words."""
     board, attempts, _ = VARIANTS[name]
     guess = board.format(board.example)
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{guess}\nquit\n"))
-    status, out, _ = run(capsys, "play", "--variant", name, "--game", "5", "--no-stats")
+    status, out, _ = at_prompt([guess, "quit"], "play", "--variant", name, "--game", "5", "--no-stats")
     assert status == 0
     assert f"{board.size:,} codes, {attempts} attempts" in out
     answer = Feedback(*reference.feedback(board.hidden_code(5), board.example))
@@ -174,19 +130,17 @@ def test_play(capsys, monkeypatch, name):
 
 
 @EACH
-def test_solve(capsys, monkeypatch, name):
+def test_solve(at_prompt, name):
     """``solve`` reads answers in the variant's words; the command printed at the end continues the same game."""
     board = VARIANTS[name].board
     answer = board.words.tell(1, 1)
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\nquit\n"))
-    status, out, _ = run(capsys, "solve", "--variant", name)
+    status, out, _ = at_prompt([answer, "quit"], "solve", "--variant", name)
     assert status == 0
     assert board.tell(Feedback(1, 1)) in out
     *words, attempt = out.splitlines()[-1].removeprefix("To continue: mastermind-xl ").split()
     assert attempt.endswith(f":{board.words.write(1, 1)}")
     assert " ".join(words).replace("solve", "") == board_words(board)
-    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    assert run(capsys, *words, attempt)[1].splitlines()[-1] == out.splitlines()[-1]
+    assert at_prompt(["quit"], *words, attempt)[1].splitlines()[-1] == out.splitlines()[-1]
 
 
 @EACH

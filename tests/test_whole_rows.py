@@ -14,24 +14,9 @@ NAMES, LETTERS = ("red", "orange", "yellow", "green", "blue"), ("R", "O", "Y", "
 BOARD = Board(3, 5, repeats=False)
 GUESSES = (123, "123", "1 2 3", "ROY", "roy", "red orange yellow", "1,2,3", " red, O; 3 ")
 NONSENSE = (12, 1234, "RO", "red orange", "1 2", "R O Y G")
-ANSWERS = (12, "12", "1 2", "1,2", 1.2, "1;2", "1/2", " 1 , 2 ", "1b2w", "1B 2W", "1r2w", "2w1b", "1A2B", "1S2B", "1 b, 2 w",
-           "1 red, 2 white", "1 black and 2 white", "1 strike 2 balls", "1 correct 2 misplaced", "1 well placed, 2 misplaced",
-           "b1w2", "W2 B1", "bww", "r w w", "+1 -2", "１，２", "1 bull 2 cows")  # fmt: skip
-NO_ANSWERS = (
-    "123",
-    "1 2 3",
-    46349,
-    "x",
-    -12,
-    "1x2w",
-    "1b2b",
-    "b2w",
-    "3b1w2",
-    "bwx",
-    "1b2",
-    "1 black 2 black",
-    "well placed",
-)
+ANSWERS = (12, "12", 1.2, " 1 , 2 ", "1b2w")
+NO_ANSWERS = ("x", "1 2 3", 46349, -12)
+"""Contents of cells, also numbers; tests/test_spellings.py compares how further texts are read."""
 COMMAND = ("--pegs", "3", "--colors", "5", "--no-repeats", "--attempts", "10")
 
 
@@ -59,21 +44,20 @@ def test_a_whole_guess(written, open_sheet, words):
         assert sheet.message.startswith("⚠ Attempt 1: “"), guess
 
 
-WHITE_ALONE = ("02", "0 2", "0,2", 0.2, "2w", "0b2w", "2W", "0A2B", "2 white", "2 balls", "0 black 2 whites", "ww", -2,
-               "w2b0", "０２")  # fmt: skip
+WHITE_ALONE = ("02", 0.2, "2w", -2)
 
 
 @on_boards("words", {"no-repeats": COMMAND})
 def test_a_whole_answer(written, open_sheet, words):
     """In the solver, an answer typed into one cell counts like two numbers; text that is not an answer is refused."""
     sheet = open_sheet(written("solver.xlsx", "solver", *words))
-    for (black, white), spellings in (((1, 1), (11,)), ((0, 2), few(sheet, WHITE_ALONE))):
+    for (black, white), spellings in (((1, 1), (11,)), ((0, 2), WHITE_ALONE)):
         sheet.answer(0, black, white)
         expected = sheet.get("Suggestions")[1], sheet.get("Remaining")[0]
         for spelling in spellings:
             sheet.answer(0, spelling, None)
             assert (sheet.get("Suggestions")[1], sheet.get("Remaining")[0]) == expected, spelling
-    for answer in few(sheet, NO_ANSWERS):
+    for answer in NO_ANSWERS:
         sheet.put("Blacks", 0, 0, answer)
         assert sheet.message.startswith("⚠ Attempt 1"), answer
 

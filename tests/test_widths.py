@@ -5,8 +5,6 @@ Calibri if neither is installed (Debian: ``fonts-crosextra-carlito fonts-liberat
 """
 
 import re
-import shutil
-import subprocess
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -18,10 +16,8 @@ from catalogues import TRANSLATED
 from marks import always
 from openpyxl.utils import get_column_letter
 from programs import absent
-from sheets import Sheet
 
 from mastermind_xl import templates
-from mastermind_xl.libreoffice.program.office import Office, uno_property
 from mastermind_xl.sheets.writing.area import PIXELS
 
 FONTS = {"Calibri": "crosextra/Carlito-Regular", "Liberation Sans": "liberation/LiberationSans-Regular"}
@@ -231,34 +227,3 @@ def test_more_codes_have_a_longer_bar(written, name):
             for less, more in combinations(range(len(numbers)), 2):
                 if numbers[more] > numbers[less] * codes ** (1 / 12):
                     assert pixels[more] > pixels[less], (cell, numbers[less], numbers[more])
-
-
-_NO_CARLITO = """<?xml version="1.0"?>
-<fontconfig>
-  <include>/etc/fonts/fonts.conf</include>
-  <selectfont><rejectfont><glob>*Carlito*</glob></rejectfont></selectfont>
-</fontconfig>
-"""
-
-
-@pytest.mark.usefixtures("office")  # or skip
-@pytest.mark.exhaustive
-def test_no_number_is_replaced_in_another_font(written, monkeypatch, tmp_path):
-    """In a LibreOffice without a font as wide as Calibri, no number of the solver is shown as ###."""
-    if shutil.which("pdftotext") is None:
-        absent("pdftotext: apt install poppler-utils")
-    fonts, page = tmp_path / "fonts.conf", tmp_path / "solver.pdf"
-    fonts.write_text(_NO_CARLITO, "utf-8")
-    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
-    with Office() as office:
-        sheet = Sheet(office.open(written("solver.xlsx", "solver")))
-        texts = ""
-        for row, (black, white) in enumerate(((1, 1), (0, 2), (0, 4))):
-            sheet.put("Blacks", row, 0, black)
-            sheet.put("Whites", row, 0, white)
-            sheet.document.storeToURL(page.as_uri(), (uno_property("FilterName", "calc_pdf_Export"),))
-            texts += subprocess.run(
-                ["pdftotext", "-layout", page, "-"], capture_output=True, text=True, check=True
-            ).stdout
-    assert "100.0%" in texts
-    assert "##" not in texts

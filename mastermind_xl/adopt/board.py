@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import groupby, product
 from typing import NamedTuple
 
 from openpyxl.worksheet.cell_range import CellRange
@@ -33,10 +33,20 @@ def find_board(
     """Return the board of the workbook ``old``, at ``given`` addresses or found by names and formulas; else None.
 
     The board is on ``sheet``, by default the sheet with scoring formulas. ``functions`` maps old functions to BLACK or
-    WHITE. ``colors`` is six by default. Raises AdoptError for an unknown sheet, and for blocks of unsuitable sizes.
+    WHITE. ``colors`` is six by default. Raises AdoptError for an unknown sheet, for blocks of unsuitable sizes, and if
+    there are several boards, of which the guesses of none are given.
     """
     named = {name: old.find_cells(name, "") for name in names.ADOPTED if name.lower() in old.names}
-    found = named | _by_formulas(old, functions, sheet)
+    boards = _by_formulas(old, functions, sheet)
+    address = given.get(names.GUESSES) or (names.GUESSES if names.GUESSES in named else "")
+    if len(boards) > 1 and address:
+        boards = {each: board for each, board in boards.items() if each == old.find_cells(address, each.sheet)}
+    if len(boards) > 1:
+        several = " and ".join(each.ref for each in boards)
+        raise AdoptError(
+            f'{old.path} has boards with guesses in {several}: choose one, such as --guesses "{next(iter(boards)).ref}"'
+        )
+    found = named | next(iter(boards.values()), {})
     title = sheet or (found[names.GUESSES].sheet if names.GUESSES in found else old.book.worksheets[0].title)
     authors = {name: old.find_cells(address, title) for name, address in _AUTHORS.items()}
     if _is_table(old, authors[names.POSSIBILITIES], 6):
@@ -95,20 +105,25 @@ def _is_table(old: OldBook, place: Area, colors: int) -> bool:
     return all(tuple(cell.value for cell in row) == code for row, code in rows)
 
 
-def _by_formulas(old: OldBook, functions: Mapping[str, str], sheet: str | None) -> dict[str, Area]:
-    """Find code, guesses and answers from columns of formulas such as ``=Black($I$1,$J$1,$K$1,$L$1,I3,J3,K3,L3)``."""
+def _by_formulas(old: OldBook, functions: Mapping[str, str], sheet: str | None) -> dict[Area, dict[str, Area]]:
+    """Return code, guesses and answers of each board, by its guesses.
+
+    They are found from columns of formulas such as ``=Black($I$1,$J$1,$K$1,$L$1,I3,J3,K3,L3)``.
+    """
     asked = defaultdict[tuple[str, int, str], dict[int, Sequence[Area]]](dict)
     for name, ours in functions.items():
         for cell, arguments in old.calls[name.rpartition(".")[2].lower()] if ours in FUNCTIONS else ():
             if sheet in (None, cell.parent.title) and (lines := old.read_lines(cell, arguments)):
                 asked[cell.parent.title, cell.column, ours][cell.row] = lines
-    found = dict[str, Area]()
+    found = dict[Area, dict[str, Area]]()
     for (title, column, ours), calls in asked.items():
-        (top, (one, other)), (bottom, last) = min(calls.items()), max(calls.items())
-        code, guess = (one, other) if one in last else (other, one)
-        guesses = replace(guess, rows=len(calls))
-        is_board = guesses.rows == bottom - top + 1 in range(3, 100) and guess.rows == 1 < guess.columns
-        if is_board and found.get(names.GUESSES, guesses) == guesses:  # the first board counts
-            answers = names.BLACKS if ours == "BLACK" else names.WHITES
-            found = {names.CODE: code, names.GUESSES: guesses, answers: Area(title, top, column, len(calls))} | found
+        for _, run in groupby(enumerate(sorted(calls)), lambda each: each[1] - each[0]):  # rows without a gap
+            rows = [row for _, row in run]
+            one, other = calls[rows[0]]
+            code, guess = (one, other) if one in calls[rows[-1]] else (other, one)
+            if len(rows) in range(3, 100) and guess.rows == 1 < guess.columns:
+                guesses = replace(guess, rows=len(rows))
+                answers = names.BLACKS if ours == "BLACK" else names.WHITES
+                board = found.setdefault(guesses, {names.CODE: code, names.GUESSES: guesses})
+                board.setdefault(answers, Area(title, rows[0], column, len(rows)))
     return found

@@ -74,7 +74,7 @@ def _make_room(old: OldBook, added: Sequence[Module], macros: Mapping[str, str])
                 where = taken.get(small) or _tell_place(text, small)
                 raise AdoptError(f"{old.path}: {where} is a name that we need for {procedure.own}; rename yours")
     ours = [ModuleText(each.name, "module" if each.kind == "standard" else each.kind, each.source) for each in added]
-    called_by_name = {"AskPython", *(each.name for each in ours[0].declared)}
+    called_by_name = {"AskPython", *FUNCTIONS}
     called_by_name.update(re.findall(r'="(\w+)"', ribbon_xml(addin=False)))
     renamed = ours
     for text in ours:

@@ -75,6 +75,8 @@ class OldBook:
             self.project_part = next((name for name in self.parts if name.endswith("/vbaProject.bin")), "")
             if not self.project_part:
                 raise AdoptError(f"{path}: {_NO_VBA}")
+            if "xl/workbook.bin" in self.parts:
+                raise AdoptError(f"{path} is an .xlsb file with another name: {_SAVE}")
             self.is_signed = any(re.match("_xmlsignatures|.*/vbaProjectSignature", name) for name in self.parts)
             self.project = OldProject(self.parts[self.project_part])
             if any(module.name == "MastermindButtons" for module in self.project.modules):

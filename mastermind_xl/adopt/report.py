@@ -3,9 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from urllib.parse import unquote
 
 from mastermind_xl.adopt.board import OldBoard
-from mastermind_xl.adopt.old_book import OldBook, find_fitting
+from mastermind_xl.adopt.old_book import FUNCTIONS, OldBook, find_fitting
 from mastermind_xl.core.messages import counted
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.sheets import names
@@ -35,6 +36,8 @@ def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> I
             if fitting := [] if each.name in macros else find_fitting(each.own):
                 becomes += f"; to replace it: --macro {each.own}={fitting[0]}"
             yield "function", f"{each.name}, called {counted(calls, 'time')} in cells → {becomes}"
+    if any(macros.get(each.name) in FUNCTIONS and old.calls[each.own.lower()] for each in old.procedures):
+        yield "to check", "with NEW.xlsm and --check, LibreOffice compares these cells before and after"
     for name in _VOLATILE:
         if calls := len(old.calls[name]):
             yield "volatile", f"{name.upper()}, called {counted(calls, 'time')}: recalculated after any change"
@@ -63,7 +66,12 @@ def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
             yield f"{each.name} opens a window ({', '.join(boxes)}), so a test of it would wait for a click"
     if board and old.book[board.places[names.GUESSES].sheet].protection.sheet:
         yield "the sheet is protected: macros can write only into its unlocked cells"
-    if re.search(r"\.Interior\.Color", code):
+    if re.search(r"\.Interior\.Color", code) and not (board and names.PEG_COLORS in board.places):
         yield "VBA uses background colours: if they are the pegs, --peg-colors needs a column of cells, one per colour"
+    for title in (title for title, part in old.sheets.items() if "/macrosheets/" in part):
+        yield f"{title} has Excel 4 macros, which stay and are not read: rewrite in VBA those that play the game"
+    linked = b" ".join(part for name, part in old.parts.items() if name.startswith("xl/externalLinks/_rels/")).decode()
+    if files := re.findall(r'\bTarget="([^"]+)"', linked):
+        yield f"formulas use {unquote(', '.join(files))}: keep the copy in this folder, or break the links (Data, Edit Links)"
     if old.project.is_protected or old.is_signed:
         yield "its VBA has a password or a signature: remove it in Excel before you adopt the workbook"

@@ -38,6 +38,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--macro", action="append", default=[], metavar="SUB=BUTTON", help=about)
     about = "run the old functions in LibreOffice for SECONDS and compare scores; only for VBA that you trust"
     parser.add_value("--compare", duration, about, "SECONDS")
+    about = "compare the scores in your cells before and after, in LibreOffice; only for VBA that you trust"
+    parser.add_switch("--check", about)
     parser.add_strategy(at_once=True, is_kept=True)
     parser.add_shared("--any-python")
 
@@ -50,6 +52,8 @@ def run(arguments: Arguments) -> int:
     from mastermind_xl.excel.buttons import BUTTONS
 
     arguments.check_file(arguments.file, (".xlsm",))
+    if arguments.check and arguments.file is None:
+        raise AdoptError("--check compares OLD.xlsm with NEW.xlsm: name NEW.xlsm, too")
     old = OldBook(arguments.old)
     typed = {name: getattr(arguments, names.ADOPTED[name].replace("-", "_")) for name in _CELLS}
     given = {name: address for name, address in typed.items() if address}
@@ -79,6 +83,11 @@ def run(arguments: Arguments) -> int:
     how = {"interpreter": arguments.is_for_here()}
     arguments.write_file(arguments.file, lambda file: write_adopted(file, old, board, macros, strategy, **how))
     say(f"{arguments.file}: written; {old.path} is unchanged. Open it in Excel and enable macros.")
+    if arguments.check:
+        from mastermind_xl.laboratory.tryout.old_cells import compare_cells
+
+        for line in columns([*compare_cells(old, arguments.file, macros)], "  ").splitlines():
+            say(line)
     if arguments.is_for_here():
         report_troubles()
     return 0

@@ -17,7 +17,7 @@ from mastermind_xl.cli.options import ATTEMPTS, Arguments, OptionsError, Parser,
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.languages import fill, fill_count, speaking
+from mastermind_xl.core.languages import fill, fill_count, sentences, speaking
 from mastermind_xl.core.variants import MOST_ATTEMPTS, usual_attempts
 from mastermind_xl.files import FileError
 from mastermind_xl.sheets.game.earlier import NOTHING_TYPED, Typed, read_earlier
@@ -80,7 +80,7 @@ def _write(arguments: Arguments, board: Board, attempts: int, typed: Typed = NOT
     elif arguments.not_live or not is_live(board, attempts):
         took = {"size": path.stat().st_size / 1e6, "seconds": time.monotonic() - started}
         why = fill(_AS_ASKED if arguments.not_live else _TOO_MANY, codes=board.size, **took)
-        print(f"{why} {fill(_MARKED if has_macros else _MARKED_ELSEWHERE)}")
+        print(sentences(why, fill(_MARKED if has_macros else _MARKED_ELSEWHERE)))
     return 0
 
 

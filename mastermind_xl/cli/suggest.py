@@ -84,7 +84,7 @@ def _as_json(advice: Advice, answers: dict[Answer, int]) -> str:
 def tell_more(diagnosis: Diagnosis | None) -> str:
     """Say, after a space, how to see the repairs that the explanation only counts; nothing if it lists them all."""
     is_whole = diagnosis is None or len(diagnosis.repairs) <= REPAIRS_TOLD
-    return "" if is_whole else " " + fill(ALL_REPAIRS, command="--json")
+    return "" if is_whole else fill(" " + ALL_REPAIRS, command="--json")
 
 
 def diagnosis_as_json(diagnosis: Diagnosis | None) -> dict[str, object]:

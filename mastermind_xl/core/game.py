@@ -15,7 +15,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.feedback import Answer, Feedback, FeedbackLike, allowed_answers, feedbacks, score
-from mastermind_xl.core.languages import fill, fill_count, quoted
+from mastermind_xl.core.languages import fill, fill_count, quoted, sentences
 from mastermind_xl.core.partition import split
 from mastermind_xl.core.rules import Code, CodeLike
 from mastermind_xl.core.scoring import Indices, Ranks, find_indices, freeze, scorer
@@ -525,7 +525,7 @@ def explain(board: Board, diagnosis: Diagnosis) -> str:
     more = len(diagnosis.repairs) - messages.REPAIRS_TOLD
     if more > 0:
         parts.append(fill_count(*messages.MORE_REPAIRS, count=more))
-    return " ".join(parts)
+    return sentences(*parts)
 
 
 def tell_repair(board: Board, repair: Repair) -> str:

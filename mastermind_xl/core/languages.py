@@ -28,7 +28,8 @@ class Language(NamedTuple):
     ``separators`` are the signs before thousands and before decimals; ``first_grouped`` is the smallest whole number with
     a sign before thousands. ``digraphs`` are pairs of letters that people type for a letter with a mark (gruen for grün).
     ``percent`` is the sign for per cent, with the blank before it if the language has one. ``gap`` is between a number and
-    its word; ``comma`` and ``stop`` are the comma of a list, with its blank, and the full stop.
+    its word, ``blank`` between two sentences; ``comma`` and ``stop`` are the comma of a list, with its blank, and the full
+    stop.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Language(NamedTuple):
     digraphs: tuple[str, ...] = ()
     percent: str = "%"
     gap: str = " "
+    blank: str = " "
     comma: str = ", "
     stop: str = "."
 
@@ -53,7 +55,7 @@ LANGUAGES = {
     "nl": Language("Nederlands", "nl"),
     "pt": Language("Português", "pt-BR", _BELOW_TWO),
     "pl": Language("Polski", "pl", _POLISH, "\N{NO-BREAK SPACE},", first_grouped=10_000),
-    "zh": Language("简体中文", "zh-CN", {}, ",.", gap="", comma="，", stop="。"),
+    "zh": Language("简体中文", "zh-CN", {}, ",.", gap="", blank="", comma="，", stop="。"),
 }
 
 spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
@@ -184,7 +186,8 @@ def translate(text: str, context: object = "") -> str | tuple[str, ...]:
     """Return the translation of an English text into the player's language, for a ``context`` if there is one.
 
     A context is a board's word for colours, for example. For a text with a plural, all forms are returned. A
-    text without translation stays English. Signs before a sentence stay, and catalogues have the sentence without them.
+    text without translation stays English. Signs before a sentence stay, and catalogues have the sentence without them;
+    a blank alone, which joins the sentence to another one, becomes the language's.
     """
     bare = text.lstrip(MARKS)
     if spoken.get() == ENGLISH or not bare:  # the empty text is a catalogue's header
@@ -193,6 +196,7 @@ def translate(text: str, context: object = "") -> str | tuple[str, ...]:
     if whole := own.get(f"{context}|{text}") or own.get(text):
         return whole
     told, marks = own.get(f"{context}|{bare}") or own.get(bare) or bare, text[: len(text) - len(bare)]
+    marks = own_language().blank if marks == " " else marks
     return marks + told if isinstance(told, str) else tuple(marks + form for form in told)
 
 
@@ -249,6 +253,16 @@ def fill_count(one: str, several: str, /, *, count: int, **values: object) -> st
     ('1 code', '0 codes')
     """
     return put_in(choose(forms(one, several, values.get("noun", "")), count), {**values, "count": count})
+
+
+def sentences(*told: str) -> str:
+    """Join sentences as the player's language does: with a blank, in Chinese without; empty ones are left out.
+
+    >>> with speaking("zh"):
+    ...     sentences("对。", "", "错。")
+    '对。错。'
+    """
+    return own_language().blank.join(filter(None, told))
 
 
 def quoted(text: object) -> str:

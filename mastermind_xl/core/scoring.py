@@ -18,6 +18,7 @@ Indices = NDArray[np.intp]
 EVERYTHING = slice(None)
 MATRIX_CODES = 2_500  # codes of the largest boards that store the scores of every pair (6 MB)
 _BLOCK_BYTES = 96 << 10  # bytes of these scores made at a time: from 128 KB on, the C library requests new memory
+_FEW_PEGS = 1 << 12  # up to this many pairs of pegs are compared one by one: preparing guesses would take longer
 _GUESSES_AT_ONCE = 1 << 15  # guesses that are prepared at a time, so that their rows take a few megabytes
 
 
@@ -96,12 +97,22 @@ def rank_pairs(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8] | None 
     """
     if repeated is None:
         repeated = count_repeated(codes)
+    if len(codes) * guesses.size * codes.shape[1] <= _FEW_PEGS:
+        return _rank_few(codes.T, guesses.T, repeated.T)
     colors = find_colors(codes)
     if len(guesses) <= _GUESSES_AT_ONCE:
         return PreparedGuesses(guesses, colors).ranks(codes, repeated)
     starts = range(0, len(guesses), _GUESSES_AT_ONCE)
     blocks = (PreparedGuesses(guesses[start : start + _GUESSES_AT_ONCE], colors) for start in starts)
     return np.concatenate([block.ranks(codes, repeated) for block in blocks], axis=1)
+
+
+def _rank_few(codes: Codes, guesses: Codes, repeated: NDArray[np.uint8]) -> Ranks:
+    """Rank a few codes and guesses, whose pegs are in columns of shape (pegs, …), without preparation."""
+    black = (codes[:, :, None] == guesses[:, None]).sum(axis=0, dtype=np.uint8)
+    occurs = (codes[:, None, :, None] == guesses[:, None]).sum(axis=1, dtype=np.uint8)
+    common = (occurs > repeated[:, :, None]).sum(axis=0, dtype=np.uint8)
+    return join_ranks(black, common, len(codes))
 
 
 def freeze(*arrays: NDArray[Any]) -> None:

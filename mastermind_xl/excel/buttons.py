@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.core.errors import BoardError
 from mastermind_xl.core.game import explain
-from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.languages import fill, fill_count, sentences
 from mastermind_xl.core.messages import DONE, NEXT, THE_CODE_WAS, WRONG
 from mastermind_xl.excel.state import Cell, GameError, Record, State, history
 from mastermind_xl.sheets.game.layout import REVEALED
@@ -144,7 +144,7 @@ def reveal_code(state: State) -> Click:
     code, attempts = state.board.format(state.code), len(state.played.attempts)
     said = fill("The code is {code}: {names}.", code=code, names=state.in_colors(state.code))
     gone = fill_count("You gave up after {count} attempt.", "You gave up after {count} attempts.", count=attempts)
-    return Click(_as_seen(state.shown()), f"{NEXT}{said} {gone} {fill(_ANOTHER)}")
+    return Click(_as_seen(state.shown()), NEXT + sentences(said, gone, fill(_ANOTHER)))
 
 
 @button(
@@ -243,7 +243,7 @@ def _tell_unfound(state: State, game: Game, strategy: str) -> str:
 
 
 def _tell_colors(state: State, code: Code) -> str:
-    return " " + fill("In colours: {names}.", names=state.in_colors(code))
+    return fill(" In colours: {names}.", names=state.in_colors(code))
 
 
 def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
@@ -298,7 +298,7 @@ def review(state: State) -> Click:
     tables = make_tables(game, is_over=state.is_found)
     text = tables.text
     if game.diagnosis is not None:
-        text = f"{WRONG}{text} {explain(board, game.diagnosis)}"
+        text = WRONG + sentences(text, explain(board, game.diagnosis))
     else:
         text = (DONE if state.is_found else NEXT) + text
     if state.is_over:
@@ -306,7 +306,7 @@ def review(state: State) -> Click:
     else:
         then, record = fill("Type the next guess."), replace(state.record, hints=state.record.hints + 1)
     return Click(
-        replace(state, record=record), f"{text} {fill('See the sheet Review for more.')} {then}",
+        replace(state, record=record), sentences(text, fill("See the sheet Review for more."), then),
         line=state.line if state.is_over else None, review=replace(tables, text=text),
     )  # fmt: skip
 

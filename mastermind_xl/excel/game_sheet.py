@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import fill, sentences
 from mastermind_xl.core.messages import WRONG
 from mastermind_xl.excel.state import Cell, GameError, Record, Row, State, as_text, mark_ruled_out, serial, whole_number
 from mastermind_xl.sheets import names
@@ -199,7 +199,7 @@ class GameSheet:
             listed, why_not = self._list_game(click.line)
             changes += listed
             if why_not:
-                said = f"{said} {why_not}" if said else WRONG + why_not
+                said = sentences(said, why_not) if said else WRONG + why_not
                 after = replace(after, record=replace(after.record, listed=False))
             else:  # if the game cannot be listed now, a later click lists it
                 changes += self._score_match(click.line, found=seen.is_found)

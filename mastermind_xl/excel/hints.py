@@ -10,7 +10,7 @@ import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game, Rating, list_misfits, remark_on, tell_misfits
-from mastermind_xl.core.languages import fill, fill_count, word
+from mastermind_xl.core.languages import fill, fill_count, sentences, word
 from mastermind_xl.excel.state import Cell
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
 from mastermind_xl.sheets.game.layout import BEST
@@ -41,13 +41,13 @@ def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
     """
     if step == 1:
         then = fill(_HOW_MANY) if game.board.is_listed else fill(_THE_BEST)
-        return f"{_is_possible(game, typed)} {then}"
-    return f"{_count(len(game.candidates))} {fill(_THE_BEST)}"
+        return sentences(_is_possible(game, typed), then)
+    return sentences(_count(len(game.candidates)), fill(_THE_BEST))
 
 
 def tell_count(left: int) -> str:
     """Return the message that the table of codes is up to date, with the number of codes ``left``."""
-    return f"{_count(left)} {fill('The table is up to date again; click Hint again for a hint.')}"
+    return sentences(_count(left), fill("The table is up to date again; click Hint again for a hint."))
 
 
 def _count(left: int) -> str:
@@ -106,9 +106,8 @@ def make_tables(game: Game, *, is_over: bool) -> ReviewTables:
     review = coach.review(game)
     text = fill("No guess has been answered yet.")
     if moves := review.moves:
-        text = f"{coach.tell_review(review)} {coach.tell_move(review.board, len(moves), moves[-1])}"
-        if not review.complete:
-            text += " " + fill("(Only a sample of guesses was compared.)")
+        sampled = "" if review.complete else fill("(Only a sample of guesses was compared.)")
+        text = sentences(coach.tell_review(review), coach.tell_move(review.board, len(moves), moves[-1]), sampled)
     ratings = None if is_over else coach.rate_guesses(game)
     best = ratings.best(BEST) if ratings else []
     board = game.board

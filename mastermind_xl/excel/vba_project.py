@@ -10,6 +10,7 @@ import struct
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from string import Template
 from typing import Any, Literal
@@ -100,6 +101,7 @@ def vba_project(name: str, modules: Sequence[Module]) -> bytes:
     )
 
 
+@lru_cache(maxsize=64)  # most modules are the same in every workbook, and compressing them takes longest
 def compress(data: bytes) -> bytes:
     """Compress bytes in the way VBA does ([MS-OVBA] 2.4.1).
 

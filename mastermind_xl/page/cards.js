@@ -78,7 +78,7 @@ function askReview() {
   reviewing = ask("review", { seconds: reviewSeconds() }, (moves) => {
     reviewing = 0;
     const isProved = moves.some((move) => move.lost !== null);
-    $("review-about").textContent = `${tellCostliest(moves)}${isProved ? ` ${tellLoss(moves)}` : ""}`;
+    $("review-about").textContent = sentences(tellCostliest(moves), isProved && tellLoss(moves));
     const heads = [fill("guess"), fill("answer"), fill("left"), ...(isProved ? [fill("lost")] : []), fill("suggested")];
     const lost = (move) => (isProved ? [move.lost === null ? "?" : decimals(move.lost, 2)] : []);
     const rows = moves.map((move) => [drawPegs(move.guess), drawKeys(move), withCommas(move.after), ...lost(move), drawPegs(move.suggested)]);
@@ -93,7 +93,7 @@ function tellLoss(moves) {
   const about = fill("Lost: how many more guesses a guess costs on average than the best guess.");
   const isPartial = proved.length < moves.length;
   const sum = { lost: decimals(lost, 2) };
-  return `${about} ${isPartial ? fill("In all, where it is proved: {lost}.", sum) : fill("In all: {lost}.", sum)}`;
+  return sentences(about, isPartial ? fill("In all, where it is proved: {lost}.", sum) : fill("In all: {lost}.", sum));
 }
 
 /** The move that cost most, and a better one, in words. */
@@ -173,7 +173,7 @@ function drawStatistics() {
     const guess = make("span", {}, fillCount("{count} guess", "{count} guesses", { count: place + 1 }));
     return count ? [guess, ...drawBar(count, Math.max(...counts))] : [];
   });
-  const text = make("p", { class: "quiet" }, `${about} ${fill("{lost} not found, {helped} with help.", { lost, helped })}`);
+  const text = make("p", { class: "quiet" }, sentences(about, fill("{lost} not found, {helped} with help.", { lost, helped })));
   const warnings = warn(STATISTICS_AS, fill("This browser does not store the statistics: they are lost when you close this tab."));
   $("statistics").replaceChildren(...warnings, text, make("div", { class: "statistics" }, ...rows), ...drawWeeks());
   const { days: found, most } = checkDays(forAll.read(DAYS_AS));
@@ -181,7 +181,7 @@ function drawStatistics() {
   const todays = found.includes(now) ? fill("Today's game: found.") : fill("Today's game: not found yet.");
   const days = fillCount("{count} day in a row, {most} at most.", "{count} days in a row, {most} at most.", { count: rowNow(found, now), most });
   const warning = fill("This browser does not store the game: it is lost when you reload or close this tab.");
-  $("streak").replaceChildren(...warn(STORED_AS, warning, forThisTab), most ? `${todays} ${days}` : "");
+  $("streak").replaceChildren(...warn(STORED_AS, warning, forThisTab), most ? sentences(todays, days) : "");
 }
 
 /** How one gets better: a row for each week in which games were played without help. */

@@ -9,7 +9,7 @@
 
 // --- words ---------------------------------------------------------------------------------------
 
-const ENGLISH = { tag: "en-GB", texts: {}, plurals: ["one"], gap: " ", comma: ", ", stop: "." };
+const ENGLISH = { tag: "en-GB", texts: {}, plurals: ["one"], gap: " ", blank: " ", comma: ", ", stop: "." };
 
 /** The language of the page, and of the worker beside it. `texts` has the sentences by their English; see docs/languages.md. */
 let language = ENGLISH;
@@ -43,6 +43,9 @@ function pickForm(one, several, count, context) {
 function fillCount(one, several, values) {
   return putIn(pickForm(one, several, values.count, values.noun), values);
 }
+
+/** Sentences joined as the language does: with a blank, in Chinese without; empty ones are left out. */
+const sentences = (...told) => told.filter(Boolean).join(language.blank);
 
 /** The words of the game for so many black and white pegs. */
 function nameAnswer({ black, white }, words) {
@@ -722,7 +725,7 @@ class Engine {
     const count = repairs.length - most;
     diagnosis.told = [fill(messages.NO_CODE_FITS, { n: emptyAfter }), ...(repairs.length ? [] : [fill(messages.NO_REPAIR)])];
     diagnosis.more = count > 0 ? [fillCount(...messages.MORE_REPAIRS, { count })] : [];
-    return [...diagnosis.told, ...repairs.slice(0, most).map((each) => each.text), ...diagnosis.more].join(" ");
+    return sentences(...diagnosis.told, ...repairs.slice(0, most).map((each) => each.text), ...diagnosis.more);
   }
 
   /** The number of codes left, and the first of them. */

@@ -69,10 +69,10 @@ async function copy(text, { copied, below }, more = "") {
   $("shared").hidden = false;
   try {
     await navigator.clipboard.writeText(text);
-    tell(`${copied} ${more}`.trim());
+    tell(sentences(copied, more));
   } catch {
     $("link").select(); // the browser lets no page write there: the person copies it
-    tell(`${below} ${more}`.trim());
+    tell(sentences(below, more));
   }
 }
 

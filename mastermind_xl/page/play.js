@@ -399,7 +399,7 @@ const isOfDay = ({ number, day }) => number === numberOfDay(rules, data.first_da
 /** A line about the days in a row, after the game of a day. */
 function tellStreak({ number, day }) {
   const { days } = checkDays(forAll.read(DAYS_AS));
-  return isOfDay({ number, day }) && days.includes(day) ? ` ${fillCount("Today's game: {count} day in a row.", "Today's game: {count} days in a row.", { count: rowOf(days, day) })}` : "";
+  return isOfDay({ number, day }) && days.includes(day) ? fillCount("Today's game: {count} day in a row.", "Today's game: {count} days in a row.", { count: rowOf(days, day) }) : "";
 }
 
 /** Shows the message above the board of a game. */
@@ -410,13 +410,13 @@ function tellPlay() {
   if (found) {
     const praise = fill(messages.PRAISE[Math.min(found, messages.PRAISE.length) - 1]);
     const text = fill(helped ? messages.FOUND : messages.PRAISED, { ...values, praise });
-    tell(`✔ ${text}${isKnown(state.play) ? ` ${fill(messages.PLAYED_BEFORE)}` : tellStreak(state.play)}`, "done");
+    tell(`✔ ${sentences(text, isKnown(state.play) ? fill(messages.PLAYED_BEFORE) : tellStreak(state.play))}`, "done");
   } else if (revealed) tell(fill("Game {number} hid {code} ({names}).", values));
-  else if (isOver()) tell(`${fill(messages.ALL_USED)} ${fill("It was {code} ({names}).", values)}`, "wrong");
+  else if (isOver()) tell(sentences(fill(messages.ALL_USED), fill("It was {code} ({names}).", values)), "wrong");
   else if (attempts.length) {
     const last = attempts[attempts.length - 1];
     const got = fill("Attempt {n}: {guess} got {answer}.", { ...values, guess: format(last.guess), answer: answerText(last) });
-    tell(`${got} ${remarkOn(last.guess)}`.trim());
+    tell(sentences(got, remarkOn(last.guess)));
   } else tell(say("Game {number} hides a code: {board}. Click or type {noun}s, then Guess.", values));
 }
 
@@ -431,11 +431,11 @@ function tellSolve() {
     const { diagnosis, found } = advice;
     advised = { ...advice, position: JSON.stringify(game().attempts) };
     const kind = diagnosis ? "wrong" : found ? "done" : "";
-    const left = `${tellPossible(advice.remaining)} ${fill("Put the guess, then click its answer.")}`;
-    const text = diagnosis ? diagnosis.told.join(" ") : advice.guess && isHidden("hints") ? left : advice.message;
+    const left = sentences(tellPossible(advice.remaining), fill("Put the guess, then click its answer."));
+    const text = diagnosis ? sentences(...diagnosis.told) : advice.guess && isHidden("hints") ? left : advice.message;
     const last = game().attempts.at(-1);
     const remark = last && !kind ? remarkOn(last.guess) : "";
-    tellLate(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${remark} ${text}`.trim(), kind);
+    tellLate(`${{ wrong: "⚠ ", done: "✔ " }[kind] || ""}${sentences(remark, text)}`, kind);
     if (advice.guess && game().editing < 0 && !isHidden("hints") && game().draft.every((color) => !color)) setDraft(advice.guess);
     draw();
   });
@@ -496,12 +496,12 @@ function hint() {
   game().hints = Math.min(game().hints + 1, HINTS);
   if (game().hints === 1 && !complete(draft)) game().hints = 2; // there is no guess to look at
   const step = game().hints;
-  if (step === 1) tell(`${tellMisfits(draft)} ${fill("Hint again: how many codes are left.")}`);
+  if (step === 1) tell(sentences(tellMisfits(draft), fill("Hint again: how many codes are left.")));
   else {
     const tellLate = tellLater();
     ask("advise", {}, (advice) => {
       const { remaining: left, message } = advice;
-      tellLate(step === 2 ? `${tellPossible(left)} ${fill("Hint again: the best guess.")}` : message);
+      tellLate(step === 2 ? sentences(tellPossible(left), fill("Hint again: the best guess.")) : message);
     });
   }
   remember();

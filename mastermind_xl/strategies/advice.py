@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import fill, sentences
 from mastermind_xl.core.rules import Code
 from mastermind_xl.strategies.base import Choice, Strategy, board_of
 from mastermind_xl.strategies.registry import find_strategy
@@ -118,4 +118,4 @@ def tell(game: Game, advice: Advice) -> str:
         return fill(messages.MISSED, guess=guess, seconds=advice.gave_up_after, fits=fits, made=made)
     kind, counts = fill(messages.MAY_BE if advice.consistent else messages.CANNOT_BE), advice._asdict()
     line = fill(messages.ADVICE, **counts | {"guess": guess, "kind": kind})
-    return line if advice.looked_at is None else f"{line} {fill(messages.TIME_RAN_OUT, count=advice.looked_at)}"
+    return line if advice.looked_at is None else sentences(line, fill(messages.TIME_RAN_OUT, count=advice.looked_at))

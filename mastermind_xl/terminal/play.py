@@ -10,7 +10,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
-from mastermind_xl.core.languages import fill, fill_count, quoted
+from mastermind_xl.core.languages import fill, fill_count, quoted, sentences
 from mastermind_xl.core.rules import Code
 from mastermind_xl.files import WriteError
 from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy, tell
@@ -274,7 +274,7 @@ class Play(Session):
             self.remark(fill(told, code=self.board.format(self.board.parse(code))))
         elif self.board.is_listed and not self._counted:
             more = fill("Type hint CODE to see whether CODE is one of them, or hint again for a good guess.")
-            self.remark(f"{self.count_left()} {more}")
+            self.remark(sentences(self.count_left(), more))
             self._counted = True
         else:
             with self.console.busy(fill("Thinking ...")):

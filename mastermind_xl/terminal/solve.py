@@ -7,7 +7,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer, names_answer
 from mastermind_xl.core.feedback import Feedback, FeedbackLike
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, explain, read_attempt, tell_ignored, tell_repair
-from mastermind_xl.core.languages import fill, fill_count, number, word
+from mastermind_xl.core.languages import fill, fill_count, number, sentences, word
 from mastermind_xl.core.rules import Code
 from mastermind_xl.strategies import Advice, Strategy, advise, tell
 from mastermind_xl.terminal.console import Console
@@ -118,14 +118,14 @@ class Solve(Session):
         if not diagnosis.repairs:
             self.remark(explain(self.board, diagnosis))
             return
-        self.remark(f"{fill(messages.NO_CODE_FITS, n=diagnosis.empty_after)} {fill('One answer may be wrong:')}")
+        self.remark(sentences(fill(messages.NO_CODE_FITS, n=diagnosis.empty_after), fill("One answer may be wrong:")))
         write, name = self.board.words.write, word("fix N ANSWER", "command").partition(" ")[0]
         for repair in diagnosis.repairs[:most]:
             fix = f"{name} {repair.number} {write(*repair.feedback)}"
             self.console.say(f"{fix}   {tell_repair(self.board, repair)}", 4)
         if more := len(diagnosis.repairs[most:]):
             told = fill_count(*messages.MORE_REPAIRS, count=more)
-            self.console.say(f"{told} {fill(messages.ALL_REPAIRS, command=name)}", 4)
+            self.console.say(sentences(told, fill(messages.ALL_REPAIRS, command=name)), 4)
 
     def _question(self, advice: Advice) -> str:
         return self.row(len(self.game.attempts) + 1, self._pending(), self._out_of(advice.remaining))

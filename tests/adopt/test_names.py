@@ -10,7 +10,7 @@ from test_vba_project import read_macros
 from mastermind_xl.cli import main
 from mastermind_xl.excel.vba_project import Module
 
-BULLS = {"names": ("CountBulls", "CountCows")}
+BULLS = {"names": ("CountBulls", "CountCows"), "table": False}
 KEEPS = {  # what an owner's own module may contain, which stays as it is
     "an array": "Public Answers(1 To 10) As Long\n",
     "two variables": "Public other, Ended As Boolean\n",
@@ -31,6 +31,7 @@ KEEPS = {  # what an owner's own module may contain, which stays as it is
     "a Type": "Public Type Say\n    what As String\nEnd Type\n",
     "a Declare": 'Declare PtrSafe Function Say Lib "libc" (ByVal a As Long) As Long\n',
     "branches": "#If Mac Then\nSub Say()\n#Else\nSub Say(Optional what)\n#End If\nEnd Sub\n",
+    "cell functions of ours": "Public Candidates: Sub NextGuess()\nEnd Sub\n",
     "a private Function": "Private Function Say()\nEnd Function\n",
     "a private BLACK": "Private Function BLACK()\nEnd Function\n",
     "a private constant": "Private Const WHITE = 3\n",
@@ -52,7 +53,7 @@ REFUSED = {
     "a Const": ("Other", "Option Explicit\nPublic Const WHITE = 3\n", "WHITE in Other, line 3,"),
     "an Enum": ("Other", "Enum Key: Black: White: End Enum\n", "Black in Other, line 2,"),
     "a Property": ("Other", "\nProperty Get Black()\nEnd Property\n", "Black in Other, line 2,"),
-    "a variable": ("Other", "Public a, nextguess\n", "nextguess in Other, line 2,"),
+    "a variable": ("Other", "Public a, white\n", "white in Other, line 2,"),
     "a module": ("White", "Sub Nothing1()\nEnd Sub\n", "White, a module,"),
     "a module of ours": ("xlwings", "\n", "xlwings, a module,"),
     "a library's name": ("Other", "Sub XLPyDLLVersion()\nEnd Sub\n", "XLPyDLLVersion in Other, line 2,"),

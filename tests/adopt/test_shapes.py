@@ -37,6 +37,14 @@ def move_codes(book, sheet):
     codes.sheet_state = "veryHidden"
 
 
+def add_board(book, sheet):
+    """Add a second board on a sheet of its own."""
+    second = book.create_sheet("Second")
+    for row in range(3, 13):
+        second[f"M{row}"] = sheet[f"M{row}"].value
+        second[f"N{row}"] = sheet[f"N{row}"].value
+
+
 def told(capsys, *words):
     """Return what the command reports, in one line, and its exit status."""
     status = main(["adopt", *map(str, words)])
@@ -129,6 +137,7 @@ def merge(book, sheet):
         ({"prepare": fill("I1")}, [], "I1 on Board is a formula, and our buttons would overwrite it: name other cells with --code CELLS"),
         ({"prepare": fill("K5"), "formula": "{name}(1)"}, [], "the cells of the guesses were not found: name them with --guesses CELLS"),
         ({"prepare": fill("A1048576"), "formula": "{name}(1)"}, ["--guesses", "G3:J12"], "Black in Module1, line 5, is a name that our VBA needs; rename yours, or let ours replace it: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro BLACK=BLACK"),
+        ({"prepare": add_board}, [], "has boards with guesses in Board!$I$3:$L$12 and Second!$I$3:$L$12: choose one, such as --guesses"),
         ({"prepare": merge}, [], "I3:L12 has merged cells, which macros cannot fill: unmerge them"),
         ({"more": [Module("mastermindVBA", "")]}, [], "mastermindVBA, a module, is a name that our VBA needs; rename yours"),
         ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], ", is a name that we need for SolveIt; rename yours"),
@@ -143,6 +152,45 @@ def test_names_that_collide(how, words, said, old, capsys):
     assert status == 2
     assert said in report
     assert not path.with_name("new.xlsm").exists()
+
+
+def add_sheet_of_macros(path):
+    """Add a sheet with Excel 4 macros."""
+    names = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+    sheet = f'<sheet {names} name="Macro1" sheetId="77" r:id="xlm"/></sheets>'
+    link = '<Relationship Id="xlm" Type="xlMacrosheet" Target="macrosheets/sheet1.xml"/></Relationships>'
+    rewrite(path, {
+        "xl/workbook.xml": lambda xml: xml.replace(b"</sheets>", sheet.encode()),
+        "xl/_rels/workbook.xml.rels": lambda xml: xml.replace(b"</Relationships>", link.encode()),
+        "xl/macrosheets/sheet1.xml": lambda _: b'<macrosheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></macrosheet>',
+    })  # fmt: skip
+
+
+def add_link(path):
+    """Add a link to another file."""
+    link = b'<Relationships><Relationship Id="rId1" Target="Prices%20of.xlsx" TargetMode="External"/></Relationships>'
+    rewrite(path, {"xl/externalLinks/_rels/externalLink1.xml.rels": lambda _: link})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (add_sheet_of_macros, "wrong Macro1 has Excel 4 macros, which stay and are not read: rewrite in VBA"),
+        (add_link, "wrong formulas use Prices of.xlsx: keep the copy in this folder, or break the links"),
+    ],
+)
+def test_what_a_person_has_to_see_to(change, said, old, capsys):
+    """The report names sheets with old macros and links to other files, and what to do about them."""
+    path = old("classic")
+    change(path)
+    assert said in told(capsys, path)[1]
+
+
+@pytest.mark.parametrize("words", [["--sheet", "Second"], ["--guesses", "Second!I3:L12"]])
+def test_one_of_two_boards(words, old, capsys):
+    """Of two boards, ``adopt`` takes the one whose sheet or guesses are given, with its code and answers."""
+    _, report = told(capsys, old("classic", prepare=add_board), *words)
+    assert f"board Second: Code I1:L1, {GUESSES}; 4 pegs" in report
 
 
 def test_a_name_in_small_letters(adopt, validate_ooxml):

@@ -1,6 +1,7 @@
 """Formulas read typed cells only by their place in a block whose edges nobody can move."""
 
 import re
+from functools import cache
 from itertools import chain
 
 import pytest
@@ -54,11 +55,15 @@ def wrong_references(path):
     for title, address in unlocked_cells(path):
         by_sheet.setdefault(title, set()).add(coordinate_to_tuple(address))
 
-    def check(where, title, block):
+    @cache  # thousands of references are to few blocks
+    def is_movable(title, block):
         left, top, right, bottom = block
         typed = by_sheet.get(title, set())
-        covered = {(row, column) for row, column in typed if top <= row <= bottom and left <= column <= right}
-        if covered and not has_locked_edges(typed, block):
+        covered = any(top <= row <= bottom and left <= column <= right for row, column in typed)
+        return covered and not has_locked_edges(typed, block)
+
+    def check(where, title, block):
+        if is_movable(title, block):
             wrong.add((where, title, block))
 
     for sheet, cell, _ in formulas(path):

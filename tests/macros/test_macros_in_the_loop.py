@@ -20,9 +20,9 @@ LAYOUT = Layout(BOARD)
 
 
 @pytest.fixture
-def book(game_file):
+def book(written):
     """A game on a small board without a hidden code."""
-    return IronBook(game_file)
+    return IronBook(written("game.xlsx", "game", "--pegs", "3", "--colors", "3"))
 
 
 def hidden_code(book):

@@ -35,13 +35,13 @@ def speak(page, name):
 # --- whole games -------------------------------------------------------------------------------------
 
 TOLD = {
-    "begin": f"Spiel {GAME} versteckt einen Code: 4 Stifte, 6 Farben. Klicken oder tippen Sie, dann „Raten“.",
+    "begin": f"Spiel {GAME} versteckt einen Code: 4 Stifte, 6 Farben. Klicken oder tippen Sie einen Versuch, dann „Raten“.",
     "typed": ["Rot rot GELB gelb", "g b v grün", "1 rot orange yellow"],
     "answered": "Versuch 2: 4564 bekam ",
-    "found": f"✔ {write(CODE)} ist der Code: gefunden mit Versuch 4.",
+    "found": f"✔ {write(CODE)} ist der Code: in Versuch 4 gefunden.",
     "words": "1 schwarz, 1 weiß",
     "wrong": "⚠ Kein Code passt zu diesen Antworten: Nach Versuch 3 bleibt keiner.",
-    "repair": "Falls Versuch 3 0 schwarz, 0 weiß bekam, passen",
+    "repair": "Mit der Antwort 0 schwarz, 0 weiß auf Versuch 3 passen",
     "again": "Versuchen Sie ",
     "answers": ("2 schwarz 0 weiß", "2s", "1 Schwarz"),
     "codes": "1.296 Codes sind noch möglich.",

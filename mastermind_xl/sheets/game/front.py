@@ -1,7 +1,7 @@
 """The sheet Game, to play on, and the sheet How to play, which explains the game and the workbook."""
 
 from mastermind_xl.core import messages, paint
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import fill, own_language, sentences
 from mastermind_xl.core.messages import WRONG
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
@@ -81,7 +81,7 @@ def _write_typed(book: Book, layout: Layout) -> None:
     book.style(number, "whole")
     # Guesses that are already on the board were made at another code.
     at_most = f"IF(SUM({layout.fact('FILLED', of_all=True)})=0,{most},0)"
-    inputs.type_number(book, number, at_most, f"{refused} {fill(messages.OLD_GUESSES)}")
+    inputs.type_number(book, number, at_most, sentences(refused, fill(messages.OLD_GUESSES)))
     book.merge(number)
     book.across(layout.labels.block(1, 1, 1, LABELS - 1), fill(_NUMBERED, most=most), "board head")
     inputs.type_colors(book, layout.guesses, board.colors)
@@ -172,6 +172,6 @@ def write_how_to(book: Book, layout: Layout) -> None:
     how = "Buttons record the guesses of each game there." if buttons else "Type the number of guesses for each game."
     write_guide(
         book, board, facts, most=board.game_numbers, codes=board.size_text, match=fill(how),
-        table_shows=fill("The number of codes left is shown.") + " " if listed else "",
+        table_shows=fill("The number of codes left is shown.") + own_language().blank if listed else "",
         solve_proposes=fill("Solve proposes the next guess.") if buttons else "",
     )  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from mastermind_xl.core import messages, paint
-from mastermind_xl.core.languages import fill, fill_count
+from mastermind_xl.core.languages import fill, fill_count, own_language, sentences
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
 from mastermind_xl.sheets.game.formulas import (
     ATTEMPT,
@@ -64,7 +64,7 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
     """Return the message of the sheet Game while no code is hidden and nothing is typed."""
     board = layout.board
     start = fill(_HIDE) if buttons else fill(_HIDE_NUMBER, most=board.game_numbers)
-    return f"{start} {fill(_ELSEWHERE, **board.terms)}"
+    return sentences(start, fill(_ELSEWHERE, **board.terms))
 
 
 def write_workings(book: Book, layout: Layout) -> None:
@@ -231,10 +231,10 @@ def message(layout: Layout) -> str:
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
     # What the guesses of a game cost is known after a click on Review; its text begins with a mark of its own.
     known = f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
-    worth = f'IF({known}," "&MID({layout.reviewed},{len(DONE) + 1},999),"")'
+    worth = f'IF({known},{quote(own_language().blank)}&MID({layout.reviewed},{len(DONE) + 1},999),"")'
     # Guesses below the one that found the code were made at another code.
     below = f"SUM({layout.step(Step.WON)})*SUMPRODUCT(({layout.step(Step.CLOSED)}=1)*({filled}>0))>0"
-    old = f'IF({below},{quote(" " + fill(messages.OLD_GUESSES))},"")'
+    old = f'IF({below},{quote(fill(" " + messages.OLD_GUESSES))},"")'
     wrong = (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))&{worth}&{old}")
     hidden = is_hidden(layout)
     no_number = sentence(messages.SHEET_NO_GAME_NUMBER, {}, most=board.game_numbers)

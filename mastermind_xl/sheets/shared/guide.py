@@ -10,7 +10,7 @@ from typing import Any
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import score
-from mastermind_xl.core.languages import columns_of, fill, fill_count, word
+from mastermind_xl.core.languages import columns_of, fill, fill_count, sentences, word
 from mastermind_xl.core.messages import PEGS, capitalized
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
@@ -66,7 +66,7 @@ def _tell_sheets(book: Book) -> str:
         return fill("{first} and {second}", first=first, second=second)
 
     listed = ((reduce(join, (tab(title) for _, title in sheets)), about) for about, sheets in grouped)
-    return " ".join(fill("{sheets}: {about}.", sheets=sheets, about=about) for sheets, about in listed)
+    return sentences(*(fill("{sheets}: {about}.", sheets=sheets, about=about) for sheets, about in listed))
 
 
 def _paragraph(book: Book, row: int, head: str, text: str) -> int:

@@ -1,7 +1,7 @@
 """The sheet Solver, to play on, and the sheet How to play, which explains the game and the workbook."""
 
 from mastermind_xl.core import messages, paint
-from mastermind_xl.core.languages import ENGLISH, fill, spoken, word
+from mastermind_xl.core.languages import ENGLISH, fill, sentences, spoken, word
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
@@ -75,7 +75,7 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
     left = layout.step(Step.LEFT).cell(layout.attempts - 1)
     several = sentence(word(messages.ALL_USED) + word(messages.CODES_LEFT), {"left": left})
     code = f"INDEX({layout.texts},{layout.listed_numbers.cell()})"
-    only = sentence(f"{word(messages.ALL_USED)} {word(messages.ONLY_ONE)}", {"code": code})
+    only = sentence(sentences(word(messages.ALL_USED), word(messages.ONLY_ONE)), {"code": code})
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{NONSENSE})>0"
     cases = [
         (unclear, sentence(messages.CORRECTION_UNCLEAR, {}, **layout.board.terms)),

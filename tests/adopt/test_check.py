@@ -1,0 +1,146 @@
+"""Forty workbooks, each of another kind: adopt keeps their parts, and --check finds the same values in their cells."""
+
+import re
+from itertools import cycle
+
+import pytest
+from old_workbooks import CLASSIC, EIGHT_CELLS, rewrite
+from openpyxl.chart import BarChart, Reference
+from openpyxl.comments import Comment
+from openpyxl.formatting.rule import CellIsRule
+from openpyxl.styles import PatternFill
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.table import Table
+from test_adopt import ADDED, CHANGED, read
+from test_names import BULLS, KEEPS
+from test_shapes import add_board, name_cells
+
+from mastermind_xl.cli import main
+from mastermind_xl.excel.vba_project import Module
+
+PLAIN = "{name}($I$1,$J$1,$K$1,$L$1,I{row},J{row},K{row},L{row})"
+
+
+def add_chart(book, sheet):
+    chart = BarChart()
+    chart.add_data(Reference(sheet, min_col=13, min_row=3, max_row=12))
+    sheet.add_chart(chart, "P20")
+
+
+def add_table(book, sheet):
+    for row in (("name", "won"), ("Ann", 3)):
+        book.worksheets[1].append(row)
+    book.worksheets[1].add_table(Table(displayName="Players", ref="A3:B4"))
+
+
+def hide_list(book, sheet):
+    book.create_sheet("Secrets").sheet_state = "veryHidden"
+
+
+EXTRAS = {
+    "nothing else": lambda book, sheet: None,
+    "a chart": add_chart,
+    "a table": add_table,
+    "a comment": lambda book, sheet: setattr(sheet["I1"], "comment", Comment("mine", "me")),
+    "a hidden sheet": hide_list,
+    "a protected sheet": lambda book, sheet: setattr(sheet.protection, "sheet", True),
+    "a second board": add_board,
+    "merged cells": lambda book, sheet: sheet.merge_cells("P14:S15"),
+    "a rule": lambda book, sheet: sheet.conditional_formatting.add(
+        "M3:M12", CellIsRule("equal", ["4"], fill=PatternFill("solid", bgColor="00FF00"))
+    ),
+    "a list": lambda book, sheet: sheet.add_data_validation(DataValidation("list", "1,2,3,4,5,6", sqref="I3:L12")),
+    "names": name_cells(mine="Board!$I$1:$L$1", tries="Board!$I$3:$L$12"),
+}
+CALLS = {
+    "eight cells": EIGHT_CELLS,
+    "plain": PLAIN,
+    "text": 'IF({name}($I$1,$J$1,$K$1,$L$1,I{row},J{row},K{row},L{row})=4,"won",1)',
+}
+FORTY = [*zip(range(40), cycle(KEEPS), cycle(EXTRAS), cycle(CALLS), strict=False)]
+
+
+def play(book, sheet):
+    """Type a code and all guesses."""
+    for row, code in ((1, "1233"), *((row, f"{row % 6 + 1}3{row % 5 + 1}2") for row in range(3, 13))):
+        for column, peg in enumerate(code, 9):
+            sheet.cell(row, column, int(peg))
+
+
+def of(kind):
+    """What the workbook of a kind contains."""
+    _, module, extra, calls = kind
+    return {
+        **BULLS, "more": [Module("Other", KEEPS[module])], "formula": CALLS[calls],
+        "prepare": lambda book, sheet: (play(book, sheet), EXTRAS[extra](book, sheet)),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", FORTY, ids=lambda kind: ", ".join(map(str, kind)))
+def test_forty_keep_their_parts(kind, adopt):
+    """All parts of forty workbooks of different kinds are the same, byte for byte, after ``adopt``."""
+    before, after = map(read, adopt("classic", "--guesses", "Board!I3:L12", **of(kind)))
+    assert set(after) - set(before) == ADDED
+    assert {name for name in before if after[name] != before[name]} == CHANGED
+
+
+@pytest.mark.parametrize("kind", FORTY, ids=lambda kind: ", ".join(map(str, kind)))
+def test_forty_keep_their_values(kind, office, adopt, capsys):
+    """``--check`` finds the values of forty workbooks in LibreOffice, and after ``adopt`` the same ones."""
+    adopt("classic", "--guesses", "Board!I3:L12", "--check", **of(kind))
+    told = " ".join(capsys.readouterr().out.split())
+    for name in BULLS["names"]:
+        assert f"cells Module1.{name}: {20 if kind[2] == 'a second board' else 10} cells as before" in told
+        assert told.count(f"cells Module1.{name}:") == 1
+
+
+def test_what_differs(office, old, capsys):
+    """``--check`` counts cells whose values differ, and gives a reason with an example: a cell, its values, its codes."""
+
+    def prepare(book, sheet):
+        play(book, sheet)
+        sheet["L5"] = None
+        sheet["I20"] = "=RANDBETWEEN(1,1000000)"
+        sheet["M20"] = f"={PLAIN.format(name='Black', row=20)}"
+        sheet["M22"] = f"=9-{PLAIN.format(name='Black', row=3)}"
+
+    path = old("classic", module=CLASSIC.replace("To 6", "To 2"), formula=CALLS["plain"], prepare=prepare)
+    stored = {"M6": b"3", "M22": b"4"}
+    for cell, value in stored.items():
+        pattern = rb'(<c r="%s"[^>]*><f>[^<]*</f>)<v */>' % cell.encode()
+        rewrite(
+            path,
+            {"xl/worksheets/sheet1.xml": lambda xml, of=pattern, value=value: re.sub(of, rb"\1<v>%s</v>" % value, xml)},
+        )
+    assert main(["adopt", str(path), str(path.with_name("new.xlsm")), "--check"]) == 0
+    told = re.findall(r"cells (Module1\.\w+: (?:(?! cells Module1).)+)", " ".join(capsys.readouterr().out.split()))
+    assert told == [
+        "Module1.Black: 8 cells as before",
+        "Module1.Black: 1 cell empty now, because the guess is unfinished, "
+        "such as M5 on Board: 0 before, – now, for 1 2 3 3 and 6 3 1 –",
+        "Module1.Black: 1 cell corrected: the old function is wrong, "
+        "such as M6 on Board: 3 before, 1 now, for 1 2 3 3 and 1 3 2 2",
+        "Module1.Black: 1 cell with other codes than before, which a formula draws, "
+        f"such as M20 on Board: 0 before, – now, for 1 2 3 3 and {re.findall('[0-9]+ – – –', told[3])[0]}",
+        "Module1.Black: 1 cell different, for a reason that only you can judge, "
+        "such as M22 on Board: 4 before, 9 now, for 1 2 3 3 and 4 3 4 2",
+        "Module1.White: 9 cells corrected: the old function is wrong, "
+        "such as N3 on Board: 1 before, 2 now, for 1 2 3 3 and 4 3 4 2",
+        "Module1.White: 1 cell empty now, because the guess is unfinished, "
+        "such as N5 on Board: 1 before, – now, for 1 2 3 3 and 6 3 1 –",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "words", "said"),
+    [
+        (("Black", "White"), [], "--check compares OLD.xlsm with NEW.xlsm: name NEW.xlsm, too"),
+        (("Hits", "Near"), ["new.xlsm"], "cells not compared: no cell calls a function that ours replace"),
+    ],
+)
+def test_nothing_to_compare(names, words, said, old, capsys, monkeypatch):
+    """``--check`` needs a new workbook, and cells that call functions which ours replace."""
+    path = old("classic", names=names)
+    monkeypatch.chdir(path.parent)
+    main(["adopt", str(path), *words, "--check"])
+    assert said in " ".join(" ".join(capsys.readouterr()).split())
