@@ -59,7 +59,7 @@ def write_match(book: Book, layout: Layout) -> None:
     heads = (sentence(_GUESSES_OF, {"name": _name(player)}) for player in range(2))
     above = at.MATCH_GUESSES.block(-1, 0, 1, 2)
     book.formulas(above, heads, [fill(_GUESSES_OF, name=name) for name in players], "head")
-    inputs.type_number(book, at.MATCH_GUESSES, most, fill(_COUNTS, most=most))
+    inputs.type_number(book, at.MATCH_GUESSES, most, messages.capitalized(fill(_COUNTS, most=most)))
     for k in range(at.ROUNDS):
         _write_round(book, layout, k)
     _write_totals(book)
