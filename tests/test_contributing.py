@@ -128,7 +128,7 @@ def test_a_language(run):
     told = run("python -W ignore speak.py").splitlines()
     assert told[:2] == ["['0 z', '1 x', '4 y', '5 z']", 'IF(B2=1,B2&" x",IF(ABS(B2-3)<=1,B2&" y",B2&" z"))']
     assert "'plurals': ['one', 'few']" in told[2]
-    assert told[3] == "cs.xlsx: 2 y, 3 colours, 5 attempts, strategy optimal, which needs at most 3."
+    assert told[3] == "cs.xlsx: 2 y, 3 colours, 5 attempts, strategy optimal, which needs at most 3 guesses."
 
 
 LOOK = """

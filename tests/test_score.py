@@ -53,15 +53,15 @@ def test_in_words(capsys):
         "Guess  2 1 1 4",
         "Answer 1 black, 2 white",
         "",
-        "Place 1, white: the code has this 2 in place 3.",
-        "Place 2, black: both have 1 here.",
-        "Place 3, white: the code has this 1 in place 1.",
+        "Place 1, white: in the code, 2 is in place 3.",
+        "Place 2, black: 1 is in this place of the code, too.",
+        "Place 3, white: in the code, 1 is in place 1.",
         "Place 4, nothing: the code has no 4.",
     ]
     assert main(["score", "0123", "1052", "--variant", "bulls-and-cows"]) == 0
     told = capsys.readouterr().out
     assert "Answer 0 bulls, 3 cows" in told
-    assert "Place 1, cow: the code has this 1 in place 2." in told
+    assert "Place 1, cow: in the code, 1 is in place 2." in told
     assert main(["score", "1122", "1211"]) == 0
     assert "Place 4, nothing: every 1 of the code is counted already." in capsys.readouterr().out
 

@@ -22,7 +22,7 @@ _TOO_MANY = (
     "that do the work, and mastermind-xl solve{words} suggests guesses in the terminal"
 )
 _TOO_SLOW = _TOO_MANY.replace(";", " (each entry would take {seconds:,.0f} s);")
-_WRITTEN = "{path}: {board}, {attempts}, strategy {strategy}, which needs at most {deepest}."
+_WRITTEN = "{path}: {board}, {attempts}, strategy {strategy}, which needs at most {deepest} guesses."
 _FEW_ATTEMPTS = "Some codes need more than {attempts}: --attempts {enough} is enough for all."
 _NOT_PROVED = (
     "Optimal play was not proved within {positions:,} positions, so this workbook plays {instead}; --strategy {usual} "

@@ -44,7 +44,7 @@ IGNORED_COUNTED = (
 
 MISSED = (
     "Guess {guess} (it cannot be the code): no code that fits was found in {seconds:.1f} s; the answers may contradict each "
-    "other. This guess fits {fits} of {made}."
+    "other. It fits {fits} of the {made} answers."
 )
 NOT_FOUND = "no code that fits was found in {seconds} s; the answers may contradict each other"
 
@@ -66,8 +66,8 @@ MAY_BE, CANNOT_BE = "it may be the code", "it cannot be the code, but its answer
 ADD_BULLS = "for Bulls and Cows start with --variant bulls-and-cows"
 EQUALS_IN_NAME = "buttons do not work in a file with = in its name"  # xlwings cuts the name there
 
-GETS_BLACK = "Place {guess}, {black}: both have {color} here."
-GETS_WHITE = "Place {guess}, {white}: the code has this {color} in place {code}."
+GETS_BLACK = "Place {guess}, {black}: {color} is in this place of the code, too."
+GETS_WHITE = "Place {guess}, {white}: in the code, {color} is in place {code}."
 ALL_TAKEN = "Place {guess}, nothing: every {color} of the code is counted already."
 NOT_IN_CODE = "Place {guess}, nothing: the code has no {color}."
 
@@ -129,7 +129,7 @@ ALL_USED = WRONG + "All attempts are used and the code was not found."
 RULED_OUT = "{guess} is ruled out: {reasons}."
 WOULD_BE = "attempt {n} ({guess}) would have been answered {now} instead of {was}"
 FITS = "{guess} fits every answer so far: it may be the code."
-COLORS_HINT = "The {noun}s are {the_numbers}, one in each cell."
+COLORS_HINT = "Type a {noun} in each cell: {the_numbers}."
 CHOICES = "{numbers}, or a letter or name from the list of colours"
 COLORS_OR_NAMES = "{numbers}, or colours by letter or name"
 THE_NUMBERS = "the numbers {numbers}, or their letters or names"
@@ -144,8 +144,8 @@ OLD_GUESSES = "Old guesses? Start again first."
 
 # --- the adversary ---------------------------------------------------------------------------
 
-LEAST_IS = "Against this adversary the best player needs {least}."
-LEAST_BETWEEN = "Against this adversary the best player needs {least} to {most} (the exact number is not known)."
+LEAST_IS = "Against this adversary the best player needs {least} guesses."
+LEAST_BETWEEN = "Against this adversary the best player needs {least} to {most} guesses (the exact number is not known)."
 NEEDS = "Against this adversary {strategy} needs {guesses}; the best player needs {least}."
 NEEDS_BETWEEN = "Against this adversary {strategy} needs {guesses}; the best player needs {least} to {most} (the exact number is not known)."
 NEVER_SETTLED = (

@@ -37,7 +37,7 @@ def test_a_match_is_played(make_game, open_sheet):
     assert sheet.errors() == []
 
 
-WRONG = "⚠ Round 1: guesses are whole numbers from 1 to 11; 11 if the code was not found."
+WRONG = "⚠ Round 1: the number of guesses is a whole number from 1 to 11; 11 if the code was not found."
 NO_ROUNDS = "⚠ Rounds: type a whole number from 1 to 10, or clear it to play 10."
 SAYINGS = {
     # in odd rounds the first player guesses first, in even rounds the second; then the players swap

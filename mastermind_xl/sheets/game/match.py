@@ -21,7 +21,7 @@ _AFTER = "after {count} round", "after {count} rounds"
 
 _NO_ROUNDS = WRONG + "Rounds: type a whole number from 1 to {most}, or clear it to play {most}."
 _SAME_NAME = WRONG + "Both players are called {first}: give them different names."
-_COUNTS = "guesses are whole numbers from 1 to {most}; {most} if the code was not found."
+_COUNTS = "the number of guesses is a whole number from 1 to {most}; {most} if the code was not found."
 _NO_COUNT = WRONG + "Round {n}: " + _COUNTS
 _NO_ROUND = WRONG + "Round {n}: the last round is {rounds}. Clear this row, or ask for more rounds."
 _TOO_EARLY = WRONG + "Round {n} has to wait: round {before} is not complete yet."

@@ -21,7 +21,7 @@ from mastermind_xl.sheets.writing.formulas import first_that_holds, quote
 from mastermind_xl.sheets.writing.package import Value
 
 _ABOUT_BARS = "A bar for each number of guesses shows how many games were found with it, without and with help."
-_COUNTS = "Guesses are whole numbers from 1 to {most}."
+_COUNTS = "The number of guesses is a whole number from 1 to {most}."
 _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
 _ALONE, _HELPED = (peg.fill for peg in peg_colors(2))
 _WIDTHS = (2.0, 12.0, 10.0, 10.0, 22.0, 8.0, 9.0, 3.0, 30.0, 15.0, 15.0)
