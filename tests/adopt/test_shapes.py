@@ -83,6 +83,17 @@ def test_boards_in_formulas(formula, code, old, capsys):
     assert "times in cells → WHITE" in report
 
 
+@pytest.mark.parametrize(("rows", "last"), [(2, 12), (3, 5)])
+def test_the_fewest_attempts(rows, last, old, capsys):
+    """``adopt`` finds a board of three attempts by its formulas; of two, it takes the usual cells."""
+
+    def prepare(_, sheet):
+        for cell in (cell for row in sheet[f"M{3 + rows}:N12"] for cell in row):
+            cell.value = None
+
+    assert f"Guesses I3:L{last}" in told(capsys, old("classic", prepare=prepare))[1]
+
+
 @pytest.mark.parametrize(
     "formula", [INTERLEAVED, "{name}($I$1:$L$1,I{row}:L{row},4)", "{name}(OFFSET(I1,0,0,1,4),L{row})"]
 )

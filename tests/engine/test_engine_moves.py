@@ -20,34 +20,32 @@ def square(sheet):
 class TestRoom:
     """Inserting and deleting cells."""
 
-    @pytest.mark.parametrize(
-        ("cells", "shift", "rows"),
-        [
+    def test_insert(self, sheet):
+        """Inserting cells, rows or columns moves the existing cells down or right."""
+        for cells, shift, rows in (
             ("B1", "down", [[1, None, 3], [4, 2, 6], [7, 5, 9]]),
             ("B1", "right", [[1, None, 2], [4, 5, 6], [7, 8, 9]]),
             ("2:2", "down", [[1, 2, 3], [None] * 3, [4, 5, 6]]),
             ("B:B", "right", [[1, None, 2], [4, None, 5], [7, None, 8]]),
-        ],
-    )
-    def test_insert(self, square, cells, shift, rows):
-        """Inserting cells, rows or columns moves the existing cells down or right."""
-        square[cells].insert(shift)
-        assert square["A1:C3"].value == rows
+        ):
+            sheet["A1:C3"].value = SQUARE
+            sheet[cells].insert(shift)
+            assert sheet["A1:C3"].value == rows
+            sheet.clear()
 
-    @pytest.mark.parametrize(
-        ("cells", "shift", "rows"),
-        [
+    def test_delete(self, sheet):
+        """Deleting cells, rows or columns moves other cells up or left; by default, the shape of the range decides."""
+        for cells, shift, rows in (
             ("B1", "up", [[1, 5, 3], [4, 8, 6], [7, None, 9]]),
             ("B1", None, [[1, 3, None], [4, 5, 6], [7, 8, 9]]),
             ("A1:B1", None, [[4, 5, 3], [7, 8, 6], [None, None, 9]]),
             ("2:2", None, [[1, 2, 3], [7, 8, 9], [None] * 3]),
             ("B:B", None, [[1, 3, None], [4, 6, None], [7, 9, None]]),
-        ],
-    )
-    def test_delete(self, square, cells, shift, rows):
-        """Deleting cells, rows or columns moves other cells up or left; by default, the shape of the range decides."""
-        square[cells].delete(shift)
-        assert square["A1:C3"].value == rows
+        ):
+            sheet["A1:C3"].value = SQUARE
+            sheet[cells].delete(shift)
+            assert sheet["A1:C3"].value == rows
+            sheet.clear()
 
     def test_a_name_follows_its_cells(self, book, square):
         """A name keeps its cells when rows, columns or sheets before them change; without its sheet, the name fails."""

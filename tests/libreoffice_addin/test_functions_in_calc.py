@@ -33,48 +33,43 @@ def shown(sheet, formula, cell="Z1"):
     return value
 
 
-@pytest.mark.parametrize(
-    ("formula", "asked"),
-    [
-        ("=BLACK(A1:D1;A2:D2)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), ((1.0, 2.0, 3.0, 6.0),))),
-        ("=WHITE(A1;B1;C1;D1;A2;B2;C2;D2)", ("WHITE", 1.0, 1.0, 2.0, 2.0, 1.0, 2.0, 3.0, 6.0)),
-        ("=BLACK(A1;B1;C1;D1;A3;B3;C3;D3)", ("BLACK", 1.0, 1.0, 2.0, 2.0, 7.0, None, None, None)),
-        ("=BLACK(A1:D1;A3:D3)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), ((7.0, None, None, None),))),
-        ("=BLACK(A1:D1;A4:D4;9)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), ((7.0, 1.0, 1.0, 1.0),), 9.0)),
-        ("=BLACK(A1:D1;A5:D5)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), (("x", 1.0, 1.0, 1.0),))),
-        ("=BLACK(A1;A2;A3)", ("BLACK", 1.0, 1.0, 7.0)),
-        ('=BLACK("1123";"2143")', ("BLACK", "1123", "2143")),
-        ("=BLACK(1123;Z9)", ("BLACK", 1123.0, None)),
-        ('=BLACK(1123;"red")', ("BLACK", 1123.0, "red")),
+CALLS = (
+    ("=BLACK(A1:D1)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),))),
+    ("=BLACK(A1:D1;A2:D2)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), ((1.0, 2.0, 3.0, 6.0),))),
+    ("=WHITE(A1;B1;C1;D1;A2;B2;C2;D2)", ("WHITE", 1.0, 1.0, 2.0, 2.0, 1.0, 2.0, 3.0, 6.0)),
+    ("=BLACK(A1;B1;C1;D1;A3;B3;C3;D3)", ("BLACK", 1.0, 1.0, 2.0, 2.0, 7.0, None, None, None)),
+    ("=BLACK(A1:D1;A3:D3)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), ((7.0, None, None, None),))),
+    ("=BLACK(A1:D1;A4:D4;9)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), ((7.0, 1.0, 1.0, 1.0),), 9.0)),
+    ("=BLACK(A1:D1;A5:D5)", ("BLACK", ((1.0, 1.0, 2.0, 2.0),), (("x", 1.0, 1.0, 1.0),))),
+    ("=BLACK(A1;A2;A3)", ("BLACK", 1.0, 1.0, 7.0)),
+    ('=BLACK("1123";"2143")', ("BLACK", "1123", "2143")),
+    ("=BLACK(1123;Z9)", ("BLACK", 1123.0, None)),
+    ('=BLACK(1123;"red")', ("BLACK", 1123.0, "red")),
+    (
+        "=CANDIDATES(A1:D2;E1:E2;F1:F2)",
+        ("CANDIDATES", ((1.0, 1.0, 2.0, 2.0), (1.0, 2.0, 3.0, 6.0)), ((1.0,), (0.0,)), ((1.0,), (1.0,))),
+    ),
+    (
+        '=NEXTGUESS(A1:D2;E1:E2;F1:F2;6;"nonsense")',
         (
-            "=CANDIDATES(A1:D2;E1:E2;F1:F2)",
-            ("CANDIDATES", ((1.0, 1.0, 2.0, 2.0), (1.0, 2.0, 3.0, 6.0)), ((1.0,), (0.0,)), ((1.0,), (1.0,))),
+            "NEXTGUESS", ((1.0, 1.0, 2.0, 2.0), (1.0, 2.0, 3.0, 6.0)), ((1.0,), (0.0,)), ((1.0,), (1.0,)),
+            6.0, "nonsense",
         ),
-        (
-            '=NEXTGUESS(A1:D2;E1:E2;F1:F2;6;"nonsense")',
-            (
-                "NEXTGUESS", ((1.0, 1.0, 2.0, 2.0), (1.0, 2.0, 3.0, 6.0)), ((1.0,), (0.0,)), ((1.0,), (1.0,)),
-                6.0, "nonsense",
-            ),
-        ),
-    ],
+    ),
 )  # fmt: skip
-def test_as_in_excel(document, formula, asked):
+"""Formulas in a cell of the sheet with ``ROWS``, and what Excel would give to the same function."""
+ROWS = ((1, 1, 2, 2, 1, 1), (1, 2, 3, 6, 0, 1), (7, "", "", "", "", ""), (7, 1, 1, 1, "", ""), ("x", 1, 1, 1, "", ""))
+
+
+def test_as_in_excel(document):
     """The cell functions in Calc give the same numbers, empty texts and error messages as in Excel."""
-    rows = (
-        (1, 1, 2, 2, 1, 1),
-        (1, 2, 3, 6, 0, 1),
-        (7, "", "", "", "", ""),
-        (7, 1, 1, 1, "", ""),
-        ("x", 1, 1, 1, "", ""),
-    )
-    sheet = fill(document, rows)
-    name, *given = asked
-    try:
-        expected = call(name, *given)
-    except Exception as error:  # Excel shows its words
-        expected = str(error)
-    assert shown(sheet, formula) == expected
+    sheet = fill(document, ROWS)
+    for formula, (name, *given) in CALLS:
+        try:
+            expected = call(name, *given)
+        except Exception as error:  # Excel shows its words
+            expected = str(error)
+        assert shown(sheet, formula) == expected, formula
 
 
 def test_several_cells(document):

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from programs import absent
 
 from mastermind_xl import Board
+from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.feedback import feedbacks, is_possible, score
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
@@ -44,6 +45,14 @@ def write(code):
 def as_told(game):
     """Return the attempts of a game in the form that the page sends to its worker."""
     return [{"guess": each.guess, "black": each.feedback.black, "white": each.feedback.white} for each in game.attempts]
+
+
+def code_or_none(text, board):
+    """Return the colours that Python reads in a text, or None."""
+    try:
+        return [*board.read(text)] or None
+    except CodeError:
+        return None
 
 
 def make_histories(board, count, seed=29):

@@ -5,11 +5,11 @@ from datetime import date, timedelta
 from itertools import pairwise, product
 
 import pytest
-from page_tools import as_told, make_histories
+from page_tools import as_told, code_or_none, make_histories
 
 from mastermind_xl import Board
 from mastermind_xl.analysis.lost import find_loss
-from mastermind_xl.core.errors import MOST_SHOWN, CodeError, clipped
+from mastermind_xl.core.errors import MOST_SHOWN, clipped
 from mastermind_xl.core.feedback import Feedback, is_possible, possible_answers
 from mastermind_xl.core.game import Attempt, Game, explain, read_attempt
 from mastermind_xl.core.variants import WITH_WHITES
@@ -177,16 +177,10 @@ def test_typed_codes(call_engine, board_data, board):
         f"{letters[0]}1{letters[2]}2", "1234567890123", "<b>1122</b>", "12 12", "①122", "11 22", "0123", "0 1 2 3", "01 23", "ABCD", "a b c d", "a,b,cd", "10b12", "b10y2", "10b 1 2", "b y 10",
     ]  # fmt: skip
 
-    def python(text):
-        try:
-            return list(board.read(text)) or None
-        except CodeError:
-            return None
-
     calls = [(text, data["rules"], palette, data["messages"]) for text in texts]
     read = [each.get("code") for each in call_engine("readCode", calls)]
 
-    assert dict(zip(texts, read, strict=True)) == {text: python(text) for text in texts}
+    assert dict(zip(texts, read, strict=True)) == {text: code_or_none(text, board) for text in texts}
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import ironcalc
 import pytest
-from page_tools import CODE, GAME, STATES, write
+from page_tools import CODE, GAME, STATES, code_or_none, write
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import color_names, say_colors
-from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.languages import LANGUAGES, choose, load_catalogue, speaking
 from mastermind_xl.core.variants import WITH_WHITES
@@ -192,14 +191,6 @@ def test_typed_colours(spoken, name):
         for palette in ("safe", "classic", "grey"):
             told = run(f"[data.palettes.{palette}.names, data.palettes.{palette}.letters]")
             assert told == [*say_colors(color_names(12, palette))]
-
-
-def code_or_none(text, board):
-    """Return the colours that Python reads in a text, or None."""
-    try:
-        return [*board.read(text)]
-    except CodeError:
-        return None
 
 
 def test_numbers_in_each_language(spoken):
