@@ -5,7 +5,7 @@ import pytest
 import reference
 from rebuild_trees import compact
 
-from mastermind_xl import Attempt, Board, Feedback, Game, StrategyError, advise, evaluate, grow, make_strategy
+from mastermind_xl import Attempt, Board, Feedback, Game, advise, evaluate, grow, make_strategy
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, REGISTRY, default_strategy
 from mastermind_xl.strategies.optimal import KeptPlay, load_kept
 
@@ -93,12 +93,3 @@ def test_one_guess_after_the_other():
 
     own = Game(board, [Attempt(board.parse("11111"), Feedback(1, 0)), Attempt(board.parse("12345"), Feedback(2, 3))])
     assert strategy.choose(own) == make_strategy("most-parts", board).choose(own)
-
-
-def test_other_boards_have_none():
-    """``best-known`` refuses a board without a stored tree, and lists the boards that have a stored tree."""
-    with pytest.raises(
-        StrategyError,
-        match=r"has no stored tree for 4 pegs, 7 colours: .* 5 pegs, 8 colours.* up to 1,296 codes; the command optimal",
-    ):
-        make_strategy("best-known", Board(4, 7))

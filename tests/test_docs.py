@@ -4,7 +4,6 @@ import doctest
 import json
 import pkgutil
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -259,14 +258,6 @@ def test_the_site_describes_names_with_their_types():
     ] == mastermind_xl.__all__
     assert shown.startswith(page.partition("### Advice")[0])
     assert "###" not in shown.partition("## In full")[2]
-
-
-def test_the_address_is_everywhere():
-    """CITATION.cff and SECURITY.md contain the repository's address, once pyproject.toml has one."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    address = project.get("urls", {}).get("Repository", "")
-    files = (ROOT / "CITATION.cff", ROOT / "SECURITY.md")
-    assert [file.name for file in files if address not in file.read_text("utf-8")] == []
 
 
 def test_the_citation_names_this_version():

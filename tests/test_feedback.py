@@ -61,6 +61,7 @@ class TestScore:
             (None, "1122", "None"),
             ("1122", [1, 1, 2, 2.5], "2.5"),
             ("", "", "''"),
+            ([], [], r"\[\]"),
             ("1020", "1020", "'1020'"),
             ("9" * 5000 + ",1", "1,1", "999"),
         ],
@@ -98,7 +99,9 @@ class TestRank:
 class TestCheck:
     """The function ``check_feedback``."""
 
-    @pytest.mark.parametrize(("black", "white", "names"), [(-1, 2, "-1 black"), (2, -1, "-1 white")])
+    @pytest.mark.parametrize(
+        ("black", "white", "names"), [(-1, 2, "-1 black .* counted from 0"), (2, -1, "-1 white.* counted from 0")]
+    )
     def test_impossible(self, black, white, names):
         """``check_feedback`` refuses a negative number of pegs, and the message shows the number."""
         with pytest.raises(FeedbackError, match=names):

@@ -312,9 +312,11 @@ def test_an_answer_is_corrected():
         game.correct(1, (3, 1))
 
 
+OTHER_LENGTHS = [[(1, 2, 3)], [(1, 2, 3, 4, 5)], [(1, 1, 2, 2), (1,)]]
+
+
 @pytest.mark.parametrize(
-    "codes",
-    [["1127"], "1122", [(1.5, 1, 2, 2)], [(1, 1, 2, 2), (1,)], [(0, 1, 1, 1)], [(1, 2, 3)], [(1, 2, 3, 300)], 7, None],
+    "codes", [*OTHER_LENGTHS, ["1127"], "1122", [(1.5, 1, 2, 2)], [(0, 1, 1, 1)], [(1, 2, 3, 300)], 7, None]
 )
 def test_what_is_no_array_of_codes_is_refused(codes):
     """``score_many`` refuses a single text, fractions, rows of different lengths and invalid colours as codes."""

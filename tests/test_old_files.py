@@ -5,7 +5,6 @@
 found with the second guess, and game 9 was left after the guess 221.
 """
 
-import io
 import json
 import tarfile
 from functools import cache
@@ -85,15 +84,13 @@ def test_an_old_solver_solves(old):
 
 
 @of_each_version("games.jsonl", "unfinished.jsonl")
-def test_old_records_go_on(old, tmp_path, monkeypatch, capsys):
+def test_old_records_go_on(old, tmp_path, monkeypatch, at_prompt):
     """``play`` continues the unfinished game of an old version, and counts its finished game beside today's."""
     keep_data_in(tmp_path, monkeypatch)
-    monkeypatch.setattr("sys.stdin", io.StringIO("resume\n111\n"))
-    assert main(["play", "--pegs", "3", "--colors", "3"]) == 0
-    out, err = capsys.readouterr()
+    status, out, err = at_prompt(["resume", "111"], "play", "--pegs", "3", "--colors", "3")
     assert "You left game 9 after 1 of 10 attempts." in out
     assert "On this board so far: 2 games, 2 found, 2.00 guesses on average, 1 with help." in out
-    assert (err, [*old.parent.glob("*damaged*")]) == ("", [])
+    assert (status, err, [*old.parent.glob("*damaged*")]) == (0, "", [])
 
 
 @of_each_version("optimal.chk")

@@ -409,12 +409,6 @@ class TestPlanned:
         game[-1] = Attempt(game[-1].guess, Feedback(0, 0))
         assert advise(strategy, Game(board, game)).diagnosis == Diagnosis(len(game), complete=False)
 
-    def test_refusals(self):
-        """``positional`` refuses a board without repeated colours, and refuses a given opening."""
-        for board, opening in ((Board(12, 20, repeats=False), None), (Board(8, 12), "1 1 1 1 1 1 1 1")):
-            with pytest.raises(StrategyError, match="positional"):
-                make_strategy("positional", board, opening)
-
 
 class TestAnyStrategy:
     """Strategies for boards of any size, compared with those that need the candidates."""

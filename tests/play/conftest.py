@@ -1,12 +1,7 @@
 """Fixtures for the tests of ``play``."""
 
-import io
-import sys
-
 import pytest
 from programs import keep_data_in
-
-from mastermind_xl.cli import main
 
 
 @pytest.fixture(autouse=True)
@@ -18,14 +13,12 @@ def data(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def play(capsys, monkeypatch):
+def play(at_prompt):
     """A function that runs ``play`` with these lines typed into a pipe, and returns the output."""
 
     def play(lines, *words):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        assert main(["play", *words]) == 0
-        out, err = capsys.readouterr()
-        assert err == ""
+        status, out, err = at_prompt(lines, "play", *words)
+        assert (status, err) == (0, "")
         return out
 
     return play
