@@ -313,7 +313,8 @@ class Game:
     @property
     def _given(self) -> Sequence[Attempt]:
         """The attempts; none for a game known by indices, whose answers are whole and count: a tree has many of them."""
-        return self.__dict__.get("attempts", ())
+        given: Sequence[Attempt] = self.__dict__.get("attempts", ())
+        return given
 
     @property
     def heeded(self) -> Game:
