@@ -66,7 +66,7 @@ def signs_of(board):
 
 
 def in_terminal(language, board, texts):
-    """Return the answers that Python reads in some texts; it alone reads a part of an answer, which does not count here."""
+    """Return the answers that Python reads in some texts; buttons and sheet read no part of an answer, which does not count here."""
     read = (or_none(partial(Feedback.parse, text, board)) for text in texts)
     return [None if answer and None in answer else answer for answer in read]
 
@@ -104,7 +104,8 @@ def on_page(language, board, texts):
     """Return the answers that the page reads."""
     key = next(name for name, each in WITH_WHITES.items() if each.board.words == board.words)
     read = ask_page(language, key, f"{json.dumps(texts)}.map((text) => readAnswers(text, {board.pegs}, data))")
-    return [possible(each[0].values(), board.pegs) if len(each) == 1 else None for each in read]
+    whole = (each[0].values() if len(each) == 1 else None for each in read)
+    return [None if answer is None or None in answer else possible(answer, board.pegs) for answer in whole]
 
 
 @cache

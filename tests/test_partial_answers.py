@@ -13,7 +13,7 @@ from mastermind_xl.core.errors import FeedbackError
 from mastermind_xl.core.variants import VARIANTS
 
 BLACK_ONLY = VARIANTS["black-only"].board
-REFUSED = "answers in black pegs alone are for play, solve, suggest, evaluate, review, puzzle and score"
+REFUSED = "answers in black pegs alone are for play, solve, suggest, evaluate, review, puzzle, score and page"
 
 
 def fitting(board, game):
@@ -123,7 +123,7 @@ def test_a_game(capsys, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "command", ["optimal", "static", "value", "hide", "solver x.xlsx", "game x.xlsx", "table x.xlsx", "page x.html"]
+    "command", ["optimal", "static", "value", "hide", "solver x.xlsx", "game x.xlsx", "table x.xlsx"]
 )
 def test_what_needs_white_pegs(capsys, tmp_path, monkeypatch, command):
     """Commands for games with white pegs refuse the variant in one line, and write no file."""

@@ -28,13 +28,13 @@ VARIANTS = {
     "mini": Variant(Board(3, 4), 7, "a short game: 3 pegs of 4 colours"),
     "nethack": Variant(Board(5, 7, True, LETTERED, GEARS), 12, "NetHack's castle tune: 5 notes from A to G, answered by gears that turn (right place) and tumblers that click (wrong place)"),
     "crate": Variant(Board(4, 10, False, DIGITS, PLACES), 10, "Space Station 13's abandoned crate: 4 different digits, answered with the numbers of correct and of incorrect positions"),
-    "black-only": Variant(Board(4, 6, words=BLACKS), 12, "4 pegs of 6 colours, answered in black pegs alone; for terminal and Python"),
+    "black-only": Variant(Board(4, 6, words=BLACKS), 12, "4 pegs of 6 colours, answered in black pegs alone; for terminal, browser and Python"),
     "number-baseball": Variant(Board(3, 9, False, FROM_ONE, STRIKES), 10, "number baseball: 3 different digits from 1 to 9, answered in strikes (right place) and balls (wrong place), or as 1S2B"),
 }  # fmt: skip
 """All variants by name."""
 
 WITH_WHITES = {name: each for name, each in VARIANTS.items() if each.board.words.white}
-"""The variants that sheets and page can play."""
+"""The variants that sheets can play."""
 
 _TITLES = {"mini": "Mini Mastermind", "nethack": "NetHack’s castle tune", "crate": "Abandoned crate"}
 """Titles on sheets for the variants whose names would be unclear as titles."""

@@ -41,7 +41,8 @@ function applySettings() {
   $("score-title").textContent = fill("Are my {asked} right?", { asked: data.asked });
   const [blacks, whites] = nameAnswer({ black: 2, white: 2 }, data.words);
   $("black-means").textContent = say("{Word}: right {noun}, right place.", { Word: capital(blacks) });
-  $("white-means").textContent = say("{Word}: right {noun}, wrong place.", { Word: capital(whites) });
+  $("white-means").parentElement.hidden = !whites;
+  $("white-means").textContent = whites && say("{Word}: right {noun}, wrong place.", { Word: capital(whites) });
   $("by-hand-wrong").textContent = fill("That is too large or too small: a page plays boards of up to {codes:,} codes, such as 5 pegs and 8 colours.", { codes: all.most_codes });
   const root = document.documentElement;
   root.classList.toggle("dark", state.theme ? state.theme === "dark" : prefersDark.matches);
@@ -105,7 +106,7 @@ onSubmit("why-form", () => {
 onSubmit("score-form", () => {
   const [code, guess] = ["score-code", "score-guess"].map((id) => readGuess($(id).value));
   const refused = code.refused || guess.refused;
-  const lines = refused ? [sentence(refused)] : [`${tellInWords(score(code.code, guess.code), data.words)}.`, ...explainScore(code.code, guess.code, data, format)];
+  const lines = refused ? [sentence(refused)] : [`${tellInWords(answerTo(rules, code.code, guess.code), data.words)}.`, ...explainScore(code.code, guess.code, data, format)];
   $("score-answer").replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
 });
 onSubmit("student-form", writeDown);

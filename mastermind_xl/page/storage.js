@@ -10,6 +10,7 @@ const MOST_BEGUN = 1000;
 const MOST_IDS = 50; // the last games that were counted; a tab may still show one of them
 
 const isCount = (value, most = MOST_STORED) => Number.isInteger(value) && value >= 0 && value <= most;
+const isTold = (count) => count === null || isCount(count); // of an answer a number may not be known
 const isAttempt = (value) => isCount(value, MOST_FOUND_AT); // 0: not found
 const isLoss = (value) => value === null || (Number.isFinite(value) && value >= 0 && value < MOST_FOUND_AT);
 const isId = (value) => isCount(value, MOST_ID);
@@ -44,7 +45,7 @@ function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
   const fits = isRecord(stored)
     && isCount(stored.number) && stored.number >= fewestNumber
     && Array.isArray(stored.attempts) && stored.attempts.length <= most
-    && stored.attempts.every((each) => isRecord(each) && isGuess(each.guess, 1) && isCount(each.black) && isCount(each.white)
+    && stored.attempts.every((each) => isRecord(each) && isGuess(each.guess, 1) && isTold(each.black) && isTold(each.white)
       && !refuse(each))
     && isGuess(stored.draft, 0) && isCount(stored.cursor, rules.pegs) && isCount(stored.hints, 99)
     && ["helped", "revealed", "counted"].every((name) => typeof stored[name] === "boolean");

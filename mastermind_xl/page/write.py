@@ -20,7 +20,7 @@ from mastermind_xl.core.game_numbers import FIRST_DAY, MAX_GAME_NUMBER, MOST_KNO
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue, speaking
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.rules import MOST_GLUED
-from mastermind_xl.core.variants import WITH_WHITES, Variant, name_game
+from mastermind_xl.core.variants import VARIANTS, Variant, name_game
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS, default_strategy
 from mastermind_xl.strategies.optimal import SMALL, load_kept
 from mastermind_xl.value.kept import kept_path, load_weights
@@ -47,7 +47,6 @@ def write_page(*games: Variant, language: str = "") -> str:
     too many codes or pegs for the page.
     """
     for board, *_ in games:
-        board.check_whites()
         if board.size > MOST_CODES or board.pegs > MOST_PEGS:
             raise BoardError(
                 f"{board}: a page plays boards of up to {MOST_PEGS} pegs and {MOST_CODES:,} codes, such as 5 pegs and "
@@ -100,11 +99,12 @@ def list_texts(source: str) -> dict[str, list[Any]]:
 
 
 def _rules_and_words(*games: Variant) -> dict[str, Any]:
-    shown, is_open = games or tuple(WITH_WHITES.values()), not games
+    shown, is_open = games or tuple(VARIANTS.values()), not games
     boards = [game.board for game in shown]
-    trees = [*boards, *(each for each in BEST_KNOWN_BOARDS if is_open and each.size <= MOST_CODES)]
+    trees = [each for each in boards if not each.blacks_only]
+    trees += [each for each in BEST_KNOWN_BOARDS if is_open and each.size <= MOST_CODES]
     colors = sorted({*(each.colors for each in boards), *range(2, MOST_COLORS + 1 if is_open else 2)})
-    names = {(each.board, each.board.words): name for name, each in WITH_WHITES.items()}
+    names = {(each.board, each.board.words): name for name, each in VARIANTS.items()}
     return {
         "name": messages.NAME, "usual_words": _words(messages.PEGS), "is_open": is_open,
         "boards": [
@@ -136,7 +136,7 @@ def _typed(language: str) -> dict[str, Any]:
         return {
             "signs": signs, "words": words, "numbers": number_words(), "joints": sorted(words_for_and()),
             "colors": color_forms(),
-            "meanings": {each.black: meanings(each) for each in dict.fromkeys(game.board.words for game in WITH_WHITES.values())},
+            "meanings": {each.black: meanings(each) for each in dict.fromkeys(game.board.words for game in VARIANTS.values())},
         }  # fmt: skip
 
 

@@ -31,13 +31,13 @@ def as_told(game):
 
 
 def make_histories(board, count, seed=29):
-    """Yield random games, some with wrong answers, with Python's advice after each."""
+    """Yield random games, some with wrong answers or parts of answers, with Python's advice after each."""
     chance, free = random.Random(seed), board.for_guesses
     strategy = make_strategy(default_strategy(board, at_once=True), board)
     answers = [each for each in feedbacks(board.pegs) if is_possible(each, board.pegs)]
     for _ in range(count):
         game, code = Game(board), board.code(chance.randrange(board.size))
-        own, lies = chance.random(), chance.random() < 0.25
+        own, lies, parts = chance.random(), chance.random() < 0.25, chance.random() < 0.25
         for _ in range(chance.randrange(6)):
             advice = advise(strategy, game)
             if advice.guess is None:
@@ -48,7 +48,8 @@ def make_histories(board, count, seed=29):
                 of, some = (free, range(free.size)) if any_guess else (board, game.candidates.tolist())
                 guess = of.code(chance.choice(some))
             answer = chance.choice(answers) if lies and chance.random() < 0.3 else score(code, guess)
-            game = Game(board, [*game.attempts, Attempt(guess, answer)])
+            known = [None if parts and chance.random() < 0.4 else each for each in answer]
+            game = Game(board, [*game.attempts, Attempt(guess, (known[0], None if board.blacks_only else known[1]))])
         advice = advise(strategy, game)
         yield (
             game,

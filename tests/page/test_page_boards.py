@@ -12,8 +12,7 @@ from page_tools import GAME, second_tab
 from programs import absent
 
 from mastermind_xl import Board
-from mastermind_xl.core.feedback import score
-from mastermind_xl.core.variants import WITH_WHITES
+from mastermind_xl.core.variants import VARIANTS
 
 KEYS = ("mastermind", "mini", "super-mastermind", "bulls-and-cows", "6x4", "4x7-once")
 
@@ -40,10 +39,10 @@ def win(page, guesses=()):
 # --- choosing ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", WITH_WHITES)
+@pytest.mark.parametrize("key", VARIANTS)
 def test_every_variant(browser, key):
     """Each variant can be chosen on the page, shows its title, and hides the same code as Python for a game number."""
-    page, board = browser(None), WITH_WHITES[key].board
+    page, board = browser(None), VARIANTS[key].board
     choose(page, key)
     page.find("#number").clear()
     page.find("#number").send_keys("5\ue007")
@@ -53,7 +52,7 @@ def test_every_variant(browser, key):
     assert page.run("return document.title").startswith(page.run("return $('title').textContent"))
     guess = board.code(7)
     page.run("setDraft(arguments[0]); enter()", guess)
-    words = board.words.tell(*score(board.hidden_code(5), guess))
+    words = board.words.tell(*board.answer(board.hidden_code(5), guess))
     assert page.becomes(lambda: page.message, f"Attempt 1: {board.format(guess)} got {words}.")
 
 
@@ -78,7 +77,7 @@ def test_a_board_by_hand(browser):
 
 @pytest.mark.parametrize(
     ("hash_", "board", "number"),
-    [("#board=mini&game=5", Board(3, 4), 5), ("#board=bulls-and-cows&game=9", WITH_WHITES["bulls-and-cows"].board, 9), ("#game=417&board=2x12", Board(2, 12), 417)],
+    [("#board=mini&game=5", Board(3, 4), 5), ("#board=bulls-and-cows&game=9", VARIANTS["bulls-and-cows"].board, 9), ("#game=417&board=2x12", Board(2, 12), 417)],
 )  # fmt: skip
 def test_links_choose_the_board(browser, hash_, board, number):
     """``board=`` in a link to the page chooses the board, by the name of a variant or by its size."""

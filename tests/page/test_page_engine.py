@@ -12,14 +12,14 @@ from mastermind_xl.analysis.lost import find_loss
 from mastermind_xl.core.errors import MOST_SHOWN, CodeError, clipped
 from mastermind_xl.core.feedback import Feedback, is_possible, possible_answers
 from mastermind_xl.core.game import Attempt, Game, explain, read_attempt
-from mastermind_xl.core.variants import WITH_WHITES
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.page.write import page_data
 from mastermind_xl.strategies import advise, default_strategy, make_strategy
 from mastermind_xl.strategies.optimal import SMALL
 
 BOARDS = [Board(4, 6), Board(3, 4), Board(4, 10, repeats=False), Board(5, 6), Board(2, 12), Board(6, 3)]
 BOARDS += [Board(5, 8), Board(4, 12)]
-BOARDS += [WITH_WHITES[name].board for name in ("bulls-and-cows", "nethack")]
+BOARDS += [VARIANTS[name].board for name in ("bulls-and-cows", "nethack", "black-only")]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -191,7 +191,7 @@ def test_typed_codes(call_engine, board_data, board):
 
 @pytest.mark.parametrize(
     "board",
-    [*BOARDS, *(each.board for each in WITH_WHITES.values()), Board(1, 2), Board(3, 12, palette="letters")],
+    [*BOARDS, *(each.board for each in VARIANTS.values()), Board(1, 2), Board(3, 12, palette="letters")],
     ids=lambda board: f"{board}, {board.palette}, {board.words.black}",
 )
 def test_boards_and_palettes(board_data, board):

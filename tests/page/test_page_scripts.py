@@ -2,11 +2,14 @@
 
 import json
 
+import pytest
 from page_tools import CODE, GAME
 
-from mastermind_xl import Board
+from mastermind_xl import Board, Game
+from mastermind_xl.core.errors import FeedbackError
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
+from mastermind_xl.core.variants import VARIANTS
 
 
 def test_keys(node_page):
@@ -17,6 +20,22 @@ def test_keys(node_page):
     assert (
         run("setMode('solve') || enterTyped('1122:1,1') && enterTyped('2,0') && game().attempts.length") == 1
     )  # no guess is on the board
+
+
+@pytest.mark.parametrize("name", ["mastermind", "black-only"])
+def test_parts_of_an_answer(node_page, name):
+    """keys.js: the page takes the same parts of an answer as Python, and counts the codes that fit them."""
+    board = VARIANTS[name].board
+    run = node_page(None, hash=f"#board={name}&mode=solve")
+    for text in ("1,?", "?,2", "?", "??", "1b ?w", "1？", "2", "4", "0", "1,1", "5,?", "?,5", "1,2,?", "x?", "3,1"):
+        try:
+            game = Game(board, [("1122", text)])
+        except FeedbackError:
+            assert run("enterTyped(typed)", typed=f"1122:{text}") is False, text
+            continue
+        typed = "startAgain() || enterTyped(typed) && Object.values(game().attempts[0]).slice(1)"
+        assert run(typed, typed=f"1122:{text}") == [*game.attempts[0].feedback]
+        assert run("new Engine(data).left(game().attempts, 0).count") == len(game.candidates)
 
 
 def test_engine(node_page):
