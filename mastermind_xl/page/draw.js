@@ -232,7 +232,7 @@ function draw() {
   $("mode-play").setAttribute("aria-pressed", String(playing()));
   $("mode-solve").setAttribute("aria-pressed", String(!playing()));
   const ofMode = playing() ? [] : [drawAnswers, drawRepairs];
-  for (const part of [drawBoard, drawTray, drawButtons, ...ofMode, drawStatistics, drawOpenCards, askParts]) {
+  for (const part of [drawBoard, drawTray, drawButtons, ...ofMode, drawStatistics, drawOpenCards, drawPuzzle, askParts]) {
     try {
       part();
     } catch (error) { // a fault in one part leaves the others

@@ -140,8 +140,18 @@ function hiddenCode(rules, number) {
 
 /** The number of the game of a day, which counts from 1970: the same one as in Python. */
 function numberOfDay(rules, firstDay, day) {
-  const days = day - Date.parse(firstDay) / 86_400_000;
-  return (((days % rules.size) + rules.size) % rules.size) + 1; // all boards of the page can be listed
+  return wrap(day - Date.parse(firstDay) / 86_400_000, rules.size) + 1; // all boards of the page can be listed
+}
+
+/** A remainder from 0, of negative numbers, too. */
+const wrap = (number, most) => ((number % most) + most) % most;
+
+/** The number of the game that hides a code. */
+function numberHiding(rules, code) {
+  const [factor, shift] = rules.shuffle;
+  let number = 1;
+  while ((number * factor + shift) % rules.size !== indexOf(rules, code)) number += 1;
+  return number;
 }
 
 /** The class of a code, such as aabc: equal letters are equal colours, the most frequent first. */
@@ -285,6 +295,62 @@ class Codes {
     codes.forEach((code, place) => parts[ranks[place]].push(code));
     return parts;
   }
+}
+
+// --- the puzzle of a day -------------------------------------------------------------------------
+
+/** Random numbers from a seed, the same as in Python (core/game_numbers.py). */
+function drawNumbers(seed, count, { factor, modulus, passed }) {
+  const drawn = [seed];
+  while (drawn.length <= passed + count) drawn.push((drawn.at(-1) * factor) % modulus);
+  return drawn.slice(passed + 1);
+}
+
+/** The puzzle of a day, the same as in Python (analysis/puzzles.py). */
+function puzzleOfDay({ puzzle, draws, first_day: firstDay }, day) {
+  const rules = completeRules(puzzle);
+  const codes = new Codes(rules);
+  const level = Math.floor((3 * wrap(day + 3, 7)) / 7); // day 0 was a Thursday
+  let seed = numberOfDay(rules, firstDay, day) ** 3 % draws.modulus;
+  for (;;) {
+    const drawn = drawNumbers(seed, puzzle.guesses + 2, draws);
+    seed = drawn.pop();
+    const [code, ...guesses] = drawn.map((number) => number % codes.size);
+    const made = makePuzzle(codes, code, guesses.filter((guess) => guess !== code));
+    const difficulty = made && made.left.reduce((sum, count) => sum + Math.log2(count), 0) / Math.log2(rules.size);
+    if (made && puzzle.bounds.filter((bound) => difficulty >= bound).length === level) return { ...made, day, level: puzzle.levels[level] };
+  }
+}
+
+/**
+ * Takes guesses until one code is left, then removes unnecessary guesses; null without success. Of a puzzle, `left` are the
+ * numbers of codes after each guess, and `alone` lists for each guess the codes that it alone rules out.
+ */
+function makePuzzle(codes, code, guesses) {
+  const attempts = [];
+  const fits = (some) => codes.all.filter((each) => some.every(({ ranks }) => ranks[each] === ranks[code]));
+  for (const guess of guesses) {
+    if (fits(attempts).length === 1) break;
+    const ranks = codes.rank(guess, codes.all, new Uint8Array(codes.size));
+    attempts.push({ guess: codes.list[guess], ...codes.answers[ranks[code]], ranks });
+  }
+  if (fits(attempts).length > 1) return null;
+  const without = (given) => needed.filter((each) => each !== given);
+  let needed = attempts;
+  for (const each of [...attempts].reverse()) {
+    if (fits(without(each)).length === 1) needed = without(each);
+  }
+  if (needed.length < 2) return null;
+  const order = [];
+  const left = [];
+  while (order.length < needed.length) { // the next attempt leaves as few codes as possible
+    const next = needed.filter((each) => !order.includes(each)).map((each) => [fits([...order, each]).length, each]);
+    const [count, best] = next.reduce((one, other) => (other[0] < one[0] ? other : one));
+    order.push(best);
+    left.push(count);
+  }
+  const alone = order.map((each) => fits(without(each)).filter((other) => other !== code).map((other) => codes.list[other]));
+  return { code: codes.list[code], attempts: order.map(({ ranks, ...attempt }) => attempt), left, alone };
 }
 
 // --- the next guess -------------------------------------------------------------------------------

@@ -474,10 +474,10 @@ function dayNow() {
 
 // --- hints ---------------------------------------------------------------------------------------
 
-/** Explains why a code is ruled out, or reports that it may be the code. */
-function tellMisfits(guess) {
+/** Explains why a code is ruled out by the attempts of the game or of a puzzle, or reports that it may be the code. */
+function tellMisfits(guess, attempts = game().attempts) {
   if (!isCode(rules, guess)) return remarkOn(guess);
-  const misfits = game().attempts.flatMap((attempt, place) => {
+  const misfits = attempts.flatMap((attempt, place) => {
     const now = answerTo(rules, guess, attempt.guess);
     if (allows(attempt, now)) return [];
     return [fill(messages.WOULD_BE, {

@@ -14,7 +14,9 @@ const isTold = (count) => count === null || isCount(count); // of an answer a nu
 const isAttempt = (value) => isCount(value, MOST_FOUND_AT); // 0: not found
 const isLoss = (value) => value === null || (Number.isFinite(value) && value >= 0 && value < MOST_FOUND_AT);
 const isId = (value) => isCount(value, MOST_ID);
-const isShort = (text) => typeof text === "string" && text.length <= 40;
+const MOST_SHORT = 60; // characters of a name or a remark
+const isShort = (text) => typeof text === "string" && text.length <= MOST_SHORT;
+const isRemark = (text) => text === undefined || isShort(text); // an earlier version of the page stored none
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The object in a stored text; an empty object for any other text. */
@@ -148,8 +150,8 @@ function byWeek(log) {
   }));
 }
 
-/** The stored table of a class: names with their games and attempts. */
-const checkResults = listOf({ name: isShort, board: isShort, number: isCount, attempts: isAttempt }, 1000);
+/** The stored table of a class: names with their games, attempts and remarks. */
+const checkResults = listOf({ name: isShort, board: isShort, number: isCount, attempts: isAttempt, note: isRemark }, 1000);
 
 /**
  * A storage (`localStorage`, or `sessionStorage`, which belongs to one tab) that never fails: it may be forbidden or full.

@@ -171,9 +171,10 @@ def test_a_class(browser, served):
             for name in ("hint", "mode-solve", "left-card", "why-card", "parts-card")
         ]
         assert hidden == [False] * 5
+        assert page.find("#board-name").text == "3 pegs, 4 colours, without hints, without the list of codes"
         page.press("?")
         assert page.state["play"]["hints"] == 0
-        assert (shown_board(page), page.state["play"]["number"]) == ("3 pegs, 4 colours", 12)
+        assert page.state["play"]["number"] == 12
         page.driver.refresh()
     page.open("#board=mini&game=12&mode=solve&hide=hints")
     page.wait(lambda: page.message.startswith("64 codes are left. Put the guess"))
@@ -190,7 +191,7 @@ def test_results_of_a_class(browser):
     page.find("#student").send_keys("\ue007")
     page.wait(lambda: page.find("#results").text.splitlines()[1:] == [f"Ada Mastermind {GAME} 2"])
     page.click("#copy-results")
-    page.wait(lambda: page.find("#link").get_property("value") == f"Ada\tMastermind {GAME}\t2")
+    page.wait(lambda: page.find("#link").get_property("value") == f"Ada\tMastermind {GAME}\t2\t")
     page.click("#empty-results")
     page.wait(lambda: page.find("#results").text == "")
 
@@ -209,8 +210,9 @@ def axe_core():
 
 STATES = {
     "play": "setDraft([1, 1, 2, 2]); enter(); setDraft([5, 2, 0, 0]); draw()",
-    "won": "setDraft(code()); enter()",
-    "solve": "setMode('solve'); setDraft([1, 1, 2, 2]); enter({black: 1, white: 1})",
+    "won": "setDraft(code()); enter(); $('student').value = 'Ada'; writeDown();"
+    "puzzle = puzzleOfDay(all, dayNow()); $('puzzle-code').value = format(puzzle.code); checkPuzzle()",
+    "solve": "setMode('solve'); enterTyped('1122:1,?')",
     "correct": "setMode('solve'); setDraft([1, 1, 2, 2]); enter({black: 1, white: 1}); correct(0)",
     "repair": "setMode('solve'); for (const color of [1, 2, 3]) { setDraft([color, color, color, color]); enter({black: 2, white: 0}); }",
     "other": "$('by-hand').showModal()",

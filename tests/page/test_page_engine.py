@@ -9,6 +9,7 @@ from page_tools import as_told, make_histories
 
 from mastermind_xl import Board
 from mastermind_xl.analysis.lost import find_loss
+from mastermind_xl.analysis.puzzles import puzzle_of_day
 from mastermind_xl.core.errors import MOST_SHOWN, CodeError, clipped
 from mastermind_xl.core.feedback import Feedback, is_possible, possible_answers
 from mastermind_xl.core.game import Attempt, Game, explain, read_attempt
@@ -151,6 +152,22 @@ def test_number_of_a_day(call_engine, board_data, board):
     assert numbers == [board.number_of_day(day) for day in days]
     assert {(later - number) % board.size for number, later in pairwise(numbers[:800])} == {1}
     assert 1 <= min(numbers) <= max(numbers) <= board.game_numbers == board.size
+
+
+@pytest.mark.parametrize("days", [40, pytest.param(1000, marks=pytest.mark.exhaustive)])
+def test_puzzle_of_a_day(call_engine, days):
+    """A day has the same puzzle in JavaScript as in Python, and the codes that a guess alone rules out fit all others."""
+    page, first = page_data(), date(2026, 11, 28)
+    every = [first + timedelta(days=step) for step in range(days)]
+    found = call_engine("puzzleOfDay", [(page, (day - date(1970, 1, 1)).days) for day in every])
+    for day, made in zip(every, found, strict=True):
+        puzzle = puzzle_of_day(day)
+        assert (made["level"], tuple(made["code"]), tuple(made["left"])) == (puzzle.level, puzzle.code, puzzle.left)
+        assert as_told(puzzle) == [{**each, "guess": tuple(each["guess"])} for each in made["attempts"]]
+    last = Game(Board(), puzzle.attempts)
+    for number, codes in enumerate(made["alone"], 1):
+        fitting = [list(Board().code(each)) for each in last.ignore(number).candidates.tolist()]
+        assert codes == [each for each in fitting if tuple(each) != puzzle.code] != []
 
 
 @pytest.mark.parametrize(

@@ -272,11 +272,13 @@ STATES = {
     "play": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(hiddenCode(rules, 9)); draw()",
     "hint": "[setDraft(hiddenCode(rules, 7)), enter(), hint(), hint(), hint()]",
     "refused": "enterTyped('11223')",
-    "won": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(code()); enter()",
-    "a long name": "setDraft(code()); enter(); $('student').value = 'Wolfeschlegelsteinhausenbergerdorff Maria'; writeDown(); share()",
-    "lost": "for (let n = 0; n < data.attempts; n += 1) { setDraft(hiddenCode(rules, 7)); enter(); }",
+    "won": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(code()); enter();"
+    "puzzle = puzzleOfDay(all, dayNow()); $('puzzle-code').value = format([1, 2, 3, 4]); if (data.key === '4x6') checkPuzzle()",
+    "a long name": "setDraft(code()); enter(); $('student').value = 'Wolfeschlegelsteinhausenbergerdorff Maria'; state.hide = HIDDEN; writeDown(); share(); applySettings();"
+    "$('puzzle-code').value = format(puzzle.code); if (data.key === '4x6') checkPuzzle()",
+    "lost": "state.hide = []; applySettings(); for (let n = 0; n < data.attempts; n += 1) { setDraft(hiddenCode(rules, 7)); enter(); }",
     "shown": "reveal()",
-    "solve": "setMode('solve')",
+    "solve": "setMode('solve'); enterTyped(`${format(hiddenCode(rules, 7))}:?,2`)",
     "repair": "setMode('solve'); for (const n of [7, 8, 9]) { setDraft(hiddenCode(rules, n)); enter({black: 0, white: 0}); }",
     "correct": "setMode('solve'); setDraft(hiddenCode(rules, 7)); enter({black: 1, white: 1}); correct(0)",
     "settings": "$('settings').open = true",
