@@ -95,8 +95,6 @@ function answerTo({ blacks_only: isBlack }, code, guess) {
 /** Whether a whole answer may be the one that is `known`, perhaps in part. */
 const allows = (known, { black, white }) => [null, black].includes(known.black) && [null, white].includes(known.white);
 
-const isUnknown = ({ black, white }) => black === null && white === null; // the attempt is ignored
-
 function rankOf({ black, white }) {
   const common = black + white;
   return (common * (common + 1)) / 2 + black;
@@ -720,7 +718,7 @@ class Engine {
 
   /** The index of the next guess. */
   choose(attempts, candidates) {
-    const made = attempts.filter((each) => !isUnknown(each));
+    const made = attempts.filter(({ black, white }) => black !== null || white !== null);
     const planned = this.planned(made);
     if (planned >= 0) return planned;
     if (candidates.length <= 2) return candidates[0];

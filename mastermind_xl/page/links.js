@@ -69,9 +69,10 @@ function resultOf({ number, attempts, helped }, { title, board, most, pegs, name
   return [`${name && `${name}: `}${title} ${number} (${board}): ${found ? attempts.length : "X"}/${most} ${remarks}`.trim(), ...lines].join("\n");
 }
 
+const aboutGame = () => ({ title: fill(data.title), board: palette().board, most: data.attempts, pegs: rules.pegs });
+
 /** The result of the game on this page, with the name that is typed for a class. */
 const ownResult = () => resultOf(state.play, { ...aboutGame(), name: $("student").value.trim().slice(0, MOST_SHORT) });
-const aboutGame = () => ({ title: fill(data.title), board: palette().board, most: data.attempts, pegs: rules.pegs });
 
 /** Copies a text, and shows it where a person can copy it by hand; `told` says which, `more` what else there is to say. */
 async function copy(text, { copied, below }, more = "") {
@@ -100,7 +101,7 @@ async function share() {
 
 // --- a friend ------------------------------------------------------------------------------------
 
-/** Copies the link to the game that hides the typed code; whoever typed it knows the code. */
+/** Copies the link to the game that hides the typed code, and notes that the person who typed it knows this game. */
 function shareWithFriend() {
   const { code: hiding, refused } = readGuess($("friend").value);
   if (refused || !isCode(rules, hiding)) {

@@ -83,7 +83,8 @@ for (const [id, action] of Object.entries({
     tellSolve();
   },
   "share-puzzle": sharePuzzle, "friend-good": () => ($("friend").value = format(hiddenCode(rules, goodNumber()))),
-  "class-link": () => copyLink(hashOf({ mode: state.mode, hide: HIDDEN.filter((each) => $(`hide-${each}`).checked) })), "copy-results": copyResults, "print-results": printResults,
+  "class-link": () => copyLink(hashOf({ mode: state.mode, hide: HIDDEN.filter((each) => $(`hide-${each}`).checked) })),
+  "copy-results": copyResults, "print-results": printResults,
   "empty-results": () => {
     forAll.write(CLASS_AS, {});
     drawResults();
@@ -150,6 +151,7 @@ for (const id of CARDS) {
 }
 $("puzzle-card").addEventListener("toggle", () => {
   puzzle = null;
+  $("puzzle-answer").textContent = "";
   drawPuzzle();
 });
 prefersDark.addEventListener("change", applySettings);

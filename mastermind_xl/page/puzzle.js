@@ -23,14 +23,14 @@ function drawPuzzle() {
   $("puzzle-about").textContent = fill("Puzzle {n} ({level}): exactly one code fits all answers.", { n: tellDay(day), level: fill(level, {}, "level") });
   const heads = [fill("guess"), fill("answer"), ...(isSolved ? [fill("left")] : [])];
   const rows = attempts.map((each, place) => [drawPegs(each.guess), drawKeys(each), ...(isSolved ? [withCommas(left[place])] : [])]);
-  $("puzzle").replaceChildren(drawTable(heads, rows));
+  const found = isSolved ? [[drawPegs(code), drawKeys({ black: rules.pegs, white: 0 }), "✔"]] : [];
+  $("puzzle").replaceChildren(drawTable(heads, [...rows, ...found]));
   $("puzzle-form").hidden = isSolved;
   $("share-puzzle").hidden = !isSolved;
   const reasons = alone.map((codes, place) => fillCount("{guess} alone rules out {count:,} code: {code}.", "{guess} alone rules out {count:,} codes, such as {code}.", {
     count: codes.length, guess: format(attempts[place].guess), code: format(codes[0]),
   }));
-  const told = isSolved ? [`✔ ${format(code)}: ${fill("That is the code.")}`, ...reasons] : [];
-  $("puzzle-why").replaceChildren(...told.map((text) => make("p", {}, text)));
+  $("puzzle-why").replaceChildren(...(isSolved ? reasons : []).map((text) => make("p", {}, text)));
   const row = { count: rowNow(days, dayNow()), most };
   $("puzzle-days").textContent = most ? fillCount("{count} day in a row, {most} at most.", "{count} days in a row, {most} at most.", row) : "";
 }
@@ -42,9 +42,10 @@ function checkPuzzle() {
   const isSolved = guess?.join() === code.join();
   const { tries, ...found } = readPuzzle(day);
   if (!refused) forAll.write(PUZZLE_AS, { ...(isSolved ? addDay(found, day) : found), day, tries: Math.min(MOST_TRIES, tries + !isSolved) });
-  $("puzzle-answer").textContent = isSolved ? "" : sentence(refused || tellMisfits(guess, puzzle.attempts));
+  $("puzzle-answer").textContent = isSolved ? `✔ ${fill("That is the code.")}` : sentence(refused || tellMisfits(guess, puzzle.attempts));
   if (isSolved) $("puzzle-code").value = "";
   drawPuzzle();
+  if (isSolved) $("share-puzzle").focus(); // the field has gone
 }
 
 /** Copies that the puzzle is solved, with a sign for each code that was tried. */

@@ -168,13 +168,15 @@ def test_a_class(browser, served):
     for _ in range(2):
         hidden = [
             page.find(f"#{name}").is_displayed()
-            for name in ("hint", "mode-solve", "left-card", "why-card", "parts-card")
+            for name in ("hint", "mode-solve", "left-card", "why-card", "parts-card", "reveal")
         ]
-        assert hidden == [False] * 5
+        assert hidden == [False] * 6
         assert page.find("#board-name").text == "3 pegs, 4 colours, without hints, without the list of codes"
         page.press("?")
         assert page.state["play"]["hints"] == 0
         assert page.state["play"]["number"] == 12
+        page.click("#new")  # which keeps the rule
+        page.run("begin(12)")
         page.driver.refresh()
     page.open("#board=mini&game=12&mode=solve&hide=hints")
     page.wait(lambda: page.message.startswith("64 codes are left. Put the guess"))

@@ -107,9 +107,7 @@ def test_a_code_for_a_friend(node_page):
     """links.js: the link with a code of one's own opens the game that hides this code, and whoever made the link knows it."""
     run = node_page(None, hash="#board=mini")
     numbers = run("new Array(rules.size).fill(0).map((_, index) => numberHiding(rules, codeAt(rules, index)))")
-    assert [Board(3, 4).hidden_code(number) for number in numbers] == [
-        Board(3, 4).code(index) for index in range(Board(3, 4).size)
-    ]
+    assert [Board(3, 4).index(Board(3, 4).hidden_code(number)) for number in numbers] == [*range(64)]
     link = run("($('friend').value = '341') && shareWithFriend() || $('link').value")
     assert run("isKnown({ number: numberHiding(rules, [3, 4, 1]), id: 5 })")
     assert "341" not in link
@@ -141,9 +139,7 @@ def test_what_pupils_have_shared(node_page):
     assert run("readResults().map(tellResult)") == wanted
     run("setDraft(code()) || enter() || ($('student').value = 'Eva')")
     assert run("ownResult().split('\\n')[0]") == f"Eva: Mastermind {GAME} (4 pegs, 6 colours): 1/10 without hints"
-    assert run("address(hashOf({ hide: state.hide })) || writeDown() || readResults().map(tellResult)[1]") == [
-        "Eva", f"Mastermind {GAME}", 1, "without hints",
-    ]  # fmt: skip
+    assert run("writeDown() || readResults().map(tellResult)[1].join()") == f"Eva,Mastermind {GAME},1,without hints"
 
 
 def test_solving_the_puzzle(node_page):
@@ -159,7 +155,6 @@ def test_solving_the_puzzle(node_page):
         assert run("$('puzzle-form').hidden")
     assert run("readPuzzle(20785)") == {"days": [20_784, 20_785], "most": 2, "day": 20_785, "tries": 1}
     assert run("sharePuzzle() && $('link').value") == "Mastermind, Puzzle of the day 2026-11-28 (hard): ✖✔"
-    assert run("choose(findBoard(all, '4x6')) || $('puzzle-card').hidden") is False
 
 
 def test_what_leaves_for_a_spreadsheet(node_page):
