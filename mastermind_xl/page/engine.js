@@ -95,6 +95,9 @@ function answerTo({ blacks_only: isBlack }, code, guess) {
 /** Whether a whole answer may be the one that is `known`, perhaps in part. */
 const allows = (known, { black, white }) => [null, black].includes(known.black) && [null, white].includes(known.white);
 
+/** The attempts of whose answers something is known; the others are ignored. */
+const heeded = (attempts) => attempts.filter(({ black, white }) => black !== null || white !== null);
+
 function rankOf({ black, white }) {
   const common = black + white;
   return (common * (common + 1)) / 2 + black;
@@ -717,8 +720,7 @@ class Engine {
   }
 
   /** The index of the next guess. */
-  choose(attempts, candidates) {
-    const made = attempts.filter(({ black, white }) => black !== null || white !== null);
+  choose(made, candidates) {
     const planned = this.planned(made);
     if (planned >= 0) return planned;
     if (candidates.length <= 2) return candidates[0];
@@ -754,7 +756,7 @@ class Engine {
       const message = fill(messages.FOUND, { code: format(made[found].guess), n: found + 1 });
       return { guess: null, remaining: 1, found: found + 1, message };
     }
-    const index = this.choose(made, candidates);
+    const index = this.choose(heeded(made), candidates);
     const rating = this.rate(index, candidates);
     const guess = this.codes.list[index];
     const kind = fill(rating.consistent ? messages.MAY_BE : messages.CANNOT_BE);
@@ -833,7 +835,7 @@ class Engine {
     let candidates = this.codes.all;
     const moves = [];
     for (const [number, { guess, black, white, index, allowed }] of made.entries()) {
-      const before = made.slice(0, number);
+      const before = heeded(made.slice(0, number));
       const after = this.codes.divide(index, candidates).filter((_, rank) => allowed[rank]).flat().sort((one, other) => one - other);
       if (!after.length) break;
       const suggested = this.choose(before, candidates);

@@ -97,6 +97,7 @@ def test_long_texts(call_engine):
     [
         "1122:1,1 1344:0,1 5223:4,0",
         "1123:0,1 1123:0,1 4455:2,0",  # the same guess again
+        "1122:?,? 1344:1,1 5223:1,?",  # an ignored answer, and a part
         # other first guesses that are not the best
         *(pytest.param(each, marks=pytest.mark.exhaustive) for each in ("1111:0,0 2345:1,1 2345:1,1", "1234:1,3")),
     ],
