@@ -17,7 +17,7 @@ from mastermind_xl.analysis.coach import VERDICTS
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import LETTERS, PALETTES
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, MARKS, conditions, entry_key, read_entries, speaking
-from mastermind_xl.core.variants import VARIANTS, WITH_WHITES, name_game
+from mastermind_xl.core.variants import VARIANTS, name_game
 from mastermind_xl.excel import vba_source
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.install import FROM_A_COPY
@@ -100,7 +100,7 @@ def find_in_core():
     yield from (Text(f"letter of|{name}") for name in LETTERS)
     for name, about in PALETTES.items():
         yield from (Text(f"palette|{name}"), Text(about))
-    yield from (Text(name_game(each.board)) for each in WITH_WHITES.values())
+    yield from (Text(name_game(each.board)) for each in VARIANTS.values())
 
 
 SPEAKING = {"fill", "fill_count", "say", "say_count", "sentence", "sentence_count", "translate", "word", "forms"}

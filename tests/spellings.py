@@ -17,7 +17,7 @@ from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.feedback import is_possible
 from mastermind_xl.core.languages import speaking
-from mastermind_xl.core.variants import WITH_WHITES
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.state import Row, State
 from mastermind_xl.page.write import SCRIPTS, page_data
 from mastermind_xl.sheets.shared.board import AnswerPiece, Piece, list_forms
@@ -60,7 +60,7 @@ def signs_of(board):
 
 
 def in_terminal(language, board, texts):
-    """Return the answers that Python reads in some texts; a part of an answer does not count here."""
+    """Return the answers that Python reads in some texts."""
     return [or_none(partial(Feedback.parse, text, board)) for text in texts]
 
 
@@ -95,9 +95,10 @@ def ask_page(language, key, script):
 
 def on_page(language, board, texts):
     """Return the answers that the page reads."""
-    key = next(name for name, each in WITH_WHITES.items() if each.board.words == board.words)
+    key = next(name for name, each in VARIANTS.items() if each.board.words == board.words)
     read = ask_page(language, key, f"{json.dumps(texts)}.map((text) => readAnswers(text, {board.pegs}, data))")
-    return [possible(each[0].values(), board.pegs) if len(each) == 1 else None for each in read]
+    whole = (each[0].values() if len(each) == 1 else None for each in read)
+    return [None if answer is None or None in answer else possible(answer, board.pegs) for answer in whole]
 
 
 @cache

@@ -185,6 +185,7 @@ JSON_COMMANDS = [
     "review 1122:1,1 --best 1",
     "review 1122:1,1 --why 5611",
     "puzzle --seed 7 --pegs 3",
+    "puzzle --today",
     "survey --pegs 2 --colors 3 --strategies first --sample 1",
     "variants",
     "strategies",

@@ -1,6 +1,7 @@
 """Puzzles have one solution and no superfluous attempt, and their workbook checks solutions."""
 
 import json
+from datetime import date
 from itertools import combinations, islice, pairwise
 from math import log2
 from pathlib import Path
@@ -13,7 +14,7 @@ from sheets import on_boards
 from terminal import Terminal
 
 from mastermind_xl import Board, templates
-from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw_puzzles
+from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw_puzzles, puzzle_of_day
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.looks import contrast, named_pegs, peg_colors
@@ -61,6 +62,22 @@ def test_the_same_again_by_seed():
     assert puzzles == list(islice(draw_puzzles(board, seed=5), 40))
     assert len({puzzle.code for puzzle in puzzles}) == 40
     assert puzzles[0] != next(draw_puzzles(board, seed=6))
+
+
+@pytest.mark.parametrize("words", ["", "--palette classic --language de", "--solutions"])
+def test_the_puzzle_of_today(capsys, words):
+    """``puzzle --today`` prints the puzzle of the day, in any palette; it refuses options for other puzzles."""
+    puzzle = puzzle_of_day(date.today())
+    assert main(["puzzle", "--today", *words.split()]) == 0
+    told = capsys.readouterr().out
+    assert f" {date.today()} (" in told
+    assert all("".join(map(str, each.guess)) in told for each in puzzle.attempts)
+    assert ("".join(map(str, puzzle.code)) in told) == (words == "--solutions")
+    for refused in ("--pegs 5", "--seed 7", "--count 2", "--level easy", "x.xlsx"):
+        assert main(["puzzle", "--today", *refused.split()]) == 2
+        assert capsys.readouterr().err.startswith(
+            "mastermind-xl: --today is one puzzle of 4 pegs, 6 colours: leave out"
+        )
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from mastermind_xl import Board, CodeError, Feedback, Game
 from mastermind_xl.cli import make_parser
 from mastermind_xl.cli.game import _usual_attempts
 from mastermind_xl.cli.options import board_words
-from mastermind_xl.core.variants import VARIANTS, WITH_WHITES
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.terminal.records import Unfinished
 
 EACH = pytest.mark.parametrize("name", VARIANTS)
@@ -218,7 +218,7 @@ def test_an_unfinished_game_is_kept_in_numbers(name):
 @pytest.mark.parametrize("command", ["game", "play"])
 def test_a_board_of_a_variant_has_its_attempts(command):
     """A board with the pegs and colours of a variant gets the variant's number of attempts, also without --variant."""
-    for variant in WITH_WHITES.values():
+    for variant in (each for each in VARIANTS.values() if each.board.words.white):
         board = variant.board
         words = ["--pegs", str(board.pegs), "--colors", str(board.colors), *["--no-repeats"] * (not board.repeats)]
         assert asked_attempts(command, *words) == variant.attempts

@@ -2,19 +2,22 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from math import log2
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game import Attempt
+from mastermind_xl.core.game_numbers import DRAW_MODULUS, draw
 from mastermind_xl.core.messages import LEVELS
 from mastermind_xl.core.rules import Code
 from mastermind_xl.core.scoring import scorer
 
-_BOUNDS = (0.85, 1.25)  # lowest difficulties of medium and hard: each level has a third of random puzzles
-_MOST_ATTEMPTS = 12
+BOUNDS = (0.85, 1.25)  # lowest difficulties of medium and hard: each level has a third of random puzzles
+MOST_GUESSES = 12  # guesses drawn for a puzzle, of which only those that it needs are left
 _TRIES = 2_000  # puzzles drawn before giving up
 
 
@@ -42,7 +45,7 @@ class Puzzle:
     @property
     def level(self) -> str:
         """The level of the puzzle: easy, medium or hard."""
-        return LEVELS[sum(self.difficulty >= bound for bound in _BOUNDS)]
+        return LEVELS[sum(self.difficulty >= bound for bound in BOUNDS)]
 
 
 def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None) -> Iterator[Puzzle]:
@@ -58,7 +61,8 @@ def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None
     used: set[Code] = set()
     while True:
         for _ in range(_TRIES):
-            puzzle = _draw_puzzle(board, chance)
+            code, guesses = int(chance.integers(board.size)), chance.integers(board.size, size=MOST_GUESSES)
+            puzzle = _make_puzzle(board, code, guesses)
             if puzzle is None or puzzle.code in used or level not in (None, puzzle.level):
                 continue
             used.add(puzzle.code)
@@ -71,10 +75,23 @@ def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None
             used.clear()
 
 
-def _draw_puzzle(board: Board, chance: np.random.Generator) -> Puzzle | None:
-    """Draw random attempts until one code is left, then remove unnecessary attempts; return None without success."""
-    code = int(chance.integers(board.size))
-    guesses = chance.integers(board.size, size=_MOST_ATTEMPTS)
+def puzzle_of_day(day: date) -> Puzzle:
+    """Return the puzzle of a day: easy from Monday to Wednesday, hard at the weekend, else medium.
+
+    The HTML page makes the same puzzle (``page/engine.js``), so it is drawn with integers that every language has.
+    """
+    board, level = Board(), LEVELS[3 * day.weekday() // 7]
+    seed = board.number_of_day(day) ** 3 % DRAW_MODULUS  # the draws of consecutive seeds would differ by one number
+    while True:
+        *draws, seed = draw(seed, MOST_GUESSES + 2)
+        code, *guesses = (number % board.size for number in draws)
+        puzzle = _make_puzzle(board, code, np.array(guesses))
+        if puzzle is not None and puzzle.level == level:
+            return puzzle
+
+
+def _make_puzzle(board: Board, code: int, guesses: NDArray[np.int64]) -> Puzzle | None:
+    """Take guesses until one code is left, then remove unnecessary guesses; return None without success."""
     guesses = guesses[guesses != code]
     ranks = scorer(board).against(guesses)
     agree = ranks == ranks[:, [code]]

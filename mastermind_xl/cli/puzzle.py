@@ -2,6 +2,7 @@
 
   mastermind-xl puzzle                               one puzzle, here
   mastermind-xl puzzle --solutions --seed 7          and its solution
+  mastermind-xl puzzle --today                       today's puzzle on the page
   mastermind-xl puzzle class.xlsx --count 12 --level easy
 
 The workbook has a sheet of puzzles to print, which also checks a code that you type, and a sheet of solutions.
@@ -14,10 +15,12 @@ import json
 import secrets
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli.options import Arguments, Parser, number_from, say
+from mastermind_xl.cli.options import Arguments, OptionsError, Parser, number_from, say
 from mastermind_xl.cli.work import Progress
 from mastermind_xl.core.languages import fill, fill_count, word
 from mastermind_xl.core.messages import LEVEL_COUNTS, LEVELS
@@ -38,6 +41,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_choice("--level", LEVELS, "level", "only puzzles of this level (default: any)")
     parser.add_switch("--solutions", "print the solutions too")
     parser.add_value("--seed", number_from(0), "the same N gives the same puzzles")
+    parser.add_switch("--today", "the page's puzzle of the day, with 4 pegs and 6 colours")
     parser.add_shared("--palette", "--paper", "--language")
     parser.add_json(" per puzzle")
 
@@ -48,6 +52,8 @@ def run(arguments: Arguments) -> int:
     path = arguments.file
     arguments.check_file(path)
     board = arguments.read_board()
+    if arguments.today:
+        return _print_today(arguments, board)
     seed = secrets.randbelow(1_000_000) if arguments.seed is None else arguments.seed
     count = arguments.count or (1 if path is None else _FOR_A_CLASS)
     puzzles = []
@@ -61,7 +67,7 @@ def run(arguments: Arguments) -> int:
 
         arguments.write_file(path, lambda file: write_puzzles(file, puzzles, seed))
     if arguments.json:
-        print(*(_as_json(puzzle, seed) for puzzle in puzzles), sep="\n")
+        print(*(_as_json(puzzle, seed=seed) for puzzle in puzzles), sep="\n")
     elif path is not None:
         levels = [puzzle.level for puzzle in puzzles]
         found = ", ".join(
@@ -75,6 +81,20 @@ def run(arguments: Arguments) -> int:
     return 0
 
 
+def _print_today(arguments: Arguments, board: Board) -> int:
+    from mastermind_xl.analysis.puzzles import puzzle_of_day
+
+    day, others = date.today(), (arguments.file, arguments.count, arguments.level, arguments.seed)
+    puzzle = puzzle_of_day(day)
+    if board != puzzle.board or others != (None,) * 4:
+        raise OptionsError(
+            f"--today is one puzzle of {puzzle.board}: leave out FILE, --count, --level, --seed, and the board's options"
+        )
+    puzzle = replace(puzzle, board=board)  # in its palette
+    print(_as_json(puzzle, day=str(day)) if arguments.json else _as_text(day, puzzle, solutions=arguments.solutions))
+    return 0
+
+
 def _drawer(board: Board) -> Callable[[Iterable[int]], str]:
     """Return a function that shows a code: in colours on a terminal, else as text."""
     if not sys.stdout.isatty():
@@ -85,7 +105,7 @@ def _drawer(board: Board) -> Callable[[Iterable[int]], str]:
     return lambda code: " ".join(pegs.draw(code, 60))
 
 
-def _as_text(number: int, puzzle: Puzzle, *, solutions: bool) -> str:
+def _as_text(number: int | date, puzzle: Puzzle, *, solutions: bool) -> str:
     board, draw = puzzle.board, _drawer(puzzle.board)
     level = word(puzzle.level, "level")
     lines = [fill("Puzzle {n} ({level}): exactly one code fits all answers.", n=number, level=level)]
@@ -95,8 +115,8 @@ def _as_text(number: int, puzzle: Puzzle, *, solutions: bool) -> str:
     return "\n".join(lines)
 
 
-def _as_json(puzzle: Puzzle, seed: int) -> str:
+def _as_json(puzzle: Puzzle, **source: object) -> str:
     attempts = [{"guess": each.guess, **each.feedback._asdict()} for each in puzzle.attempts]
     answer = {"level": puzzle.level, "difficulty": round(puzzle.difficulty, 4), "attempts": attempts}
-    rest = {"left": puzzle.left, "code": puzzle.code, "seed": seed}
-    return json.dumps({**puzzle.board.rules, **answer, **rest})
+    rest = {"left": puzzle.left, "code": puzzle.code}
+    return json.dumps({**puzzle.board.rules, **answer, **rest, **source})

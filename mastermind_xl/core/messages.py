@@ -55,7 +55,7 @@ PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well don
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
 BLACKS_ONLY = (
-    "answers in black pegs alone are for play, solve, suggest, evaluate, review, puzzle, score, solver and game"
+    "answers in black pegs alone are for play, solve, suggest, evaluate, review, puzzle, score, solver, game and page"
 )
 NOT_THE_CODE = "{guess} repeats a {noun}, so it cannot be the code."
 ONLY_ONE = "Only one code is left: {code}."

@@ -33,9 +33,6 @@ VARIANTS = {
 }  # fmt: skip
 """All variants by name."""
 
-WITH_WHITES = {name: each for name, each in VARIANTS.items() if each.board.words.white}
-"""The variants that the page can play."""
-
 _TITLES = {"mini": "Mini Mastermind", "nethack": "NetHack’s castle tune", "crate": "Abandoned crate"}
 """Titles on sheets for the variants whose names would be unclear as titles."""
 

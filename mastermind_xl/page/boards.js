@@ -19,8 +19,8 @@ function unpack(packed) {
 }
 
 /** The text for the rules of a board in addresses: 4x6, or 4x10-once. */
-function keyOf({ pegs, colors, repeats }) {
-  return `${pegs}x${colors}${repeats ? "" : "-once"}`;
+function keyOf({ pegs, colors, repeats, blacks_only: isBlack }) {
+  return `${pegs}x${colors}${repeats ? "" : "-once"}${isBlack ? "-black" : ""}`;
 }
 
 /** The number of codes of a board. */
@@ -31,12 +31,12 @@ function sizeOf({ pegs, colors, repeats }) {
 }
 
 /** Rules with the number of codes, and the two numbers by which game numbers hide codes. */
-function completeRules({ pegs, colors, repeats }) {
+function completeRules({ pegs, colors, repeats, blacks_only }) {
   const size = sizeOf({ pegs, colors, repeats });
   const divisor = (one, other) => (other ? divisor(other, one % other) : one);
   let factor = Math.max(1, Math.round(size * GOLDEN));
   while (divisor(factor, size) !== 1) factor += 1;
-  return { pegs, colors, repeats, size, shuffle: [factor, Math.floor(size / 3)] };
+  return { pegs, colors, repeats, blacks_only, size, shuffle: [factor, Math.floor(size / 3)] };
 }
 
 /** Names and letters of colours in the language of the page; without a letter of its own, a colour gets the next free one, as in Python. */
@@ -54,29 +54,29 @@ function nameColors(english) {
 }
 
 /** What a board is called, in the language of the page: 4 pegs, 6 colours, or 4 of 10 digits, no repeats. */
-function tellBoard({ pegs, colors, repeats }, { signs, noun }) {
+function tellBoard({ pegs, colors, repeats, blacks_only: isBlack }, { signs, noun }) {
   const values = { pegs, count: colors, noun };
   const parts = signs
     ? [fillCount("{pegs} of {count} {noun}", "{pegs} of {count} {noun}s", values)]
     : [fillCount("{count} peg", "{count} pegs", { count: pegs }), fillCount("{count} colour", "{count} colours", { count: colors })];
-  return [...parts, ...(repeats ? [] : [fill("no repeats")])].join(language.comma);
+  return [...parts, ...(repeats ? [] : [fill("no repeats")]), ...(isBlack ? [fill("black pegs alone")] : [])].join(language.comma);
 }
 
 /** A palette on a board: looks and names of its colours, how codes are written, and the values of fields in messages. */
-function describePalette({ pegs, colors, repeats }, words, looks, { about, signs: all, noun }, typed) {
+function describePalette({ pegs, colors, ...rules }, words, looks, { about, signs: all, noun }, typed) {
   const signs = all.slice(0, colors);
   const peg = signs ? noun : "peg";
-  const both = fill(words.both);
+  const both = words.white ? fill(words.both) : nameAnswer({ black: null, white: null }, words)[0];
   const numbers = fill("{first} to {last}", { first: signs ? signs[0] : 1, last: signs ? signs[colors - 1] : colors });
   const english = { names: looks.pegs.map(([name]) => name), letters: looks.letters };
   return {
-    about, signs, board: tellBoard({ pegs, colors, repeats }, { signs, noun }), english, typed, ...nameColors(english),
+    about, signs, board: tellBoard({ pegs, colors, ...rules }, { signs, noun }), english, typed, ...nameColors(english),
     fills: looks.pegs.map(([, fill]) => fill), inks: looks.pegs.map(([, , ink]) => ink),
     marks: signs ? [...signs] : Array.from({ length: colors }, (_, place) => String(place + 1)),
     between: colors <= 9 || signs ? "" : " ",
     terms: {
       pegs, colors, noun, peg, unit: `${peg}s`, numbers,
-      both, counts: `${words.both} ${words.noun}`.trim(), answer: words.answer,
+      both, answer: words.answer,
     },
   };
 }

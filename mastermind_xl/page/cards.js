@@ -113,10 +113,10 @@ function forgetGame() {
   $("typed").value = $("why-answer").textContent = "";
 }
 
-function openReview() {
-  $("review-card").open = true;
-  $("review-card").scrollIntoView({ block: "nearest" });
-  $("review-card").querySelector("summary").focus({ preventScroll: true });
+function showCard(id) {
+  $(id).open = true;
+  $(id).scrollIntoView({ block: "nearest" });
+  $(id).querySelector("summary").focus({ preventScroll: true });
 }
 
 // --- statistics ----------------------------------------------------------------------------------
@@ -184,16 +184,18 @@ function drawStatistics() {
   $("streak").replaceChildren(...warn(STORED_AS, warning, forThisTab), most ? sentences(todays, days) : "");
 }
 
+/** A date: English has two orders of day and month, so it gets 2026-11-23. */
+function tellDay(day) {
+  const date = new Date(86_400_000 * day);
+  return language === ENGLISH ? date.toISOString().slice(0, 10) : date.toLocaleDateString(language.tag, { dateStyle: "medium", timeZone: "UTC" });
+}
+
 /** How one gets better: a row for each week in which games were played without help. */
 function drawWeeks() {
   const weeks = byWeek(checkLog(forAll.read(STATISTICS_AS).log)).slice(0, MOST_WEEKS);
   if (!weeks.length) return [];
   const show = (number) => (number === null ? "–" : decimals(number, 2));
-  const dated = (day) => {
-    const date = new Date(86_400_000 * day); // English has two orders of day and month, so it gets 2026-11-23
-    return language === ENGLISH ? date.toISOString().slice(0, 10) : date.toLocaleDateString(language.tag, { dateStyle: "medium", timeZone: "UTC" });
-  };
-  const cells = weeks.map(({ monday, games: count, guesses, lost }) => [dated(monday), count, show(guesses), show(lost)]);
+  const cells = weeks.map(({ monday, games: count, guesses, lost }) => [tellDay(monday), count, show(guesses), show(lost)]);
   const explained = fill("Week by week, without help: games, guesses on average, and guesses lost in a game as far as they are proved.");
   return [make("p", { class: "quiet" }, explained), drawTable([fill("week from"), fill("games"), fill("guesses"), fill("lost")], cells)];
 }

@@ -38,13 +38,14 @@ function drawPegs(guess, size = "small") {
     ...guess.map((color) => drawPeg(color, { class: size })));
 }
 
-/** Draws the black and white pegs of an answer. */
+/** Draws the black and white pegs of an answer, with question marks for those that are not known. */
 function drawKeys({ black, white }, label = answerText({ black, white })) {
   const role = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   const keys = make("span", { class: "keys", ...role });
+  const isPart = [black, rules.blacks_only ? 0 : white].includes(null);
   for (let place = 0; place < rules.pegs; place += 1) {
     const kind = place < black ? "black" : place < black + white ? "white" : "";
-    const key = make("span", { class: `key ${kind}` });
+    const key = make("span", { class: `key ${kind}` }, isPart && !kind ? "?" : "");
     key.style.setProperty("--turn", place);
     keys.append(key);
   }
@@ -165,18 +166,18 @@ function drawAnswers(counts = null) {
   const old = game().attempts[game().editing];
   const isOld = ({ black, white }) => Boolean(old) && old.black === black && old.white === white;
   for (let black = 0; black <= rules.pegs; black += 1) {
-    for (let white = 0; white <= rules.pegs - black; white += 1) {
+    for (const white of rules.blacks_only ? [null] : Array.from({ length: rules.pegs - black + 1 }, (_, count) => count)) {
       const answer = { black, white };
       if (refuseAnswer(answer, rules, data, palette())) continue;
       const left = counts && (counts.get(rankOf(answer)) || 0);
-      const shown = rules.pegs > MOST_KEYS ? make("strong", {}, `${black},${white}`) : drawKeys(answer, "");
+      const shown = rules.pegs > MOST_KEYS ? make("strong", {}, [black, white].filter(Number.isInteger).join()) : drawKeys(answer, "");
       const button = make("button", {
         type: "button", class: `answer ${left === 0 ? "none" : ""}`, "data-key": `answer ${black} ${white}`,
         "aria-label": counts ? fillCount("{answer}: {count:,} code left", "{answer}: {count:,} codes left", { answer: answerText(answer), count: left }) : answerText(answer),
         disabled: isOver() || !complete(game().draft), click: () => enter(answer), "aria-pressed": isOld(answer) ? "true" : false,
       }, shown, make("span", {}, counts ? withCommas(left) : "·"));
-      button.style.gridRow = black + 1;
-      button.style.gridColumn = white + 1;
+      button.style.gridRow = rules.blacks_only ? 1 : black + 1;
+      button.style.gridColumn = rules.blacks_only ? black + 1 : white + 1;
       buttons.push(button);
     }
   }
@@ -217,7 +218,7 @@ function drawButtons() {
   if (document.activeElement !== $("number")) $("number").value = playing() ? number : "";
   const some = rules.repeats ? Math.min(2, rules.colors) : rules.pegs; // colours of an example: 1122, or 1234
   const example = format(blank().map((_, place) => 1 + Math.floor((place * some) / rules.pegs)));
-  if (!playing()) $("typed-label").textContent = fill("Or type the answer, such as 1,2; or another guess: {example}", { example });
+  if (!playing()) $("typed-label").textContent = fill("Or type the answer, such as {answer}; or another guess: {example}", { example, answer: data.words.answer });
   else if (palette().signs) $("typed-label").textContent = fill("Or type a guess: {example}", { example });
   else $("typed-label").textContent = fill("Or type a guess: {example}, letters or names", { example });
 }
@@ -231,7 +232,7 @@ function draw() {
   $("mode-play").setAttribute("aria-pressed", String(playing()));
   $("mode-solve").setAttribute("aria-pressed", String(!playing()));
   const ofMode = playing() ? [] : [drawAnswers, drawRepairs];
-  for (const part of [drawBoard, drawTray, drawButtons, ...ofMode, drawStatistics, drawOpenCards, askParts]) {
+  for (const part of [drawBoard, drawTray, drawButtons, ...ofMode, drawStatistics, drawOpenCards, drawPuzzle, askParts]) {
     try {
       part();
     } catch (error) { // a fault in one part leaves the others

@@ -3,7 +3,7 @@
 // The page loads this text twice: beside the other scripts, and as a worker, so that calculations never freeze the page.
 // It does not use the document. Rules, words, palettes and the stored tree come from Python as `data`.
 // A code is an array of colours from 1; its index is its place in the standard rotation, from 0.
-// An answer is {black, white}; its rank is (b + w)(b + w + 1) / 2 + b, as in Python.
+// An answer is {black, white}; its rank is (b + w)(b + w + 1) / 2 + b, as in Python. A number that is not known is null.
 
 "use strict";
 
@@ -35,7 +35,7 @@ function fill(text, values = {}, context = values.noun) {
 
 /** The form of a text, singular and plural in English, that the language has for a count. */
 function pickForm(one, several, count, context) {
-  const place = language.plurals.indexOf(new Intl.PluralRules(language.tag).select(count));
+  const place = count === null ? -1 : language.plurals.indexOf(new Intl.PluralRules(language.tag).select(count));
   return translate(one, context)?.at(place) ?? (count === 1 ? one : several); // -1: the last form, of all other counts
 }
 
@@ -47,9 +47,9 @@ function fillCount(one, several, values) {
 /** Sentences joined as the language does: with a blank, in Chinese without; empty ones are left out. */
 const sentences = (...told) => told.filter(Boolean).join(language.blank);
 
-/** The words of the game for so many black and white pegs. */
+/** The words of the game for so many black and white pegs; for white ones an empty text in a game without them. */
 function nameAnswer({ black, white }, words) {
-  return [pickForm(words.black, words.blacks, black, "answer"), pickForm(words.white, words.whites, white, "answer")];
+  return [pickForm(words.black, words.blacks, black, "answer"), words.white && pickForm(words.white, words.whites, white, "answer")];
 }
 
 function decimals(value, digits) {
@@ -89,6 +89,18 @@ function score(code, guess) {
   return { black, white: common - black };
 }
 
+/** The answer to a guess, as the game tells it: perhaps the black pegs alone. */
+function answerTo({ blacks_only: isBlack }, code, guess) {
+  const answer = score(code, guess);
+  return isBlack ? { ...answer, white: null } : answer;
+}
+
+/** Whether a whole answer may be the one that is `known`, perhaps in part. */
+const allows = (known, { black, white }) => [null, black].includes(known.black) && [null, white].includes(known.white);
+
+/** The attempts of whose answers something is known; the others are ignored. */
+const heeded = (attempts) => attempts.filter(({ black, white }) => black !== null || white !== null);
+
 function rankOf({ black, white }) {
   const common = black + white;
   return (common * (common + 1)) / 2 + black;
@@ -109,16 +121,18 @@ function refuseAnswer({ black, white }, { pegs }, { words, messages }, { terms }
   return black === pegs - 1 && white === 1 ? fill(messages.NOWHERE_ELSE, values) : "";
 }
 
-/** An answer in the words of the game: 1 black, 2 white, or 1 bull, 2 cows. */
-function tellInWords(answer, words) {
-  const [blacks, whites] = nameAnswer(answer, words);
-  const { gap, comma } = language;
-  return `${answer.black}${gap}${blacks}${comma}${answer.white}${gap}${whites}`;
+/** An answer in the words of the game: 1 black, 2 white, or 1 bull, ? cows. */
+function tellInWords({ black, white }, words) {
+  const counts = [black, white].map((count) => count ?? "?");
+  return nameAnswer({ black, white }, words).flatMap((word, place) => (word ? [`${counts[place]}${language.gap}${word}`] : [])).join(language.comma);
 }
+
+/** An answer in numbers: 1,2, or 1,?. */
+const bare = ({ black, white }) => [black, white].map((count) => count ?? "?").join();
 
 /** An answer as players of the game write it: 1,2 for black and white pegs, else in words. */
 function tellAnswer(answer, { words, in_words: inWords }) {
-  return inWords ? tellInWords(answer, words) : `${answer.black},${answer.white}`;
+  return inWords ? tellInWords(answer, words) : bare(answer);
 }
 
 /** The code that a game number hides: the same one as in Python. */
@@ -130,8 +144,18 @@ function hiddenCode(rules, number) {
 
 /** The number of the game of a day, which counts from 1970: the same one as in Python. */
 function numberOfDay(rules, firstDay, day) {
-  const days = day - Date.parse(firstDay) / 86_400_000;
-  return (((days % rules.size) + rules.size) % rules.size) + 1; // all boards of the page can be listed
+  return wrap(day - Date.parse(firstDay) / 86_400_000, rules.size) + 1; // all boards of the page can be listed
+}
+
+/** A remainder from 0, of negative numbers, too. */
+const wrap = (number, most) => ((number % most) + most) % most;
+
+/** The number of the game that hides a code. */
+function numberHiding(rules, code) {
+  const [factor, shift] = rules.shuffle;
+  let number = 1;
+  while ((number * factor + shift) % rules.size !== indexOf(rules, code)) number += 1;
+  return number;
 }
 
 /** The class of a code, such as aabc: equal letters are equal colours, the most frequent first. */
@@ -180,6 +204,8 @@ class Codes {
     const { pegs, colors, repeats, size } = rules;
     this.size = size;
     this.ranks = ((pegs + 1) * (pegs + 2)) / 2;
+    this.answers = Array.from({ length: this.ranks }, (_, rank) => ({ ...answerOf(rank), ...(rules.blacks_only && { white: null }) }));
+    this.told = Uint8Array.from(this.answers, rankOf); // of the ranks of whole answers
     this.win = this.ranks - 1;
     this.all = Array.from({ length: size }, (_, index) => index);
     const palette = Array.from({ length: colors }, (_, place) => place + 1);
@@ -251,17 +277,17 @@ class Codes {
   rank(guess, codes, ranks) {
     if (Array.isArray(guess)) { // no code, so without tables
       codes.forEach((code, place) => {
-        ranks[place] = rankOf(score(this.list[code], guess));
+        ranks[place] = this.told[rankOf(score(this.list[code], guess))];
       });
       return ranks;
     }
     const common = this.inCommon(guess);
-    const { multiset, halves: [left, right] } = this;
+    const { told, multiset, halves: [left, right] } = this;
     const [leftOf, rightOf] = [left.of, right.of];
     const [leftBlacks, rightBlacks] = [this.blacksOf(left, guess), this.blacksOf(right, guess)];
     for (let place = 0; place < codes.length; place += 1) {
       const code = codes[place];
-      ranks[place] = common[multiset[code]] + leftBlacks[leftOf[code]] + rightBlacks[rightOf[code]];
+      ranks[place] = told[common[multiset[code]] + leftBlacks[leftOf[code]] + rightBlacks[rightOf[code]]];
     }
     return ranks;
   }
@@ -273,6 +299,62 @@ class Codes {
     codes.forEach((code, place) => parts[ranks[place]].push(code));
     return parts;
   }
+}
+
+// --- the puzzle of a day -------------------------------------------------------------------------
+
+/** Random numbers from a seed, the same as in Python (core/game_numbers.py). */
+function drawNumbers(seed, count, { factor, modulus, passed }) {
+  const drawn = [seed];
+  while (drawn.length <= passed + count) drawn.push((drawn.at(-1) * factor) % modulus);
+  return drawn.slice(passed + 1);
+}
+
+/** The puzzle of a day, the same as in Python (analysis/puzzles.py). */
+function puzzleOfDay({ puzzle, draws, first_day: firstDay }, day) {
+  const rules = completeRules(puzzle);
+  const codes = new Codes(rules);
+  const level = Math.floor((3 * wrap(day + 3, 7)) / 7); // day 0 was a Thursday
+  let seed = numberOfDay(rules, firstDay, day) ** 3 % draws.modulus;
+  for (;;) {
+    const drawn = drawNumbers(seed, puzzle.guesses + 2, draws);
+    seed = drawn.pop();
+    const [code, ...guesses] = drawn.map((number) => number % codes.size);
+    const made = makePuzzle(codes, code, guesses.filter((guess) => guess !== code));
+    const difficulty = made && made.left.reduce((sum, count) => sum + Math.log2(count), 0) / Math.log2(rules.size);
+    if (made && puzzle.bounds.filter((bound) => difficulty >= bound).length === level) return { ...made, day, level: puzzle.levels[level] };
+  }
+}
+
+/**
+ * Takes guesses until one code is left, then removes unnecessary guesses; null without success. Of a puzzle, `left` are the
+ * numbers of codes after each guess, and `alone` lists for each guess the codes that it alone rules out.
+ */
+function makePuzzle(codes, code, guesses) {
+  const attempts = [];
+  const fits = (some) => codes.all.filter((each) => some.every(({ ranks }) => ranks[each] === ranks[code]));
+  for (const guess of guesses) {
+    if (fits(attempts).length === 1) break;
+    const ranks = codes.rank(guess, codes.all, new Uint8Array(codes.size));
+    attempts.push({ guess: codes.list[guess], ...codes.answers[ranks[code]], ranks });
+  }
+  if (fits(attempts).length > 1) return null;
+  const without = (given) => needed.filter((each) => each !== given);
+  let needed = attempts;
+  for (const each of [...attempts].reverse()) {
+    if (fits(without(each)).length === 1) needed = without(each);
+  }
+  if (needed.length < 2) return null;
+  const order = [];
+  const left = [];
+  while (order.length < needed.length) { // the next attempt leaves as few codes as possible
+    const next = needed.filter((each) => !order.includes(each)).map((each) => [fits([...order, each]).length, each]);
+    const [count, best] = next.reduce((one, other) => (other[0] < one[0] ? other : one));
+    order.push(best);
+    left.push(count);
+  }
+  const alone = order.map((each) => fits(without(each)).filter((other) => other !== code).map((other) => codes.list[other]));
+  return { code: codes.list[code], attempts: order.map(({ ranks, ...attempt }) => attempt), left, alone };
 }
 
 // --- the next guess -------------------------------------------------------------------------------
@@ -612,17 +694,19 @@ class Engine {
     return this.searching;
   }
 
-  /** An attempt as indices and ranks; attempts come as {guess, black, white}. */
+  /** An attempt with the index of the guess, and for each rank whether it is allowed; attempts come as {guess, black, white}. */
   read(attempts) {
-    return attempts.map((each) => ({ ...each, index: indexOf(this.data.rules, each.guess), rank: rankOf(each) }));
+    return attempts.map((each) => ({
+      ...each, index: indexOf(this.data.rules, each.guess), allowed: this.codes.answers.map((answer) => allows(each, answer)),
+    }));
   }
 
   /** The codes that fit all attempts. */
   candidates(made) {
     const ranks = new Uint8Array(this.codes.size);
-    return made.reduce((left, { index, rank }) => {
+    return made.reduce((left, { index, allowed }) => {
       this.codes.rank(index, left, ranks);
-      return left.filter((_, place) => ranks[place] === rank);
+      return left.filter((_, place) => allowed[ranks[place]]);
     }, this.codes.all);
   }
 
@@ -632,7 +716,9 @@ class Engine {
     const first = this.unpack(0, this.digits); // it is there at once, and other first guesses are not in the tree
     if (!made.length || made[0].index !== first) return made.length ? -1 : first;
     let node = this.tree;
-    for (const { index, rank } of made) node = node && node.guess === index ? node.below[rank] : null;
+    for (const { index, black, white } of made) {
+      node = node && node.guess === index && ![black, white].includes(null) ? node.below[rankOf({ black, white })] : null;
+    }
     return node ? node.guess : -1;
   }
 
@@ -673,7 +759,7 @@ class Engine {
       const message = fill(messages.FOUND, { code: format(made[found].guess), n: found + 1 });
       return { guess: null, remaining: 1, found: found + 1, message };
     }
-    const index = this.choose(made, candidates);
+    const index = this.choose(heeded(made), candidates);
     const rating = this.rate(index, candidates);
     const guess = this.codes.list[index];
     const kind = fill(rating.consistent ? messages.MAY_BE : messages.CANNOT_BE);
@@ -689,23 +775,23 @@ class Engine {
     const rows = made.map(({ index }) => this.codes.rank(index, all, new Uint8Array(size)));
     const misfits = new Uint8Array(size);
     let emptyAfter = 0;
-    made.forEach(({ rank }, number) => {
+    made.forEach(({ allowed }, number) => {
       let left = 0;
       rows[number].forEach((each, code) => {
-        misfits[code] += each !== rank;
+        misfits[code] += !allowed[each];
         left += !misfits[code];
       });
       if (!left && !emptyAfter) emptyAfter = number + 1;
     });
     const repairs = [];
-    made.forEach(({ rank, black, white }, number) => {
+    made.forEach(({ allowed, black, white }, number) => {
       const counts = new Array(ranks).fill(0);
       rows[number].forEach((each, code) => {
-        counts[each] += misfits[code] === 1 && each !== rank;
+        counts[each] += misfits[code] === 1 && !allowed[each];
       });
       counts.forEach((codes, other) => {
-        const now = answerOf(other);
-        const exchanged = black === now.white && white === now.black ? slips.exchanged : 0;
+        const now = this.codes.answers[other];
+        const exchanged = Number(black) === Number(now.white) && Number(white) === now.black ? slips.exchanged : 0; // null counts as 0
         const weight = (slips[`${black - now.black},${white - now.white}`] || 0) + exchanged;
         if (codes) repairs.push({ number: number + 1, now, codes, likely: codes * Math.max(slips.others, weight) });
       });
@@ -738,7 +824,7 @@ class Engine {
   parts(attempts, guess) {
     const candidates = this.candidates(this.read(attempts));
     const index = indexOf(this.data.rules, guess);
-    const sizes = this.codes.divide(index, candidates).map((part, rank) => ({ ...answerOf(rank), codes: part.length }));
+    const sizes = this.codes.divide(index, candidates).map((part, rank) => ({ ...this.codes.answers[rank], codes: part.length }));
     const parts = sizes.filter((each) => each.codes).sort((one, other) => other.codes - one.codes);
     return { ...this.rate(index, candidates), remaining: candidates.length, parts };
   }
@@ -751,9 +837,9 @@ class Engine {
     const made = this.read(attempts);
     let candidates = this.codes.all;
     const moves = [];
-    for (const [number, { guess, black, white, index, rank }] of made.entries()) {
-      const before = made.slice(0, number);
-      const after = this.codes.divide(index, candidates)[rank];
+    for (const [number, { guess, black, white, index, allowed }] of made.entries()) {
+      const before = heeded(made.slice(0, number));
+      const after = this.codes.divide(index, candidates).filter((_, rank) => allowed[rank]).flat().sort((one, other) => one - other);
       if (!after.length) break;
       const suggested = this.choose(before, candidates);
       const [expected, better] = [index, suggested].map((each) => this.rate(each, candidates).expected);
@@ -768,7 +854,7 @@ class Engine {
 
   /** Whether a proof of what a guess cost may end soon: the search has room for four pegs and a table of all pairs of codes. */
   get isProvable() {
-    return this.data.rules.pegs <= 4 && this.codes.size <= MOST_PROVED;
+    return this.data.rules.pegs <= 4 && this.codes.size <= MOST_PROVED && !this.data.rules.blacks_only;
   }
 
   /** The cost of a guess; null if it is not proved in time. */
@@ -835,12 +921,13 @@ function formatOf({ marks, between }) {
 /** Tells for each place of a guess why it is black, white or nothing; see core/pairs.py. */
 function explainScore(code, guess, { messages, words }, format) {
   const free = code.map((color, place) => (color === guess[place] ? 0 : color));
+  const [black, white] = nameAnswer({ black: 1, white: 1 }, words);
   return guess.map((color, place) => {
     const own = free.indexOf(color);
     const isBlack = code[place] === color;
     const name = isBlack ? "GETS_BLACK" : own >= 0 ? "GETS_WHITE" : code.includes(color) ? "ALL_TAKEN" : "NOT_IN_CODE";
     if (name === "GETS_WHITE") free[own] = 0;
-    return fill(messages[name], { ...words, color: format([color]), guess: place + 1, code: own + 1 });
+    return fill(messages[name], { black, white: white || fill("nothing"), color: format([color]), guess: place + 1, code: own + 1 });
   });
 }
 
@@ -910,14 +997,15 @@ function readCode(text, { colors, pegs }, { names, letters, signs, terms, englis
   return { refused: fill(signs ? messages.NO_SIGN : messages.NO_NAME, { ...terms, what, word, called: list }) };
 }
 
-/** Reads what a text can mean as an answer, by the tables of core/answers.py: none, one or two answers. */
+/** Reads what a text can mean as an answer, by the tables of core/answers.py: none, one or two answers; ? is not known. */
 function readAnswers(text, pegs, { words, typed, answer_forms: forms, most_glued: mostGlued }) {
   const replace = (own, folds) => folds.reduce((folded, [old, word]) => folded.replaceAll(old, word), own);
   const signs = replace(lower(text), typed.signs).split(" ").filter(Boolean);
   let folded = replace(` ${signs.join(" ")} `, typed.words);
-  if (pegs <= mostGlued && /^ [0-9]{2} $/.test(folded)) folded = [...folded].join(" ");
-  const numbers = [0, ...(folded.match(/[0-9]{1,9}/g) || []).map(Number)];
-  const form = folded.replace(/[0-9]{1,9}/g, "#").trim().replace(/ +/g, " ").replaceAll("# #", "#,#").replaceAll(" ", "");
+  if (pegs <= mostGlued && words.white && /^ [0-9?]{2} $/.test(folded)) folded = [...folded].join(" ");
+  const number = /[0-9]{1,9}|\?/g;
+  const numbers = [0, ...(folded.match(number) || []).map((each) => (each === "?" ? null : Number(each)))];
+  const form = folded.replace(number, "#").trim().replace(/ +/g, " ").replaceAll("# #", "#,#").replaceAll(" ", "");
   const letters = [...new Set(form.replace(/[#,+-]/g, ""))];
   const found = [];
   const key = (form.includes("#") ? "" : ".") + letters.join("");
@@ -926,7 +1014,8 @@ function readAnswers(text, pegs, { words, typed, answer_forms: forms, most_glued
     const count = (kind) => shape.split(kind).length - 1;
     if (forms[shape]) found.push({ black: numbers[forms[shape][0]], white: numbers[forms[shape][1]] });
     else if (/^[@_]+$/.test(shape)) found.push({ black: count("@"), white: count("_") });
-    else if (shape === "#" && [0, pegs].includes(numbers[1])) found.push({ black: numbers[1], white: 0 }); // so no peg is white
+    else if (shape === "#" && ([0, pegs].includes(numbers[1]) || !words.white)) found.push({ black: numbers[1], white: 0 }); // so no peg is white
+    else if (shape === "#" && numbers[1] === null) found.push({ black: null, white: null }); // a question mark alone
   }
-  return found;
+  return words.white ? found : found.filter(({ white }) => !white).map(({ black }) => ({ black, white: null }));
 }

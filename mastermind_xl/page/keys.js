@@ -21,7 +21,7 @@ function enterTyped(text) {
   const [answer = null, other = null] = colon >= 0 || isAnswerAlone ? read : [];
   let refused = isAnswerAlone ? "" : guess.refused;
   if (!refused && other) {
-    const [one, two] = read.map(({ black, white }) => `${black},${white}`);
+    const [one, two] = read.map(bare);
     refused = say(messages.TWO_MEANINGS, { what: `'${clipped(text.slice(colon + 1), messages)}'`, one, other: two });
   } else if (!refused && answer) refused = refuseAnswer(answer, rules, data, palette());
   else if (!refused && colon >= 0) refused = say(messages.NO_ANSWER, { what: clipped(text.slice(colon + 1), messages) });

@@ -30,7 +30,7 @@ function speak() {
   language = own === en ? ENGLISH : { ...all.languages[state.language], texts: Object.fromEntries(pairs) };
   document.documentElement.lang = language.tag;
   for (const write of TEXTS) write();
-  for (const id of ["why-answer", "score-answer"]) $(id).replaceChildren();
+  for (const id of ["why-answer", "score-answer", "puzzle-answer"]) $(id).replaceChildren();
   if (data) describe(findBoard(all, data.name || data.key));
 }
 

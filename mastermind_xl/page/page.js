@@ -34,14 +34,16 @@ function applySettings() {
   const { board } = palette();
   listBoards();
   $("palette").replaceChildren(...Object.entries(data.palettes).map(([value, { about }]) => make("option", { value }, fill("{name}: {about}", { name: fill(value, {}, "palette"), about: fill(about) }))));
-  $("board-name").textContent = data.name || !all.is_open ? board : ""; // else the list of boards has it
-  $("good").hidden = $("good-about").hidden = !data.weights;
+  const own = data.name || !all.is_open ? [board] : []; // else the list of boards has it
+  $("board-name").textContent = [...own, ...tellHidden()].join(language.comma);
+  $("good").hidden = $("good-about").hidden = $("friend-good").hidden = !data.weights;
   $("keys-play").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Enter guesses, Ctrl+Z undoes, Ctrl+Y does it again, ? gives a hint, Tab reaches everything.", { signs: tellSigns() });
   $("keys-solve").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Ctrl+Z undoes, Ctrl+Y does it again, Tab reaches everything.", { signs: tellSigns() });
   $("score-title").textContent = fill("Are my {asked} right?", { asked: data.asked });
   const [blacks, whites] = nameAnswer({ black: 2, white: 2 }, data.words);
   $("black-means").textContent = say("{Word}: right {noun}, right place.", { Word: capital(blacks) });
-  $("white-means").textContent = say("{Word}: right {noun}, wrong place.", { Word: capital(whites) });
+  $("white-means").parentElement.hidden = !whites;
+  $("white-means").textContent = whites && say("{Word}: right {noun}, wrong place.", { Word: capital(whites) });
   $("by-hand-wrong").textContent = fill("That is too large or too small: a page plays boards of up to {codes:,} codes, such as 5 pegs and 8 colours.", { codes: all.most_codes });
   const root = document.documentElement;
   root.classList.toggle("dark", state.theme ? state.theme === "dark" : prefersDark.matches);
@@ -73,14 +75,16 @@ function setMode(mode) {
 for (const [id, action] of Object.entries({
   "mode-play": () => setMode("play"), "mode-solve": () => setMode("solve"),
   guess: () => enter(), erase, "erase-solve": erase, undo, "undo-solve": undo, "undo-end": undo, redo, "redo-solve": redo, hint, leave,
-  next: beginNext, "to-review": openReview, "share-result": share, share, again: startAgain,
+  next: beginNext, "to-review": () => showCard("review-card"), "share-result": share, share, again: startAgain,
   new: () => begin(randomNumber()), good: () => begin(goodNumber()), "todays-game": () => begin(today()),
   reveal,
   suggested: () => {
     putDown(game());
     tellSolve();
   },
-  "class-link": shareWithClass, "copy-results": copyResults,
+  "share-puzzle": sharePuzzle, "friend-good": () => ($("friend").value = format(hiddenCode(rules, goodNumber()))),
+  "class-link": () => copyLink(hashOf({ mode: state.mode, hide: HIDDEN.filter((each) => $(`hide-${each}`).checked) })),
+  "copy-results": copyResults, "print-results": printResults,
   "empty-results": () => {
     forAll.write(CLASS_AS, {});
     drawResults();
@@ -105,10 +109,15 @@ onSubmit("why-form", () => {
 onSubmit("score-form", () => {
   const [code, guess] = ["score-code", "score-guess"].map((id) => readGuess($(id).value));
   const refused = code.refused || guess.refused;
-  const lines = refused ? [sentence(refused)] : [`${tellInWords(score(code.code, guess.code), data.words)}.`, ...explainScore(code.code, guess.code, data, format)];
+  const lines = refused ? [sentence(refused)] : [`${tellInWords(answerTo(rules, code.code, guess.code), data.words)}.`, ...explainScore(code.code, guess.code, data, format)];
   $("score-answer").replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
 });
+onSubmit("puzzle-form", checkPuzzle);
+onSubmit("friend-form", shareWithFriend);
 onSubmit("student-form", writeDown);
+onSubmit("lines-form", () => {
+  if (addResults($("lines").value)) $("lines").value = "";
+});
 onSubmit("by-hand-form", () => {
   const board = findBoard(all, keyOf({ pegs: Number($("pegs").value), colors: Number($("colors").value), repeats: $("repeats").checked }));
   $("by-hand-wrong").hidden = Boolean(board);
@@ -140,6 +149,11 @@ for (const id of CARDS) {
     else drawOpenCards();
   });
 }
+$("puzzle-card").addEventListener("toggle", () => {
+  puzzle = null;
+  $("puzzle-answer").textContent = "";
+  drawPuzzle();
+});
 prefersDark.addEventListener("change", applySettings);
 document.addEventListener("keydown", press);
 document.addEventListener("click", (event) => {
@@ -151,9 +165,10 @@ document.addEventListener("click", (event) => {
 addEventListener("storage", ({ key, newValue }) => { // another tab has played, or counted a game
   forAll.release(key);
   if (key === STORED_AS) join(parseRecord(newValue)); // not what is stored now: this tab may have stored its own game since
-  if (key !== null && ![STATISTICS_AS, DAYS_AS, CLASS_AS].includes(key)) return; // null: everything was deleted
+  if (key !== null && ![STATISTICS_AS, DAYS_AS, PUZZLE_AS, CLASS_AS].includes(key)) return; // null: everything was deleted
   state.statistics = readStatistics();
   drawStatistics();
+  drawPuzzle();
   drawResults();
 });
 addEventListener("hashchange", () => {

@@ -80,7 +80,7 @@ const checkOn = (game, details) => checkGame(game, {
   rules, refuse: (answer) => refuseAnswer(answer, rules, data, data.palettes[data.palette]), ...details,
 });
 const checkPlay = (game) => checkOn(game, {
-  most: lastAttempt("play"), fewestNumber: 1, answer: (number, guess) => score(hiddenCode(rules, number), guess),
+  most: lastAttempt("play"), fewestNumber: 1, answer: (number, guess) => answerTo(rules, hiddenCode(rules, number), guess),
 });
 const checkSolve = (game) => checkOn(game, { most: lastAttempt("solve"), fewestNumber: 0, answer: () => null });
 
@@ -298,7 +298,7 @@ function enter(answer = null) {
     refuse(refused);
     return;
   }
-  const { black, white } = answer || score(code(), draft);
+  const { black, white } = answer || answerTo(rules, code(), draft);
   setAttempt(editing < 0 ? attempts.length : editing, { guess: [...draft], black, white });
 }
 
@@ -474,12 +474,12 @@ function dayNow() {
 
 // --- hints ---------------------------------------------------------------------------------------
 
-/** Explains why a code is ruled out, or reports that it may be the code. */
-function tellMisfits(guess) {
+/** Explains why a code is ruled out by the attempts of the game or of a puzzle, or reports that it may be the code. */
+function tellMisfits(guess, attempts = game().attempts) {
   if (!isCode(rules, guess)) return remarkOn(guess);
-  const misfits = game().attempts.flatMap((attempt, place) => {
-    const now = score(guess, attempt.guess);
-    if (now.black === attempt.black && now.white === attempt.white) return [];
+  const misfits = attempts.flatMap((attempt, place) => {
+    const now = answerTo(rules, guess, attempt.guess);
+    if (allows(attempt, now)) return [];
     return [fill(messages.WOULD_BE, {
       n: place + 1, guess: format(attempt.guess), now: tellAnswer(now, data), was: tellAnswer(attempt, data),
     })];

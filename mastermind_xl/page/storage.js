@@ -10,10 +10,13 @@ const MOST_BEGUN = 1000;
 const MOST_IDS = 50; // the last games that were counted; a tab may still show one of them
 
 const isCount = (value, most = MOST_STORED) => Number.isInteger(value) && value >= 0 && value <= most;
+const isTold = (count) => count === null || isCount(count); // of an answer a number may not be known
 const isAttempt = (value) => isCount(value, MOST_FOUND_AT); // 0: not found
 const isLoss = (value) => value === null || (Number.isFinite(value) && value >= 0 && value < MOST_FOUND_AT);
 const isId = (value) => isCount(value, MOST_ID);
-const isShort = (text) => typeof text === "string" && text.length <= 40;
+const MOST_SHORT = 60; // characters of a name or a remark
+const isShort = (text) => typeof text === "string" && text.length <= MOST_SHORT;
+const isRemark = (text) => text === undefined || isShort(text); // an earlier version of the page stored none
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The object in a stored text; an empty object for any other text. */
@@ -44,7 +47,7 @@ function checkGame(stored, { rules, most, fewestNumber, answer, refuse }) {
   const fits = isRecord(stored)
     && isCount(stored.number) && stored.number >= fewestNumber
     && Array.isArray(stored.attempts) && stored.attempts.length <= most
-    && stored.attempts.every((each) => isRecord(each) && isGuess(each.guess, 1) && isCount(each.black) && isCount(each.white)
+    && stored.attempts.every((each) => isRecord(each) && isGuess(each.guess, 1) && isTold(each.black) && isTold(each.white)
       && !refuse(each))
     && isGuess(stored.draft, 0) && isCount(stored.cursor, rules.pegs) && isCount(stored.hints, 99)
     && ["helped", "revealed", "counted"].every((name) => typeof stored[name] === "boolean");
@@ -147,8 +150,8 @@ function byWeek(log) {
   }));
 }
 
-/** The stored table of a class: names with their games and attempts. */
-const checkResults = listOf({ name: isShort, board: isShort, number: isCount, attempts: isAttempt }, 1000);
+/** The stored table of a class: names with their games, attempts and remarks. */
+const checkResults = listOf({ name: isShort, board: isShort, number: isCount, attempts: isAttempt, note: isRemark }, 1000);
 
 /**
  * A storage (`localStorage`, or `sessionStorage`, which belongs to one tab) that never fails: it may be forbidden or full.

@@ -10,24 +10,25 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from mastermind_xl.core import messages, paint
+from mastermind_xl.analysis.puzzles import BOUNDS, MOST_GUESSES
+from mastermind_xl.core import game_numbers, messages, paint
 from mastermind_xl.core.answers import FORMS, folds, meanings, number_words, words_for_and
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import NOUNS, PALETTES, SIGNS, color_forms, color_letters
 from mastermind_xl.core.errors import MOST_SHOWN, BoardError
 from mastermind_xl.core.game import EXCHANGED_SLIP, OTHER_SLIP, SLIPS
-from mastermind_xl.core.game_numbers import FIRST_DAY, MAX_GAME_NUMBER, MOST_KNOWN
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, load_catalogue, speaking
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.rules import MOST_GLUED
-from mastermind_xl.core.variants import WITH_WHITES, Variant, name_game
+from mastermind_xl.core.variants import VARIANTS, Variant, name_game
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS, default_strategy
 from mastermind_xl.strategies.optimal import SMALL, load_kept
 from mastermind_xl.value.kept import kept_path, load_weights
 
 MOST_CODES = 8**5  # codes of the largest board: a browser divides them by every guess within a second
 MOST_COLORS = 12  # largest number of colours for a board that a person may choose: each needs a name
-SCRIPTS = ["boards", "storage", "steps", "play", "language", "draw", "cards", "keys", "links", "page"]  # in order
+# in the order in which they are joined
+SCRIPTS = ["boards", "storage", "steps", "play", "language", "draw", "cards", "puzzle", "keys", "links", "page"]
 MOST_PEGS = 8  # pegs that fit in a row on a phone
 
 _MESSAGES = (
@@ -47,7 +48,6 @@ def write_page(*games: Variant, language: str = "") -> str:
     too many codes or pegs for the page.
     """
     for board, *_ in games:
-        board.check_whites()
         if board.size > MOST_CODES or board.pegs > MOST_PEGS:
             raise BoardError(
                 f"{board}: a page plays boards of up to {MOST_PEGS} pegs and {MOST_CODES:,} codes, such as 5 pegs and "
@@ -100,11 +100,12 @@ def list_texts(source: str) -> dict[str, list[Any]]:
 
 
 def _rules_and_words(*games: Variant) -> dict[str, Any]:
-    shown, is_open = games or tuple(WITH_WHITES.values()), not games
+    shown, is_open = games or tuple(VARIANTS.values()), not games
     boards = [game.board for game in shown]
-    trees = [*boards, *(each for each in BEST_KNOWN_BOARDS if is_open and each.size <= MOST_CODES)]
+    trees = [each for each in boards if not each.blacks_only]
+    trees += [each for each in BEST_KNOWN_BOARDS if is_open and each.size <= MOST_CODES]
     colors = sorted({*(each.colors for each in boards), *range(2, MOST_COLORS + 1 if is_open else 2)})
-    names = {(each.board, each.board.words): name for name, each in WITH_WHITES.items()}
+    names = {(each.board, each.board.words): name for name, each in VARIANTS.items()}
     return {
         "name": messages.NAME, "usual_words": _words(messages.PEGS), "is_open": is_open,
         "boards": [
@@ -118,9 +119,11 @@ def _rules_and_words(*games: Variant) -> dict[str, Any]:
         "palettes": {name: {"about": about, "signs": SIGNS.get(name, ""), "noun": NOUNS.get(name, "colour")}
                      for name, about in PALETTES.items()},
         "answer_forms": FORMS, "most_glued": MOST_GLUED,
-        "first_day": FIRST_DAY.isoformat(), "repairs_told": messages.REPAIRS_TOLD,
+        "first_day": game_numbers.FIRST_DAY.isoformat(), "repairs_told": messages.REPAIRS_TOLD,
         "slips": {"others": OTHER_SLIP, "exchanged": EXCHANGED_SLIP, **{f"{b},{w}": weight for (b, w), weight in SLIPS.items()}},
-        "most_game_number": MAX_GAME_NUMBER, "most_known": MOST_KNOWN,
+        "most_game_number": game_numbers.MAX_GAME_NUMBER, "most_known": game_numbers.MOST_KNOWN,
+        "draws": {"factor": game_numbers.DRAW_FACTOR, "modulus": game_numbers.DRAW_MODULUS, "passed": game_numbers.PASSED_DRAWS},
+        "puzzle": {**Board().rules, "levels": messages.LEVELS, "bounds": BOUNDS, "guesses": MOST_GUESSES},
         "messages": {name: getattr(messages, name) for name in _MESSAGES} | {"MOST_SHOWN": MOST_SHOWN},
     }  # fmt: skip
 
@@ -136,7 +139,7 @@ def _typed(language: str) -> dict[str, Any]:
         return {
             "signs": signs, "words": words, "numbers": number_words(), "joints": sorted(words_for_and()),
             "colors": color_forms(),
-            "meanings": {each.black: meanings(each) for each in dict.fromkeys(game.board.words for game in WITH_WHITES.values())},
+            "meanings": {each.black: meanings(each) for each in dict.fromkeys(game.board.words for game in VARIANTS.values())},
         }  # fmt: skip
 
 

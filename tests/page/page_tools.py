@@ -21,11 +21,13 @@ STATES = {
     "play": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(hiddenCode(rules, 9)); draw()",
     "hint": "[setDraft(hiddenCode(rules, 7)), enter(), hint(), hint(), hint()]",
     "refused": "enterTyped('11223')",
-    "won": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(code()); enter()",
-    "a long name": "setDraft(code()); enter(); $('student').value = 'Wolfeschlegelsteinhausenbergerdorff Maria'; writeDown(); share()",
-    "lost": "for (let n = 0; n < data.attempts; n += 1) { setDraft(hiddenCode(rules, 7)); enter(); }",
+    "won": "setDraft(hiddenCode(rules, 7)); enter(); setDraft(code()); enter();"
+    "puzzle = puzzleOfDay(all, dayNow()); $('puzzle-code').value = format([1, 2, 3, 4]); if (data.key === '4x6') checkPuzzle()",
+    "a long name": "puzzle = puzzleOfDay(all, dayNow()); setDraft(code()); enter(); $('student').value = 'Wolfeschlegelsteinhausenbergerdorff Maria'; state.hide = HIDDEN; writeDown(); share(); applySettings();"
+    "$('puzzle-code').value = format(puzzle.code); if (data.key === '4x6') checkPuzzle()",
+    "lost": "state.hide = []; applySettings(); for (let n = 0; n < data.attempts; n += 1) { setDraft(hiddenCode(rules, 7)); enter(); }",
     "shown": "reveal()",
-    "solve": "setMode('solve')",
+    "solve": "setMode('solve'); enterTyped(`${format(hiddenCode(rules, 7))}:?,2`)",
     "repair": "setMode('solve'); for (const n of [7, 8, 9]) { setDraft(hiddenCode(rules, n)); enter({black: 0, white: 0}); }",
     "correct": "setMode('solve'); setDraft(hiddenCode(rules, 7)); enter({black: 1, white: 1}); correct(0)",
     "settings": "$('settings').open = true",
@@ -56,13 +58,13 @@ def code_or_none(text, board):
 
 
 def make_histories(board, count, seed=29):
-    """Yield random games, some with wrong answers, with Python's advice after each."""
+    """Yield random games, some with wrong answers or parts of answers, with Python's advice after each."""
     chance, free = random.Random(seed), board.for_guesses
     strategy = make_strategy(default_strategy(board, at_once=True), board)
     answers = [each for each in feedbacks(board.pegs) if is_possible(each, board.pegs)]
     for _ in range(count):
         game, code = Game(board), board.code(chance.randrange(board.size))
-        own, lies = chance.random(), chance.random() < 0.25
+        own, lies, parts = chance.random(), chance.random() < 0.25, chance.random() < 0.25
         for _ in range(chance.randrange(6)):
             advice = advise(strategy, game)
             if advice.guess is None:
@@ -73,7 +75,8 @@ def make_histories(board, count, seed=29):
                 of, some = (free, range(free.size)) if any_guess else (board, game.candidates.tolist())
                 guess = of.code(chance.choice(some))
             answer = chance.choice(answers) if lies and chance.random() < 0.3 else score(code, guess)
-            game = Game(board, [*game.attempts, Attempt(guess, answer)])
+            known = [None if parts and chance.random() < 0.4 else each for each in answer]
+            game = Game(board, [*game.attempts, Attempt(guess, (known[0], None if board.blacks_only else known[1]))])
         advice = advise(strategy, game)
         yield (
             game,

@@ -10,8 +10,7 @@ from page_tools import GAME, STATES, win
 from programs import absent
 
 from mastermind_xl import Board
-from mastermind_xl.core.feedback import score
-from mastermind_xl.core.variants import WITH_WHITES
+from mastermind_xl.core.variants import VARIANTS
 
 pytestmark = pytest.mark.timeout(2400)  # a busy machine shares two cores among many
 
@@ -31,10 +30,10 @@ def choose(page, key):
 # --- choosing ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", WITH_WHITES)
+@pytest.mark.parametrize("key", VARIANTS)
 def test_every_variant(browser, key):
     """Each variant can be chosen on the page, shows its title, and hides the same code as Python for a game number."""
-    page, board = browser(None), WITH_WHITES[key].board
+    page, board = browser(None), VARIANTS[key].board
     choose(page, key)
     page.find("#number").clear()
     page.find("#number").send_keys("5\ue007")
@@ -44,7 +43,7 @@ def test_every_variant(browser, key):
     assert page.run("return document.title").startswith(page.run("return $('title').textContent"))
     guess = board.code(7)
     page.run("setDraft(arguments[0]); enter()", guess)
-    words = board.words.tell(*score(board.hidden_code(5), guess))
+    words = board.words.tell(*board.answer(board.hidden_code(5), guess))
     assert page.becomes(lambda: page.message, f"Attempt 1: {board.format(guess)} got {words}.")
 
 
@@ -69,7 +68,7 @@ def test_a_board_by_hand(browser):
 
 @pytest.mark.parametrize(
     ("hash_", "board", "number"),
-    [("#board=mini&game=5", Board(3, 4), 5), ("#board=bulls-and-cows&game=9", WITH_WHITES["bulls-and-cows"].board, 9), ("#game=417&board=2x12", Board(2, 12), 417)],
+    [("#board=mini&game=5", Board(3, 4), 5), ("#board=bulls-and-cows&game=9", VARIANTS["bulls-and-cows"].board, 9), ("#game=417&board=2x12", Board(2, 12), 417)],
 )  # fmt: skip
 def test_links_choose_the_board(browser, hash_, board, number):
     """``board=`` in a link to the page chooses the board, by the name of a variant or by its size."""
@@ -160,12 +159,15 @@ def test_a_class(browser, served):
     for _ in range(2):
         hidden = [
             page.find(f"#{name}").is_displayed()
-            for name in ("hint", "mode-solve", "left-card", "why-card", "parts-card")
+            for name in ("hint", "mode-solve", "left-card", "why-card", "parts-card", "reveal")
         ]
-        assert hidden == [False] * 5
+        assert hidden == [False] * 6
+        assert page.find("#board-name").text == "3 pegs, 4 colours, without hints, without the list of codes"
         page.press("?")
         assert page.state["play"]["hints"] == 0
-        assert (shown_board(page), page.state["play"]["number"]) == ("3 pegs, 4 colours", 12)
+        assert page.state["play"]["number"] == 12
+        page.click("#new")  # which keeps the rule
+        page.run("begin(12)")
         page.driver.refresh()
     page.open("#board=mini&game=12&mode=solve&hide=hints")
     page.wait(lambda: page.message.startswith("64 codes are left. Put the guess"))
@@ -182,7 +184,7 @@ def test_results_of_a_class(browser):
     page.find("#student").send_keys("\ue007")
     page.wait(lambda: page.find("#results").text.splitlines()[1:] == [f"Ada Mastermind {GAME} 2"])
     page.click("#copy-results")
-    page.wait(lambda: page.find("#link").get_property("value") == f"Ada\tMastermind {GAME}\t2")
+    page.wait(lambda: page.find("#link").get_property("value") == f"Ada\tMastermind {GAME}\t2\t")
     page.click("#empty-results")
     page.wait(lambda: page.find("#results").text == "")
 

@@ -9,17 +9,18 @@ from page_tools import as_told, code_or_none, make_histories
 
 from mastermind_xl import Board
 from mastermind_xl.analysis.lost import find_loss
+from mastermind_xl.analysis.puzzles import puzzle_of_day
 from mastermind_xl.core.errors import MOST_SHOWN, clipped
 from mastermind_xl.core.feedback import Feedback, is_possible, possible_answers
 from mastermind_xl.core.game import Attempt, Game, explain, read_attempt
-from mastermind_xl.core.variants import WITH_WHITES
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.page.write import page_data
 from mastermind_xl.strategies import advise, default_strategy, make_strategy
 from mastermind_xl.strategies.optimal import SMALL
 
 BOARDS = [Board(4, 6), Board(3, 4), Board(4, 10, repeats=False), Board(5, 6), Board(2, 12), Board(6, 3)]
 BOARDS += [Board(5, 8), Board(4, 12)]
-BOARDS += [WITH_WHITES[name].board for name in ("bulls-and-cows", "nethack")]
+BOARDS += [VARIANTS[name].board for name in ("bulls-and-cows", "nethack", "black-only")]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -96,6 +97,7 @@ def test_long_texts(call_engine):
     [
         "1122:1,1 1344:0,1 5223:4,0",
         "1123:0,1 1123:0,1 4455:2,0",  # the same guess again
+        "1122:?,? 1344:1,1 5223:1,?",  # an ignored answer, and a part
         # other first guesses that are not the best
         *(pytest.param(each, marks=pytest.mark.exhaustive) for each in ("1111:0,0 2345:1,1 2345:1,1", "1234:1,3")),
     ],
@@ -153,6 +155,22 @@ def test_number_of_a_day(call_engine, board_data, board):
     assert 1 <= min(numbers) <= max(numbers) <= board.game_numbers == board.size
 
 
+@pytest.mark.parametrize("days", [40, pytest.param(1000, marks=pytest.mark.exhaustive)])
+def test_puzzle_of_a_day(call_engine, days):
+    """A day has the same puzzle in JavaScript as in Python, and the codes that a guess alone rules out fit all others."""
+    page, first = page_data(), date(2026, 11, 28)
+    every = [first + timedelta(days=step) for step in range(days)]
+    found = call_engine("puzzleOfDay", [(page, (day - date(1970, 1, 1)).days) for day in every])
+    for day, made in zip(every, found, strict=True):
+        puzzle = puzzle_of_day(day)
+        assert (made["level"], tuple(made["code"]), tuple(made["left"])) == (puzzle.level, puzzle.code, puzzle.left)
+        assert as_told(puzzle) == [{**each, "guess": tuple(each["guess"])} for each in made["attempts"]]
+    last = Game(Board(), puzzle.attempts)
+    for number, codes in enumerate(made["alone"], 1):
+        fitting = [list(Board().code(each)) for each in last.ignore(number).candidates.tolist()]
+        assert codes == [each for each in fitting if tuple(each) != puzzle.code] != []
+
+
 @pytest.mark.parametrize(
     "board",
     [
@@ -185,7 +203,7 @@ def test_typed_codes(call_engine, board_data, board):
 
 @pytest.mark.parametrize(
     "board",
-    [*BOARDS, *(each.board for each in WITH_WHITES.values()), Board(1, 2), Board(3, 12, palette="letters")],
+    [*BOARDS, *(each.board for each in VARIANTS.values()), Board(1, 2), Board(3, 12, palette="letters")],
     ids=lambda board: f"{board}, {board.palette}, {board.words.black}",
 )
 def test_boards_and_palettes(board_data, board):

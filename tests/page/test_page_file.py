@@ -10,7 +10,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import MOST_SHOWN
-from mastermind_xl.core.variants import WITH_WHITES, Variant
+from mastermind_xl.core.variants import VARIANTS, Variant
 from mastermind_xl.page.write import write_page
 
 MOST_BYTES = 400_000
@@ -37,7 +37,7 @@ def test_size(tmp_path, capsys, words):
 def test_every_board():
     """If no board is given, a page has all variants, boards of up to 12 colours, and the stored trees in short form."""
     data = data_of(write_page())
-    assert [each["name"] for each in data["boards"]] == list(WITH_WHITES)
+    assert [each["name"] for each in data["boards"]] == list(VARIANTS)
     assert [int(colors) for colors in data["looks"]] == list(range(2, 13))
     trees = {key: len(each["tree"]) for key, each in data["kept"].items()}
     assert {"4x6", "5x8", "4x12", "4x10-once"} <= {key for key, length in trees.items() if length}

@@ -14,7 +14,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.languages import LANGUAGES, choose, load_catalogue, speaking
-from mastermind_xl.core.variants import WITH_WHITES
+from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.page.write import page_data
 from mastermind_xl.sheets.writing.formulas import choose_by
 
@@ -245,7 +245,7 @@ def test_every_name_of_a_game(spoken):
     for name in OTHERS:
         run = spoken(name)
         titles = run("all.boards.map((each) => fill(each.title))")
-        assert len(set(titles)) == len(WITH_WHITES)
+        assert len(set(titles)) == len(VARIANTS)
         assert page_data(language=name)["language"] == name
 
 

@@ -216,7 +216,7 @@ def test_the_guess_button_stays(browser, screen):
 
 
 def test_a_telephone_on_its_side(browser):
-    """On a phone in landscape, the row in play, the colours and the button Guess are on the screen at every attempt."""
+    """On a phone in landscape, the row in play, the colours and the button Guess are on the screen at every attempt; the cards are beside the board."""
     page = browser(Board(), f"#game={GAME}", width=740, height=360)
     for _ in range(9):
         page.run("setDraft([1, 1, 2, 2]); enter()")
@@ -224,6 +224,7 @@ def test_a_telephone_on_its_side(browser):
             "return ['.row.current', '#tray', '#guess'].map((each) => document.querySelector(each).getBoundingClientRect().toJSON())"
         )
         assert all(box["top"] >= 0 and box["bottom"] <= 360 for box in boxes), boxes
+    assert page.run("return $('plate').getBoundingClientRect().right <= $('left-card').getBoundingClientRect().left")
 
 
 def test_by_touch(browser):

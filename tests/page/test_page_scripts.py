@@ -1,12 +1,17 @@
 """Each of the page's scripts, in node: the state of the page without a browser."""
 
 import json
+from datetime import date, timedelta
 
+import pytest
 from page_tools import CODE, GAME
 
-from mastermind_xl import Board
+from mastermind_xl import Board, Game
+from mastermind_xl.analysis.puzzles import puzzle_of_day
+from mastermind_xl.core.errors import FeedbackError
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
+from mastermind_xl.core.variants import VARIANTS
 
 
 def test_keys(node_page):
@@ -17,6 +22,22 @@ def test_keys(node_page):
     assert (
         run("setMode('solve') || enterTyped('1122:1,1') && enterTyped('2,0') && game().attempts.length") == 1
     )  # no guess is on the board
+
+
+@pytest.mark.parametrize("name", ["mastermind", "black-only"])
+def test_parts_of_an_answer(node_page, name):
+    """keys.js: the page takes the same parts of an answer as Python, and counts the codes that fit them."""
+    board = VARIANTS[name].board
+    run = node_page(None, hash=f"#board={name}&mode=solve")
+    for text in ("1,?", "?,2", "?", "??", "1b ?w", "1？", "2", "4", "0", "1,1", "5,?", "?,5", "1,2,?", "x?", "3,1"):
+        try:
+            game = Game(board, [("1122", text)])
+        except FeedbackError:
+            assert run("enterTyped(typed)", typed=f"1122:{text}") is False, text
+            continue
+        typed = "startAgain() || enterTyped(typed) && Object.values(game().attempts[0]).slice(1)"
+        assert run(typed, typed=f"1122:{text}") == [*game.attempts[0].feedback]
+        assert run("new Engine(data).left(game().attempts, 0).count") == len(game.candidates)
 
 
 def test_engine(node_page):
@@ -82,6 +103,60 @@ def test_links(node_page):
     assert run("address(hashOf())") == "https://example.org/m.html#game=5&board=3x4"
 
 
+def test_a_code_for_a_friend(node_page):
+    """links.js: the link with a code of one's own opens the game that hides this code, and whoever made the link knows it."""
+    run = node_page(None, hash="#board=mini")
+    numbers = run("new Array(rules.size).fill(0).map((_, index) => numberHiding(rules, codeAt(rules, index)))")
+    assert [Board(3, 4).index(Board(3, 4).hidden_code(number)) for number in numbers] == [*range(64)]
+    link = run("($('friend').value = '341') && shareWithFriend() || $('link').value")
+    assert run("isKnown({ number: numberHiding(rules, [3, 4, 1]), id: 5 })")
+    assert "341" not in link
+    assert node_page(None, hash=link)("code()") == [3, 4, 1]
+    run = node_page(None, hash="#board=bulls-and-cows")
+    assert run("($('friend').value = '1123') && shareWithFriend() || readKnown()") == []
+
+
+SHARED = """Ben: Mastermind 417 (4 pegs, 6 colours): X/10 with help
+⚫⚪··
+lunch at 12?
+[10:31] Ada: Mastermind 417 (4 Stifte, 6 Farben): 3/10 ohne Tipps
+https://example.org/m.html#game=417&board=4x6
+Zoë: NetHacks Schlossmelodie 5 (5 von 7 Buchstaben): 12/12
+陈: Mastermind 417 (4颗钉子，6种颜色): 3/10
+Ben: Mastermind 417 (4 pegs, 6 colours): X/10 with help
+Mastermind 5 (4 pegs, 6 colours): 4/10"""
+"""What a teacher may paste: lines that pupils have shared in several languages, among others; one of them twice."""
+
+
+def test_what_pupils_have_shared(node_page):
+    """links.js: the results in a text become a table, sorted by game and attempts; each of them is taken once."""
+    run = node_page(Board(), hash=f"#game={GAME}&hide=hints&mode=play")
+    assert [run("addResults(lines)", lines=lines) for lines in (SHARED, "lunch at 12?")] == [6, 0]
+    wanted = [
+        ["", "Mastermind 5", 4, ""], ["[10:31] Ada", "Mastermind 417", 3, "ohne Tipps"], ["陈", "Mastermind 417", 3, ""],
+        ["Ben", "Mastermind 417", "not found", "with help"], ["Zoë", "NetHacks Schlossmelodie 5", 12, ""],
+    ]  # fmt: skip
+    assert run("readResults().map(tellResult)") == wanted
+    run("setDraft(code()) || enter() || ($('student').value = 'Eva')")
+    assert run("ownResult().split('\\n')[0]") == f"Eva: Mastermind {GAME} (4 pegs, 6 colours): 1/10 without hints"
+    assert run("writeDown() || readResults().map(tellResult)[1].join()") == f"Eva,Mastermind {GAME},1,without hints"
+
+
+def test_solving_the_puzzle(node_page):
+    """puzzle.js: a wrong code is explained and counted, the right one makes days in a row and can be shared."""
+    run = node_page(Board())
+    check = "(puzzle = puzzleOfDay(all, day)) && ($('puzzle-code').value = typed) && checkPuzzle()"
+    assert run("($('puzzle-card').open = true) && drawPuzzle() || puzzle.day === dayNow()")
+    for day in (20_784, 20_785):
+        made = puzzle_of_day(date(1970, 1, 1) + timedelta(days=day))
+        run(check, day=day, typed="1111")
+        assert run("$('puzzle-answer').textContent").startswith("1111 is ruled out: attempt ")
+        run(check, day=day, typed="".join(map(str, made.code)))
+        assert run("$('puzzle-form').hidden")
+    assert run("readPuzzle(20785)") == {"days": [20_784, 20_785], "most": 2, "day": 20_785, "tries": 1}
+    assert run("sharePuzzle() && $('link').value") == "Mastermind, Puzzle of the day 2026-11-28 (hard): ✖✔"
+
+
 def test_what_leaves_for_a_spreadsheet(node_page):
     """links.js: no name in the table that a teacher copies can begin a formula, another cell, or another row."""
     run = node_page(Board())
@@ -114,11 +189,11 @@ RUBBISH = [None, True, -1, 1.5, 999_999_999, 1e300, "x", [], {}, [[]], {"length"
 """Values that do not belong into most fields."""
 READ = """trials.map(({ games, statistics, days, begun, results }) => {
   for (const store of [localStorage, sessionStorage]) {
-    const keys = { [STORED_AS]: games, [STATISTICS_AS]: statistics, [DAYS_AS]: days, [BEGUN_AS]: begun, [CLASS_AS]: results };
+    const keys = { [STORED_AS]: games, [STATISTICS_AS]: statistics, [DAYS_AS]: days, [BEGUN_AS]: begun, [CLASS_AS]: results, [PUZZLE_AS]: days };
     for (const [key, text] of Object.entries(keys)) store.setItem(key, text);
   }
   Object.assign(state, { play: freshGame(1), solve: freshGame(0) }, recall(), { statistics: readStatistics() });
-  drawBoard(); drawTray(); drawButtons(); drawStatistics(); drawResults(); tellPlay(); // nothing that was read can stop them
+  drawBoard(); drawTray(); drawButtons(); drawStatistics(); drawResults(); drawPuzzle(); tellPlay(); // nothing that was read can stop them
   return { settings: [state.marks, state.theme, state.motion, state.mode],
     counts: [...state.statistics.found, state.statistics.helped, state.statistics.lost],
     ids: checkIds(forAll.read(STATISTICS_AS).games),
@@ -150,12 +225,13 @@ def test_damaged_memory(node_page):
         run(typed)
     run("enter({black: 1, white: 1})")
     log = [{"id": 7, "day": 20_000, "guesses": 4, "lost": 0.5}]
+    run("$('puzzle-card').open = true")
     whole = {
         "games": json.loads(run("localStorage.getItem(STORED_AS)")),
         "statistics": {"found": [1, 2], "helped": 1, "lost": 0, "games": [7, 8], "log": log},
-        "days": {"days": [20_000, 20_001], "most": 2},
+        "days": {"days": [20_000, 20_001], "most": 2, "day": 20_001, "tries": 1},
         "begun": {"begun": [{"number": GAME, "id": 7}]},
-        "results": {"results": [{"name": "Ada", "board": "Mini", "number": 5, "attempts": 3}]},
+        "results": {"results": [{"name": "Ada", "board": "Mini", "number": 5, "attempts": 3, "note": ""}]},
     }
     texts = ("", "null", "[]", "{", "7", '"x"', "{}", "NaN", '{"play": 1}')
     trials = [dict.fromkeys(whole, text) for text in texts]
