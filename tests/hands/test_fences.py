@@ -62,14 +62,10 @@ def wrong_references(path):
         covered = any(top <= row <= bottom and left <= column <= right for row, column in typed)
         return covered and not has_locked_edges(typed, block)
 
-    def check(where, title, block):
-        if is_movable(title, block):
-            wrong.add((where, title, block))
-
     for sheet, cell, _ in formulas(path):
         for title, first, last in references(cell.value, sheet):
-            if title in by_sheet:
-                check((sheet, cell.coordinate), title, range_boundaries(f"{first}:{last}"))
+            if title in by_sheet and is_movable(title, block := range_boundaries(f"{first}:{last}")):
+                wrong.add(((sheet, cell.coordinate), title, block))
     for sheet in book:
         for ranges, written in rules(sheet):
             origin = min((area.min_row, area.min_col) for area in ranges)
@@ -77,8 +73,9 @@ def wrong_references(path):
             for title, first, last in (each for text in written if text for each in references(str(text), sheet.title)):
                 for cell in set(ends):
                     block = moved(first, last, cell, origin)
-                    if block != (*cell[::-1], *cell[::-1]) or title != sheet.title:  # the rule's own cell
-                        check((sheet.title, "rule", cell), title, block)
+                    is_own = block == (*cell[::-1], *cell[::-1]) and title == sheet.title  # the rule's own cell
+                    if not is_own and is_movable(title, block):
+                        wrong.add(((sheet.title, "rule", cell), title, block))
     return wrong
 
 
