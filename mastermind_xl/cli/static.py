@@ -70,7 +70,6 @@ def run(arguments: Arguments) -> int:
         raise OptionsError("--checkpoint and --scheduler are for a proof: add --prove")
     if arguments.prove and (arguments.greedy or arguments.check is not None):
         raise OptionsError("--prove cannot be combined with --check or --greedy, which prove nothing")
-    kernel.use_cores(arguments.jobs)  # the search for a set uses every core
 
     def report(guesses: Sequence[int], note: str = "", resumed: Path | None = None) -> None:
         looked_at = review_set(board, guesses)
@@ -158,7 +157,7 @@ def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> I
     """Yield a function that reports progress, and returns whether the time for the search is over."""
     usual = _SECONDS_BEFORE_PROOF if arguments.prove else _SECONDS
     end = clock() + (arguments.seconds or usual)
-    with Progress(_name_work(board, kernel.is_worth("annealing", board.size), here=True)) as progress:
+    with Progress(str(board)) as progress:
 
         def stop() -> bool:
             progress.report(describe)
@@ -167,10 +166,10 @@ def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> I
         yield stop
 
 
-def _name_work(board: Board, is_fast: bool, *, here: bool) -> str:
-    """Name the board and, if ``is_fast``, the fast kernel; with ``here``, the kernel's number of cores in this process, too."""
+def _name_work(board: Board, *, here: bool) -> str:
+    """Name the board and the fast kernel, if it is used; with ``here``, the kernel's number of cores in this process, too."""
     cores = f", {counted(kernel.count_cores(), 'core')}" if here else ""
-    return f"{board}, fast kernel{cores}" if is_fast else str(board)
+    return f"{board}, fast kernel{cores}" if kernel.is_worth("proofs of sets", board.size) else str(board)
 
 
 # --- the proof ---------------------------------------------------------------------------------
@@ -205,10 +204,9 @@ def _tell_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
 
 def _try_all_sets(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
     """Try all sets that may be better than the known one, with progress on standard error and checkpoints."""
-    is_fast = kernel.is_worth("proofs of sets", proof.board.size)
     with (
         open_workers(arguments) as (executor, count),
-        Progress(_name_work(proof.board, is_fast, here=executor is None)) as progress,
+        Progress(_name_work(proof.board, here=executor is None)) as progress,
     ):
         first = -1
         begun = time.monotonic()

@@ -1,7 +1,7 @@
 """The fast kernel: functions compiled by numba, the optional extra ``fast``, and the gate that decides when to use them.
 
 The functions take arrays and numbers, and import no room but the core. The classes that call them are in the rooms of
-their base classes: ``search.fast_sets``, ``strategies.fast_guesses``, ``static.fast_pairs``. These modules import numba, so they are imported where the gate has agreed, in a block
+their base classes: ``search.fast_sets``, ``strategies.fast_guesses``. These modules import numba, so they are imported where the gate has agreed, in a block
 ``with or_numpy():`` (``loading``). The environment variable ``MASTERMIND_XL_KERNEL=numpy`` switches the kernel off.
 """
 
@@ -27,9 +27,6 @@ WORTH = {
     # Codes of a board on which all sets of a number of fixed guesses are tried. Sets of 4 guesses take 0.65 and 0.96
     # seconds on 3 × 6, 2.2 and 1.2 on 3 × 7, 16 and 1.5 on 4 × 5.
     "proofs of sets": 300,
-    # Codes of a board on which a small set of fixed guesses is searched by annealing. 500 steps with 4 guesses, half of
-    # one annealing, take 0.64 and 1.04 seconds on 4 × 6, 10.8 and 1.95 on 4 × 7.
-    "annealing": 2_000,
 }
 """The smallest boards on which the fast kernel saves more time than its start takes, by kind of work."""
 

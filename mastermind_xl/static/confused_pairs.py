@@ -1,15 +1,11 @@
-"""Find *confused pairs*: two codes with equal answers to all guesses of a set. Count the pairs that further guesses leave confused.
-
-Numpy or, on large boards, the fast kernel (compiled functions) counts the pairs, with the same results.
-"""
+"""Find *confused pairs*: two codes with equal answers to all guesses of a set. Count the pairs that further guesses leave confused."""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.scoring import EVERYTHING, Indices, Scorer, scorer
+from mastermind_xl.core.scoring import Indices, Scorer
 
 Keys = NDArray[np.signedinteger[Any]]  # a number for each code; codes with equal answers have equal numbers
 Pairs = tuple[Indices, Indices]  # pairs of codes: the first and the second of each
@@ -40,22 +36,6 @@ def count_confused(scores: Scorer, pairs: Pairs, guesses: slice | Indices) -> ND
     return count
 
 
-class Confusion:
-    """Counts confused pairs (two codes with equal answers) and different answers; ``mixed`` is any order of the codes."""
-
-    def __init__(self, board: Board, mixed: Indices) -> None:
-        self.board = board
-        self.mixed = mixed
-        self._scores = scorer(board)
-
-    def count(self, keys: Keys, guesses: Indices, beyond: float) -> NDArray[Any]:
-        """Count the pairs of codes with equal ``keys`` that each of some further ``guesses`` leaves confused.
-
-        Counting may stop for a guess that leaves over ``beyond`` more pairs than another guess does.
-        """
-        some = EVERYTHING if len(guesses) == self.board.size else guesses
-        return count_confused(self._scores, find_confused(keys, self.mixed), some)
-
-    def count_different(self, keys: Keys) -> int:
-        """Return the number of different keys, and so of different rows of answers to the guesses so far."""
-        return 1 + int(np.count_nonzero(np.diff(np.sort(keys))))  # np.unique takes ten times as long
+def count_different(keys: Keys) -> int:
+    """Return the number of different ``keys``, and so of different rows of answers to the guesses so far."""
+    return 1 + int(np.count_nonzero(np.diff(np.sort(keys))))  # np.unique takes ten times as long

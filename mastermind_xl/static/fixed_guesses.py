@@ -6,23 +6,19 @@ replaces one guess by another, drawn with a Boltzmann weight that favours few co
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import count, islice, repeat
+from itertools import count
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl import kernel
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import possible_answers
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import split
-from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
-from mastermind_xl.kernel.loading import or_numpy
-from mastermind_xl.static.confused_pairs import Confusion, count_confused, find_confused
+from mastermind_xl.core.scoring import EVERYTHING, MATRIX_CODES, Indices, all_indices, scorer
+from mastermind_xl.static.confused_pairs import count_confused, count_different, find_confused
 from mastermind_xl.strategies import make_strategy
 from mastermind_xl.strategies.tree import grow
 
@@ -31,8 +27,6 @@ RatedSet = tuple[Indices, int]  # a set of guesses, and the number of different 
 MOST_CODES = 50_000  # codes of the largest board that is searched
 
 _HOT, _COLD, _STEPS = 1.0, 0.2, 1_000  # first and last temperature of an annealing, in confused pairs; number of steps
-_STEPS_ABREAST = 8  # steps of each walk between comparisons: fixed, so that the result does not depend on speed
-_BEYOND = 40  # in units of temperature: a guess with this many more confused pairs has a chance below e⁻⁴⁰
 _PAIRS_AT_ONCE = 64  # confused pairs compared with all guesses at a time: the first few exclude most guesses
 _TRIED = 2_000  # most guesses from which a step chooses
 
@@ -98,34 +92,15 @@ def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[In
 def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop) -> Indices:
     """Return the set with the most different answers that annealing finds, with as many guesses as ``start`` has.
 
-    The search ends when every code is identified or ``stop`` returns true. With the fast kernel, each core searches from
-    a start of its own. ``chance`` is a random generator. Raises BoardError if the board has too many codes.
+    The search ends when every code is identified or ``stop`` returns true. ``chance`` is a random generator. Raises
+    BoardError if the board has too many codes.
     """
     check_size(board)
     best, most = start, 0
-    with ExitStack() as stack:
-        rounds = _walk(board, start, chance)
-        if kernel.is_worth("annealing", board.size) and kernel.count_cores() > 1:
-            others = chance.spawn(kernel.count_cores() - 1)
-            starts = [other.integers(board.size, size=len(start)) for other in others]
-            walks = [rounds, *map(_walk, repeat(board), starts, others)]
-            rounds = _walk_abreast(walks, stack.enter_context(ThreadPoolExecutor(len(walks))))
-        while most < board.size and not stop():
-            guesses, distinct = next(rounds)
-            if distinct > most:
-                best, most = guesses, distinct
+    rounds = _walk(board, start, chance)
+    while most < board.size and not stop():
+        best, most = next(rounds)
     return best
-
-
-def make_confusion(board: Board, mixed: Indices) -> Confusion:
-    """Return an object that counts confused pairs on a board, with numpy or, on large boards, the fast kernel."""
-    kind = Confusion
-    if kernel.is_worth("annealing", board.size) and kernel.can_score(board.pegs):
-        with or_numpy():
-            from mastermind_xl.static.fast_pairs import FastConfusion
-
-            kind = FastConfusion
-    return kind(board, mixed)
 
 
 def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator[RatedSet]:
@@ -134,7 +109,7 @@ def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator
     size = len(start)
     apart = -(-board.size // _TRIED)
     weights = chance.integers(1 << 62, size=size) * 2 + 1
-    confusion = make_confusion(board, chance.permutation(board.size))
+    mixed = chance.permutation(board.size)
     best, most = start, 0
     guesses = start.copy()
     while True:
@@ -146,29 +121,16 @@ def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator
             tried = np.arange(int(chance.integers(apart)), board.size, apart)
             if apart > 1:  # otherwise the walk would leave an equally good set at once
                 tried = np.append(tried, guesses[place])
-            confused = confusion.count(keys, tried, _BEYOND * heat)
+            some = tried if apart > 1 else EVERYTHING
+            confused = count_confused(scores, find_confused(keys, mixed), some)
             guesses[place] = tried[_draw_place(confused, heat, chance)]
             ranks[place] = scores.against(guesses[place : place + 1])[0]
             keys += weights[place] * ranks[place]
-            distinct = confusion.count_different(keys)
+            distinct = count_different(keys)
             if distinct > most:
                 best, most = guesses.copy(), distinct
             yield best, most
         guesses = chance.integers(board.size, size=size)
-
-
-def _walk_abreast(walks: list[Iterator[RatedSet]], executor: Executor) -> Iterator[RatedSet]:
-    """Yield the best set that several walks (``_walk``) have found so far, after every few steps; ties go to the first walk."""
-
-    def take_steps(walk: Iterator[RatedSet]) -> RatedSet:
-        *_, found = islice(walk, _STEPS_ABREAST)
-        return found
-
-    # Made in this thread, because threads that load and compile the kernel together could block each other.
-    for walk in walks:
-        next(walk)
-    while True:
-        yield max(executor.map(take_steps, walks), key=lambda found: found[1])
 
 
 def _draw_place(costs: NDArray[Any], heat: float, chance: np.random.Generator) -> int:

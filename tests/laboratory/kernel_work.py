@@ -6,7 +6,6 @@ Each function does one kind of work, with the kernel if it is switched on, and r
 import io
 import os
 import sys
-from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +18,6 @@ from mastermind_xl.laboratory.search.beam import BeamPlay, BeamSearch
 from mastermind_xl.laboratory.search.certificate import write_certificate
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion
 from mastermind_xl.search.proof import Search
-from mastermind_xl.static.fixed_guesses import anneal, chance_from
 from mastermind_xl.strategies.optimal import Optimal
 
 
@@ -87,17 +85,6 @@ def sets_of_guesses(board, size, distinct):
     return sets.batches, [sets.look_through(batch) is not None for batch in sets.batches]
 
 
-def annealed(board, size, budget):
-    """The sets of fixed guesses that annealing finds on one core, each with the next random number."""
-    kernel.use_cores(1)
-    found = []
-    for chance in map(chance_from, (1, 2)):
-        calls = count()
-        stop = lambda calls=calls: next(calls) >= budget  # noqa: E731 - a name for what ends the annealing
-        found.append((anneal(board, chance.integers(board.size, size=size), chance, stop).tolist(), chance.random()))
-    return found
-
-
 def all_small():
     """Work on small boards that runs every file of the kernel."""
     for board in (Board(3, 4), Board(4, 3), Board(5, 2), Board(3, 5, repeats=False)):
@@ -106,7 +93,6 @@ def all_small():
         for spare in (0, 1):
             sets = Exhaustion(board, 4, board.size - spare)
             yield any(map(sets.look_through, sets.batches))
-        yield annealed(board, 6, 1)
 
 
 def main():

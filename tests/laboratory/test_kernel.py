@@ -80,8 +80,6 @@ SAME = (
     *((work.beam, product([board], [width], ALL_OR_CANDIDATES), [SLOW]) for board, width in BEAMS),
     (work.bounds, product(BOUNDED, ALL_OR_CANDIDATES), []),
     (work.sets_of_guesses, [(Board(3, 5), 4, 125), (Board(2, 7), 4, 43)], []),
-    (work.annealed, [(Board(), 5, 60), (Board(3, 8), 5, 60), (Board(7, 3), 3, 20), (Board(6, 4), 4, 10)], [SLOW]),
-    (work.annealed, [(Board(5, 5, repeats=False), 4, 60)], [SLOW]),
 )
 """Work that numpy and the fast kernel do with the same result: functions of ``kernel_work``, examples and marks."""
 
@@ -449,7 +447,6 @@ USES = {
     "search": "optimal --pegs 3 --colors 5 --json",
     "certificate": "optimal --certificate proof.txt --force --pegs 3 --colors 5 --json",
     "beam": "optimal --beam 3 --pegs 3 --colors 5 --json",
-    "annealing": "static --pegs 3 --colors 4 --seconds 0.5 --seed 1 --json",
     "proof": "static --prove --pegs 2 --colors 5 --seconds 0.1 --seed 1 --json",
 }
 """One command for each compiled function."""

@@ -7,13 +7,13 @@ from itertools import combinations, count, permutations
 import numpy as np
 import pytest
 import reference
-from static_by_hand import FIVE, USUAL, answers_by_hand, distinct_by_hand, indices, steps
+from static_by_hand import FIVE, USUAL, distinct_by_hand, indices, steps
 
 from mastermind_xl import Board, kernel
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.laboratory.static.exhaustive import Exhaustion, exhaustion
 from mastermind_xl.laboratory.static.proof import SetProof, restore
-from mastermind_xl.static.fixed_guesses import anneal, chance_from, make_confusion, shrink
+from mastermind_xl.static.fixed_guesses import anneal, chance_from, shrink
 
 
 @pytest.fixture(params=["numpy", "fast"])
@@ -220,45 +220,3 @@ def test_a_stopped_proof_goes_on_from_its_file(tmp_path):
     again.prove(progress=lambda done, total: seen.append(done))
     assert seen == list(range(41, total + 1))
     assert again.guesses == proof.guesses
-
-
-# --- annealing by the fast kernel; test_kernel compares its steps with numpy's ------------------
-
-
-def test_several_walks_find_what_they_find_again(fast, monkeypatch):
-    """On two cores, annealing finds the same set for the same seed; this set is at least as good as on one core."""
-    board = Board(3, 8)
-
-    def search(seed, budget, cores):
-        monkeypatch.setattr(kernel, "_cores", cores)
-        chance = chance_from(seed)
-        return anneal(board, chance.integers(board.size, size=5), chance, steps(budget)).tolist()
-
-    for seed in (1, 2, 3):
-        found = search(seed, 12, 2)
-        assert found == search(seed, 12, 2)
-        assert distinct_by_hand(board, found) >= distinct_by_hand(board, search(seed, 1 + 12 * 8, 1))
-
-
-@pytest.mark.parametrize("board", [Board(3, 4), Board(5, 3), Board(4, 5, repeats=False)], ids=str)
-def test_pairs_are_counted_alike(fast, monkeypatch, board):
-    """Numpy and the fast kernel count correctly the different answers and the pairs of codes with equal answers."""
-    chance = chance_from(3)
-    compiled = make_confusion(board, np.arange(board.size))
-    monkeypatch.setenv(kernel.VARIABLE, "numpy")
-    plain = make_confusion(board, np.arange(board.size))
-    for size in (1, 2, 3):
-        answers = answers_by_hand(board, chance.integers(board.size, size=size).tolist())
-        keys = np.array([hash(each) for each in answers.values()])
-        codes, some = list(answers), chance.permutation(board.size)[:40]
-        expected = [
-            sum(
-                reference.feedback(one, codes[guess]) == reference.feedback(other, codes[guess])
-                for one, other in combinations(codes, 2)
-                if answers[one] == answers[other]
-            )
-            for guess in some
-        ]
-        for confusion in (compiled, plain):
-            assert confusion.count(keys, some, 1e9).tolist() == expected
-            assert confusion.count_different(keys) == len(set(answers.values()))

@@ -3,11 +3,14 @@
 import random
 from itertools import combinations
 
+import numpy as np
 import pytest
 import reference
 from static_by_hand import USUAL, answers_by_hand, distinct_by_hand, steps
 
 from mastermind_xl import Board
+from mastermind_xl.core.scoring import scorer
+from mastermind_xl.static.confused_pairs import count_confused, count_different, find_confused
 from mastermind_xl.static.fixed_guesses import anneal, chance_from, count_distinct, fewest_thinkable, review_set, shrink
 
 
@@ -121,3 +124,24 @@ def test_the_search_goes_down_to_the_smallest_size_that_is_thinkable():
 
     assert len(last) == fewest_thinkable(board) == 2
     assert count_distinct(board, last) == board.size
+
+
+@pytest.mark.parametrize("board", [Board(3, 4), Board(5, 3), Board(4, 5, repeats=False)], ids=str)
+def test_confused_pairs(board):
+    """The different answers, and the pairs of codes that each guess leaves with equal answers, are counted rightly."""
+    chance = chance_from(3)
+    for size in (1, 2, 3):
+        answers = answers_by_hand(board, chance.integers(board.size, size=size).tolist())
+        keys = np.array([hash(each) for each in answers.values()])
+        codes, some = list(answers), chance.permutation(board.size)[:40]
+        expected = [
+            sum(
+                reference.feedback(one, codes[guess]) == reference.feedback(other, codes[guess])
+                for one, other in combinations(codes, 2)
+                if answers[one] == answers[other]
+            )
+            for guess in some
+        ]
+        pairs = find_confused(keys, chance.permutation(board.size))
+        assert count_confused(scorer(board), pairs, some).tolist() == expected
+        assert count_different(keys) == len(set(answers.values()))
