@@ -10,10 +10,9 @@ from console import run
 from sheets import SMALL_STEPS, words_of
 
 from mastermind_xl import Attempt, Board, Feedback, Game, evaluate, make_strategy
-from mastermind_xl.core.errors import CodeError, FeedbackError
+from mastermind_xl.core.errors import FeedbackError
 from mastermind_xl.core.game import explain
 from mastermind_xl.core.variants import VARIANTS
-from mastermind_xl.excel import udfs
 from mastermind_xl.excel.state import Row, State, history
 from mastermind_xl.sheets.shared.partition_parts import PartitionLayout, tried_guess
 
@@ -186,17 +185,6 @@ def test_a_game_on_a_sheet(written, open_sheet):
         sheet.put("TypedBlacks", row, 0, text)
     wrong = Game(SMALL, zip(guesses, ("1", "3", "0"), strict=True))
     assert (sheet.message, sheet.errors()) == (f"⚠ {explain(SMALL, wrong.diagnosis)}", [])
-
-
-def test_cell_functions():
-    """The function WHITE refuses a board without white pegs; CANDIDATES needs none there, and takes part of an answer."""
-    guesses = ((1.0, 1.0, 2.0, 2.0), (1.0, 3.0, 4.0, 4.0))
-    with pytest.raises(CodeError, match="nothing for WHITE to count"):
-        udfs.WHITE("1122", "1344", "black-only")
-    assert udfs.BLACK("1122", "1344", "black-only") == 1
-    for board, whites, *variant in ((BLACK_ONLY, (None, None), "black-only"), (Board(), ("?", 0.0))):
-        left = len(Game(board, ["1122:2,?", "1344:1,0"]).candidates)
-        assert udfs.CANDIDATES(guesses, (2.0, 1.0), whites, *variant) == left
 
 
 @pytest.mark.parametrize("command", ["optimal", "static", "value", "hide", "table x.xlsx"])

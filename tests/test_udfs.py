@@ -146,6 +146,8 @@ HISTORIES = (
     (("12 1 2 3", 4.0, 0.0, 12.0), 1),
     (("1,2,3,4", 4.0, 0.0, "bulls-and-cows"), 1),
     ((block("1122"), column("1"), column("1"), "6".zfill(15)), 208),
+    (("1122", 2.0, "?"), 150),
+    (("1122", 2.0, None, "black-only"), 150),
 )
 """Arguments of CANDIDATES and NEXTGUESS, and the number of codes left."""
 
@@ -216,6 +218,13 @@ def test_they_are_not_volatile():
     """The cell functions are not volatile, so Excel calculates them only if their arguments change."""
     for name in NAMES:
         assert getattr(cell_functions(), name).__xlfunc__["volatile"] is False
+
+
+def test_no_white_pegs():
+    """On a board that is answered in black pegs alone, BLACK counts, and WHITE reports that there are no white ones."""
+    assert call("BLACK", "1122", "1344", "black-only") == 1
+    with pytest.raises(CodeError, match="nothing for WHITE to count"):
+        call("WHITE", "1122", "1344", "black-only")
 
 
 def test_as_plain_functions():
