@@ -306,7 +306,7 @@ def test_the_language_of_the_workbook(monkeypatch):
     assert udfs.NEXTGUESS([[*called[:4]]], [[4.0]], [[0.0]]) == [[1, 2, 3, 4]]
     assert udfs.BLACK("".join(letters[:4]), "1234") == 4
     assert udfs.CANDIDATES([["red", "Rot", letters[2], 2.0]], [[4.0]], [[0.0]]) == 1
-    with pytest.raises(CodeError, match="'R' is not a whole number"):
+    with pytest.raises(CodeError, match="„R“ ist keine ganze Zahl"):
         udfs.CANDIDATES([[1.0, 1.0, 2.0, 2.0]], [["R"]], [[0.0]])
 
 
@@ -329,3 +329,19 @@ def test_whatever_excel_can_send(name, data):
     else:
         rows = answer if isinstance(answer, list) else [[answer]]
         assert all(isinstance(cell, (int, float, str)) for row in rows for cell in row)
+
+
+def test_errors_speak_the_language_of_the_workbook(monkeypatch):
+    """What is wrong in a call is told in the language of the calling workbook, for which only such a call is asked."""
+    asked = []
+    monkeypatch.setattr("xlwings.Book.caller", lambda: asked.append("caller"))
+    monkeypatch.setattr("mastermind_xl.excel.macros.find_language", lambda book: "de")
+    assert udfs.BLACK(1122.0, 1234.0) == 1
+    assert not asked
+    with pytest.raises(CodeError, match="es gibt keine Farbe 7; geben Sie 1 bis 6 ein"):
+        udfs.BLACK([[1.0, 1.0]], [[1.0, 7.0]])
+    block = [[1.0, 1.0], [1.0, 7.0]]
+    assert udfs.BLACK([[1.0, 1.0]], block) == [[2.0], ["es gibt keine Farbe 7; geben Sie 1 bis 6 ein"]]
+    with pytest.raises(CodeError, match="Kein Code passt"):
+        udfs.NEXTGUESS(block[:1] * 2, [[1.0], [0.0]], [[0.0], [0.0]])
+    assert len(asked) == 3

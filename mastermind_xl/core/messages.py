@@ -46,7 +46,7 @@ MISSED = (
     "Guess {guess} (it cannot be the code): no code that fits was found in {seconds:.1f} s; the answers may contradict each "
     "other. It fits {fits} of the {made} answers."
 )
-NOT_FOUND = "no code that fits was found in {seconds} s; the answers may contradict each other"
+NOT_FOUND = "no code that fits was found in {seconds:.1f} s; the answers may contradict each other"
 
 FOUND = "{code} is the code: found on attempt {n}."
 PRAISED = "{praise}: found on attempt {n}. {code} is the code."

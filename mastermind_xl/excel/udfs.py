@@ -7,7 +7,7 @@ shows its message in the cell.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from functools import cache
@@ -21,10 +21,10 @@ import xlwings as xw
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import DIGITS, LETTERED, LETTERS
-from mastermind_xl.core.errors import CodeError, FeedbackError, StrategyError, clipped
+from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError, StrategyError, clipped
 from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game, explain
-from mastermind_xl.core.languages import speaking, spoken
+from mastermind_xl.core.languages import fill, quoted, speaking, spoken
 from mastermind_xl.core.rules import EXACT_DIGITS, MAX_COLORS, MAX_PEGS, Code
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.core.variants import VARIANTS
@@ -86,7 +86,8 @@ def CANDIDATES(guesses: Any, blacks: Any, whites: Any, colors: Any = None) -> An
         whites: a column with their white pegs.
         colors: the number of colours, if not 6, or the name of a variant.
     """
-    return len(_game(guesses, blacks, whites, colors).candidates)
+    given = guesses, blacks, whites, colors
+    return _told(given, lambda _: len(_read_game(*given).candidates))
 
 
 @_offered
@@ -100,35 +101,46 @@ def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strate
         colors: the number of colours, if not 6, or the name of a variant.
         strategy: the name of a strategy; by default the best one that plays at once.
     """
-    game = _game(guesses, blacks, whites, colors)
+    given = guesses, blacks, whites, colors
+    return _told(given, lambda _: _next_guess(_read_game(*given), strategy))
+
+
+def _next_guess(game: Game, strategy: Any) -> list[list[Any]]:
     name = _read_strategy(strategy) or default_strategy(game.board, at_once=True)
     advice = advise(make_strategy(name, game.board, at_once=True), game)
     if advice.diagnosis is not None:
         raise CodeError(explain(game.board, advice.diagnosis))
     if advice.gave_up_after is not None:
-        raise CodeError(messages.NOT_FOUND.format(seconds=f"{advice.gave_up_after:.1f}"))
+        raise CodeError(fill(messages.NOT_FOUND, seconds=advice.gave_up_after))
     guess = advice.found or advice.guess or ()
     if game.board.palette != LETTERED:
         return [[*game.board.shown(guess)]]
     return [[*game.board.format(guess)]]
 
 
-def _speaking(args: Iterable[Any]) -> AbstractContextManager[None]:
-    """Speak the language of the calling workbook if cells contain texts; outside of Excel, the language does not change."""
-    language = spoken.get()
-    if any(isinstance(cell, str) for arg in args for cell in _cells_of(_rows_of(arg))):
-        with suppress(Exception):  # whatever xlwings raises if no workbook calls
-            from mastermind_xl.excel.macros import find_language
+def _told(args: Iterable[Any], calculate: Callable[[bool], Any]) -> Any:
+    """Return what ``calculate`` returns; cells are read and refused in the language of the calling workbook.
 
-            language = find_language(xw.Book.caller())
-    return speaking(language)
+    Finding the language takes calls to Excel, so numbers are tried without it: then ``calculate`` gets False, and raises
+    every error. Outside of Excel, the language does not change.
+    """
+    if not any(isinstance(cell, str) for arg in args for cell in _cells_of(_rows_of(arg))):
+        with suppress(MastermindError):
+            return calculate(False)
+    language = spoken.get()
+    with suppress(Exception):  # whatever xlwings raises if no workbook calls
+        from mastermind_xl.excel.macros import find_language
+
+        language = find_language(xw.Book.caller())
+    with speaking(language):
+        return calculate(True)
 
 
 def _read_strategy(given: Any) -> str:
     """Read the name of the chosen strategy; empty if none was chosen."""
     cells = _cells_of(_rows_of(given))
     if len(cells) != 1:
-        raise StrategyError(f"the name of a strategy must be in one cell, not in {len(cells)}")
+        raise StrategyError(fill("the name of a strategy must be in one cell, not in {n}", n=len(cells)))
     cell = cells[0]
     if is_blank(cell):
         return ""
@@ -136,15 +148,17 @@ def _read_strategy(given: Any) -> str:
 
 
 def _answers(args: Sequence[Any], kind: str) -> Any:
-    with _speaking(args):
-        return _score(args, kind)
+    return _told(args, lambda tells: _score(args, kind, tells=tells))
 
 
-def _score(args: Sequence[Any], kind: str) -> Any:
-    """Return the number of black or of white pegs, the ``kind`` of ``Feedback``, of each guess."""
+def _score(args: Sequence[Any], kind: str, *, tells: bool) -> Any:
+    """Return the number of black or of white pegs, the ``kind`` of ``Feedback``, of each guess.
+
+    Among several guesses, an invalid one has a text that ``tells`` what is wrong, or else raises CodeError.
+    """
     code, guesses, board = _code_and_guesses(args)
     if board.blacks_only and kind == "white":
-        raise CodeError(messages.NO_WHITES)
+        raise CodeError(fill(messages.NO_WHITES))
     hidden = _read_code(board, code)
     if len(guesses) == 1:
         return _answer(hidden, guesses[0], board, kind)
@@ -163,6 +177,8 @@ def _score(args: Sequence[Any], kind: str) -> Any:
         try:
             answers[row] = _answer(hidden, guesses[row], board, kind)
         except CodeError as error:
+            if not tells:
+                raise
             answers[row] = str(error)
     return [[answer] for answer in answers]
 
@@ -174,7 +190,7 @@ def _answer(hidden: Code, guess: list[Cell], board: Board, kind: str) -> Answer:
             return ""
         _read_code(board, guess)
     if len(guess) != len(hidden):
-        raise CodeError(messages.LENGTHS.format(pegs=len(hidden), guess=len(guess)))
+        raise CodeError(fill(messages.LENGTHS, pegs=len(hidden), guess=len(guess)))
     if any(is_blank(cell) for cell in guess):
         return ""
     return float(getattr(score(hidden, _read_code(board, guess)), kind))
@@ -199,12 +215,12 @@ def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
                 return pegs, whole, board
             guesses = [_cells_of(guesses)]  # written downwards
         elif len(guesses) > 1 and len(guesses[0]) != len(pegs):
-            raise CodeError(messages.LENGTHS.format(pegs=len(pegs), guess=len(guesses[0])))
+            raise CodeError(fill(messages.LENGTHS, pegs=len(pegs), guess=len(guesses[0])))
         return pegs, guesses, board
     cells = _cells_of([_cells_of(block) for block in blocks])
     half, odd = divmod(len(cells), 2)
     if odd or not cells:
-        raise CodeError(messages.UNPAIRED.format(n=len(cells)))
+        raise CodeError(fill(messages.UNPAIRED, n=len(cells)))
     return cells[:half], [cells[half:]], board
 
 
@@ -233,13 +249,8 @@ def _spread(cell: Cell, board: Board) -> list[Cell]:
     return [*text] if all((_find_color(sign) or MAX_COLORS) < 10 for sign in text) else [cell]
 
 
-def _game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
-    """Return the game of all complete rows: those with a guess, black pegs and white pegs."""
-    with _speaking((guesses, blacks, whites, colors)):
-        return _read_game(guesses, blacks, whites, colors)
-
-
 def _read_game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
+    """Return the game of all complete rows: those with a guess, black pegs and white pegs."""
     cells, rows = _cells_of(_rows_of(colors)), _rows_of(guesses)
     rules = _find_rules(cells)
     board = rules or Board(1, _read_colors(cells))
@@ -249,9 +260,8 @@ def _read_game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
         rows = [[None] * longest if is_blank(row[0]) else row for row in rows]
     answers = [_cells_of(_rows_of(column)) for column in (blacks, whites)]
     if not len(rows) == len(answers[0]) == len(answers[1]):
-        raise CodeError(
-            f"{len(rows)} guesses, {len(answers[0])} black and {len(answers[1])} white: give the same number of each"
-        )
+        told = "{guesses} guesses, {black} black and {white} white: give the same number of each"
+        raise CodeError(fill(told, guesses=len(rows), black=len(answers[0]), white=len(answers[1])))
     board = rules or replace(board, pegs=len(rows[0]))
     attempts = []
     for row, black, white in zip(rows, *answers, strict=True):
@@ -259,7 +269,7 @@ def _read_game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
         if any(is_blank(cell) for cell in (*row, black, white)):
             continue
         if len(row) != board.pegs:
-            raise CodeError(messages.LENGTHS.format(pegs=board.pegs, guess=len(row)))
+            raise CodeError(fill(messages.LENGTHS, pegs=board.pegs, guess=len(row)))
         feedback = Feedback.parse((_read_count(black), _read_count(white)), board)
         attempts.append(Attempt(_read_code(board, row, named=True), feedback))
     return Game(board, attempts)
@@ -287,7 +297,7 @@ def _cells_of(rows: Block) -> list[Cell]:
 def _read_colors(cells: Sequence[Cell]) -> int:
     """Read the number of colours from a cell; an empty cell means the default number."""
     if len(cells) != 1:
-        raise CodeError(messages.ONE_CELL.format(n=len(cells)))
+        raise CodeError(fill(messages.ONE_CELL, n=len(cells)))
     return USUAL_COLORS if is_blank(cells[0]) else _read_code(Board(1, MAX_COLORS), cells)[0]
 
 
@@ -300,7 +310,7 @@ def _read_code(board: Board, cells: Sequence[Cell], *, named: bool = False) -> C
         text = cell.strip(" ") if isinstance(cell, str) else ""
         number = (_find_color(text) if len(text) == 1 or named else None) or _read_number(cell)
         if not 1 <= number <= colors:
-            raise CodeError(messages.NO_SUCH_COLOR.format(color=_shown(float(number)), colors=colors))
+            raise CodeError(fill(messages.NO_SUCH_COLOR, color=_shown(float(number)), colors=colors))
         pegs.append(int(number))
     return tuple(pegs)
 
@@ -324,7 +334,7 @@ def _read_count(cell: Cell) -> int | None:
         return None
     number = _read_number(cell)
     if not 0 <= number <= MAX_PEGS:
-        raise FeedbackError(messages.NO_COUNT.format(count=_shown(number), pegs=MAX_PEGS))
+        raise FeedbackError(fill(messages.NO_COUNT, count=_shown(number), pegs=MAX_PEGS))
     return int(number)
 
 
@@ -341,7 +351,7 @@ def _read_number(cell: Cell) -> float:
         with suppress(TypeError, ValueError, OverflowError):  # complex, no number, or too large
             number = float(cell)
     if number is None or not number.is_integer():
-        raise CodeError(messages.NO_NUMBER.format(what=_shown(cell if number is None else number)))
+        raise CodeError(fill(messages.NO_NUMBER, what=_shown(cell if number is None else number)))
     return number
 
 
@@ -355,9 +365,9 @@ def _shown(cell: object) -> str:
     if isinstance(cell, float):
         return f"{cell:.{EXACT_DIGITS}g}".upper()
     if isinstance(cell, str) and cell.strip(" "):
-        return f"'{''.join(' ' if sign < ' ' else sign for sign in clipped(cell))}'"
+        return quoted("".join(" " if sign < " " else sign for sign in clipped(cell)))
     if cell is None or isinstance(cell, str):
-        return messages.EMPTY_CELL
+        return fill(messages.EMPTY_CELL)
     if _is_error(cell):
-        return messages.AN_ERROR
-    return messages.A_DATE if isinstance(cell, date) else f"a value of type {type(cell).__name__}"
+        return fill(messages.AN_ERROR)
+    return fill(messages.A_DATE) if isinstance(cell, date) else fill("a value of type {name}", name=type(cell).__name__)
