@@ -261,7 +261,9 @@ def _read_corrections(book: Book, layout: BoardLayout, numbers: Area) -> None:
     answered = layout.read_answers.strip(0).here
     for cells, places in zip(layout.corrections.lines, layout.read_corrections.lines, strict=True):
         counts = [read_count(cell.content, layout.count_numbers) for cell in cells.cells[1:]]
-        book.formulas(places.block(0, 1, 1, 2), (*counts, quote(UNKNOWN))[:2], "")
+        book.formulas(places.block(0, 1, 1, len(counts)), counts, "")
+        if book.board.blacks_only:
+            book.put(places.cell(0, 2), UNKNOWN, "quiet")
         black, white = (places.cell(0, column).here for column in (1, 2))
         complete = f'AND({black}&""<>"",{white}&""<>"",{black}<>{NONSENSE},{white}<>{NONSENSE})'
         attempt = read_count(cells.cell().content, numbers)
