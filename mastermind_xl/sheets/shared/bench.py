@@ -48,7 +48,7 @@ def _write_bench(book: Book, layout: BoardLayout) -> None:
     scored = f'SUMPRODUCT(--({numbers}>0),--({numbers}<>""))={2 * pegs}'
     black = f"SUMPRODUCT(--({numbers.line(0)}={numbers.line(1)}))"
     white = f"{pegs}-{apart(counts.line(0), counts.line(1))}/2-{answer.cell().here}"
-    design.write_title(book, BENCH, tab(BENCH), capitalized(fill(ABOUT, **board.terms)) + ".")
+    design.write_title(book, BENCH, tab(BENCH), capitalized(fill(ABOUT, **board.terms)) + own_language().stop)
     design.write_plate(book, typed.block(0, -1, 2, pegs + 3))
     design.write_tray(book, answer, pegs)
     for row, label in enumerate((fill("Code"), word("Guess", "noun"))):
