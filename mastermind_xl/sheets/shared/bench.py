@@ -2,7 +2,7 @@
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.languages import fill, word
+from mastermind_xl.core.languages import fill, own_language, word
 from mastermind_xl.core.messages import DONE, NEXT, capitalized
 from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, BoardLayout, Piece, pixels
 from mastermind_xl.sheets.shared.candidates import apart
