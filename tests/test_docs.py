@@ -16,6 +16,7 @@ from openpyxl import load_workbook
 import mastermind_xl
 from mastermind_xl.cli import COMMANDS, main, make_parser
 from mastermind_xl.excel import udfs
+from mastermind_xl.strategies import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOWN = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("examples/**/*.md"))]
@@ -150,6 +151,22 @@ def test_names_and_sheets_of_workbooks_are_told_of(file, written):
         for title in titles.split(", ")
     }
     assert named >= set(book.sheetnames)
+
+
+CITED = re.compile(r"\b((?!Excel|Office)[A-Z]\w+(?:(?:, \w+)* and [A-Z][\w-]+| et al\.)?) \(?((?:19|20)\d\d)\b")
+"""Authors with a year, as in ``Koyama and Lai 1993`` or ``Bernier et al. (1996)``."""
+
+
+def test_every_source_has_an_entry():
+    """The page of sources has an entry for all authors with a year in docs and package, and for all sources of strategies and results."""
+    sources = ROOT / "docs" / "sources.md"
+    entries = tuple(re.findall(r"\*\*(.+?)\*\*", sources.read_text("utf-8")))
+    texts = [path.read_text("utf-8") for path in {*SHOWN, *ROOT.glob("mastermind_xl/**/*.py")} - {sources}]
+    cited = {" ".join(found) for text in texts for found in CITED.findall(" ".join(text.split()))}
+    cited |= {source for entry in REGISTRY.values() for source in entry.source.split(", ")}
+    cited |= {*re.findall(r'source = "(.+?)"', (ROOT / "tests" / "laboratory" / "published.toml").read_text("utf-8"))}
+    assert "Kirkpatrick, Gelatt and Vecchi 1983" in cited
+    assert {source for source in cited if not source.startswith(entries)} == set()
 
 
 def keys_of(value):
