@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import rebuild_commands
+import rebuild_floors
 import rebuild_python
 import rebuild_strategies
 from console import blocks, check
@@ -236,9 +237,11 @@ def test_json_of_every_form_is_told_of():
     assert set(JSON_FORMS) - tried == {"doctor --try"}
 
 
-@pytest.mark.parametrize("made", [rebuild_commands, rebuild_python, rebuild_strategies], ids=lambda made: made.__name__)
+@pytest.mark.parametrize(
+    "made", [rebuild_commands, rebuild_floors, rebuild_python, rebuild_strategies], ids=lambda made: made.__name__
+)
 def test_what_is_made_is_up_to_date(made):
-    """The pages of commands, of Python's names and of strategies are as their programs make them from the package."""
+    """The pages of commands, floors, Python's names and strategies are as their programs make them from the package."""
     assert made.PAGE.read_text("utf-8") == made.page(), f"run python tests/{made.__name__}.py"
 
 
