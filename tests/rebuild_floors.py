@@ -11,21 +11,18 @@ BEGIN, END = "<!-- begin of the floors that tests/rebuild_floors.py draws -->\n"
 
 def page():
     """Return the whole page with an up-to-date drawing: each folder stands one floor above the highest that it imports."""
-    arrows, floors, reached = {folder: set() for folder in MAY_IMPORT}, {}, {}
+    arrows = {folder: set() for folder in MAY_IMPORT}
     for module in MODULES:
-        if (folder := folder_of(module)) in arrows:
-            arrows[folder] |= {folder_of(name) for name in imports_of(module) & MODULES.keys()} & arrows.keys() - {
-                folder
-            }
-    lines = []
+        folder, imported = folder_of(module), {folder_of(name) for name in imports_of(module) & MODULES.keys()}
+        if folder in arrows:
+            arrows[folder] |= imported & arrows.keys() - {folder}
+    floors, reached, rows = {}, {}, []
     for folder in TopologicalSorter(arrows).static_order():
-        floors[folder] = 1 + max((floors[below] for below in arrows[folder]), default=-1)
-        far = set().union(*(reached[below] for below in arrows[folder]))
+        floor = floors[folder] = 1 + max((floors[below] for below in arrows[folder]), default=-1)
+        far = set().union(*(reached[below] for below in arrows[folder]))  # has a longer way, so its arrow is left out
         reached[folder] = arrows[folder] | far
-        lines.append(
-            (-floors[folder], f"{floors[folder]:5}  {folder:19}  {', '.join(sorted(arrows[folder] - far))}".rstrip())
-        )
-    drawing = "\n".join(["floor  folder               imports from", *(line for _, line in sorted(lines))])
+        rows.append((-floor, f"{floor:5}  {folder:19}  {', '.join(sorted(arrows[folder] - far))}".rstrip()))
+    drawing = "\n".join(["floor  folder               imports from", *(row for _, row in sorted(rows))])
     head, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
     return f"{head}{BEGIN}\n```text\n{drawing.replace('.', '/')}\n```\n\n{END}{rest.partition(END)[2]}"
 
