@@ -1,4 +1,4 @@
-"""Imports go one way: between folders as CONTRIBUTING shows, between files without circles.
+"""Imports go one way: between folders as docs/explanation/how-it-works.md draws, between files without circles.
 
 The core imports nothing heavy. Imports under TYPE_CHECKING count too, because a reader of the type has to
 know the file it comes from.

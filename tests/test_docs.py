@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import rebuild_commands
+import rebuild_floors
 import rebuild_python
 import rebuild_strategies
 from console import blocks, check
@@ -16,6 +17,7 @@ from openpyxl import load_workbook
 import mastermind_xl
 from mastermind_xl.cli import COMMANDS, main, make_parser
 from mastermind_xl.excel import udfs
+from mastermind_xl.strategies import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOWN = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("examples/**/*.md"))]
@@ -152,6 +154,22 @@ def test_names_and_sheets_of_workbooks_are_told_of(file, written):
     assert named >= set(book.sheetnames)
 
 
+CITED = re.compile(r"\b((?!Excel|Office)[A-Z]\w+(?:(?:, \w+)* and [A-Z][\w-]+| et al\.)?) \(?((?:19|20)\d\d)\b")
+"""Authors with a year, as in ``Koyama and Lai 1993`` or ``Bernier et al. (1996)``."""
+
+
+def test_every_source_has_an_entry():
+    """The page of sources has an entry for all authors with a year in docs and package, and for all sources of strategies and results."""
+    sources = ROOT / "docs" / "sources.md"
+    entries = tuple(re.findall(r"\*\*(.+?)\*\*", sources.read_text("utf-8")))
+    texts = [path.read_text("utf-8") for path in {*SHOWN, *ROOT.glob("mastermind_xl/**/*.py")} - {sources}]
+    cited = {" ".join(found) for text in texts for found in CITED.findall(" ".join(text.split()))}
+    cited |= {source for entry in REGISTRY.values() for source in entry.source.split(", ")}
+    cited |= {*re.findall(r'source = "(.+?)"', (ROOT / "tests" / "laboratory" / "published.toml").read_text("utf-8"))}
+    assert "Kirkpatrick, Gelatt and Vecchi 1983" in cited
+    assert {source for source in cited if not source.startswith(entries)} == set()
+
+
 def keys_of(value):
     """Return all keys in a JSON value, at every level."""
     if isinstance(value, dict):
@@ -219,9 +237,11 @@ def test_json_of_every_form_is_told_of():
     assert set(JSON_FORMS) - tried == {"doctor --try"}
 
 
-@pytest.mark.parametrize("made", [rebuild_commands, rebuild_python, rebuild_strategies], ids=lambda made: made.__name__)
+@pytest.mark.parametrize(
+    "made", [rebuild_commands, rebuild_floors, rebuild_python, rebuild_strategies], ids=lambda made: made.__name__
+)
 def test_what_is_made_is_up_to_date(made):
-    """The pages of commands, of Python's names and of strategies are as their programs make them from the package."""
+    """The pages of commands, floors, Python's names and strategies are as their programs make them from the package."""
     assert made.PAGE.read_text("utf-8") == made.page(), f"run python tests/{made.__name__}.py"
 
 

@@ -76,6 +76,15 @@ def test_every_button_has_a_check():
     assert len({*names}) == len(names)
 
 
+def test_the_page_explains_every_check():
+    """The page about Excel explains each line of ``doctor --try``, and no line that the command does not print."""
+    page = (Path(__file__).parents[2] / "docs" / "not-tried-in-excel.md").read_text("utf-8")
+    lines = re.findall(r"^\| `([^`]+)` \|", page, re.MULTILINE)
+    names = [name for name, _ in CHECKS]
+    assert [name for name in names if sum(line in name for line in lines) != 1] == []
+    assert [line for line in lines if not any(line in name for name in names)] == []
+
+
 # --- faults built in on purpose ------------------------------------------------------------------
 
 
