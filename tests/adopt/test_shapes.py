@@ -1,6 +1,5 @@
 """Workbooks of other shapes: finding their boards and functions, and names that collide with ours."""
 
-import re
 import shutil
 
 import old_workbooks
@@ -223,14 +222,6 @@ def test_groups_of_functions(groups, old, validate_ooxml):
     rewrite(path, {"xl/workbook.xml": lambda xml: xml.replace(b"</sheets>", b"</sheets>" + groups)})
     assert main(["adopt", str(path), str(new)]) == 0
     validate_ooxml(new)
-
-
-def test_another_encoding(old, capsys):
-    """``adopt`` refuses a workbook whose list of sheets is in UTF-16, and reports an unusual program."""
-    path = old("classic")
-    rewrite(path, {"xl/workbook.xml": lambda xml: re.sub(r"^<\?.*?\?>", "", xml.decode()).encode("utf-16")})
-    status, report = told(capsys, path, path.with_name("new.xlsm"))
-    assert (status, "was written by an unusual program" in report) == (2, True)
 
 
 def test_a_button_that_is_described_twice(old, capsys):
