@@ -29,7 +29,7 @@ from mastermind_xl.excel import addin
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.libreoffice import start
 from mastermind_xl.libreoffice.program import office as office_program
-from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office, find_soffice, load_uno
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, Office
 from mastermind_xl.libreoffice.testing import require_libreoffice
 from mastermind_xl.strategies import REGISTRY, plugins
 
@@ -219,11 +219,7 @@ def written(tmp_path_factory):
 @pytest.fixture(scope="session")
 def office():
     """One LibreOffice without a window, shared by all tests."""
-    try:
-        find_soffice()
-        load_uno()
-    except LibreOfficeError as error:
-        absent(str(error))
+    require_libreoffice()
     with Office() as running:
         yield running
 
@@ -458,7 +454,7 @@ def excel(monkeypatch, tmp_path, no_libreoffice):
             target.write_bytes(Path(words[3]).read_bytes())
         else:
             target.unlink()
-        return subprocess.CompletedProcess(words, 0, "Successfully did it!\n", "")
+        return subprocess.CompletedProcess(words, 0, "Successfully did it! Please restart Excel.\n", "")
 
     monkeypatch.setattr(addin, "run_python", xlwings)
     return folder, calls

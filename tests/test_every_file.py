@@ -318,18 +318,6 @@ def test_texts_of_digits():
     assert f"<ignoredErrors>{ignored}</ignoredErrors><drawing " in xml
 
 
-@given(st.sets(st.tuples(st.integers(1, 6), st.integers(1, 6))))
-def test_rectangles_cover_each_cell_once(cells):
-    """Any set of cells is covered exactly by rectangles that do not overlap."""
-    covered = [
-        (area.row + row, area.column + column)
-        for area in rectangles("Sheet", cells)
-        for row in range(area.rows)
-        for column in range(area.columns)
-    ]
-    assert sorted(covered) == sorted(cells)
-
-
 # --- conditional formats --------------------------------------------------------------------------
 
 

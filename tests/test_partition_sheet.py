@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from formulas import formulas, read_workbook
+from game_sheets import BOARDS, USUAL
 from sheets import STEP_BY_STEP, on_boards, words_of
 
 from mastermind_xl import Board
@@ -13,14 +14,6 @@ from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION, PARTS, PartitionLayout, tried_guess
 from mastermind_xl.strategies.best_guess import SAMPLE
 
-USUAL = Board()
-BOARDS = {
-    "usual": USUAL,
-    "grey": Board(2, 8, palette="grey"),
-    "no-repeats": Board(3, 5, repeats=False),
-    "two-digits": Board(2, 12),
-    "small": Board(2, 2),
-}
 SOLVED = {name: BOARDS[name] for name in ("usual", "no-repeats", "two-digits")}
 PLACE = PartitionLayout(USUAL, tries=True)
 

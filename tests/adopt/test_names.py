@@ -1,4 +1,4 @@
-"""Names in somebody's VBA that ours have, too: those that stay, those that are refused, and calls of old functions."""
+"""Names in somebody's VBA that ours have, too: those that stay, and calls of old functions."""
 
 import re
 
@@ -6,7 +6,6 @@ import pytest
 from old_workbooks import CLASSIC
 from test_vba_project import read_macros
 
-from mastermind_xl.cli import main
 from mastermind_xl.excel.vba_project import Module
 
 BULLS = {"names": ("CountBulls", "CountCows"), "table": False}
@@ -48,17 +47,6 @@ KEEPS = {  # what an owner's own module may contain, which stays as it is
     "a local of a function's name": "Sub Count(CountCows)\n    CountCows = CountCows + 1\nEnd Sub\n",
     "an event": "Sub OnTime(): Application.OnTime Now, \"'Say'\": End Sub\n",
 }
-REFUSED = {
-    "a Const": ("Other", "Option Explicit\nPublic Const WHITE = 3\n", "WHITE in Other, line 3,"),
-    "an Enum": ("Other", "Enum Key: Black: White: End Enum\n", "Black in Other, line 2,"),
-    "a Property": ("Other", "\nProperty Get Black()\nEnd Property\n", "Black in Other, line 2,"),
-    "a variable": ("Other", "Public a, white\n", "white in Other, line 2,"),
-    "a module": ("White", "Sub Nothing1()\nEnd Sub\n", "White, a module,"),
-    "a module of ours": ("xlwings", "\n", "xlwings, a module,"),
-    "a library's name": ("Other", "Sub XLPyDLLVersion()\nEnd Sub\n", "XLPyDLLVersion in Other, line 2,"),
-    "a button of the ribbon": ("Other", "Sub OnMastermindButton()\nEnd Sub\n", "OnMastermindButton in Other, line 2,"),
-    "the old name": ("Other", "Sub OldCountCows()\nEnd Sub\n", "OldCountCows in Other, line 2,"),
-}
 
 
 def find_public(text):
@@ -81,18 +69,6 @@ def find_public(text):
         elif not depth and (listed := re.match(r"\s*(?:Public|Global) (?:Const )?(.*)", words)):
             found += [each.split()[0] for each in listed[1].split(",")]
     return {each.lower() for each in found}
-
-
-@pytest.mark.parametrize("style", REFUSED)
-def test_what_is_refused(style, old, capsys):
-    """A name that cells, the ribbon or a library know stays ours: one line names the module, the line and the cure."""
-    name, source, said = REFUSED[style]
-    path = old("classic", **BULLS, more=[Module(name, source)])
-    assert main(["adopt", str(path), str(path.with_name("new.xlsm"))]) == 2
-    shown = capsys.readouterr().err
-    assert said in shown
-    assert (shown.count("\n"), "; rename yours" in shown) == (1, True)
-    assert not path.with_name("new.xlsm").exists()
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,15 @@
 """Examples with events, sheet modules, message boxes, fills, forms and passwords do what the docs say."""
 
-import re
 import sys
 from pathlib import Path
 
 import pytest
-from old_workbooks import FILLS, XLWINGS, rewrite, with_activex, with_form, write
+from old_workbooks import FILLS, XLWINGS, with_activex, with_form, write
 from openpyxl import Workbook
 from openpyxl.styles import PatternFill
 from screen import Person, screen
 
-from mastermind_xl.cli import main
-from mastermind_xl.excel.old_project import read_compound
-from mastermind_xl.excel.vba_project import Module, compound_file, read_module
+from mastermind_xl.excel.vba_project import Module, read_module
 from mastermind_xl.libreoffice.engine.app import attach
 from mastermind_xl.libreoffice.program.office import Office
 
@@ -126,21 +123,3 @@ def test_fills(opened, buttons):
     for cell, peg in zip(sheet["B2:E2"], (3, 1, 6, 6), strict=True):
         cell.color = sheet["G2:G7"][peg - 1].color
     assert buttons.read_fills(sheet) == [3, 1, 6, 6]
-
-
-def test_a_password(old, capsys):
-    """``adopt`` refuses a workbook whose VBA has a password, and accepts it after the password is removed."""
-    path = old("classic")
-    content = []
-
-    def protect(project):
-        content.append(project)
-        root = read_compound(project)
-        root["PROJECT"] = re.sub(rb'^DPB="[^"]*"', b'DPB="%s"' % (b"0E" * 36), root["PROJECT"], flags=re.MULTILINE)
-        return compound_file(root)
-
-    rewrite(path, {"xl/vbaProject.bin": protect})
-    assert main(["adopt", str(path), str(path.with_name("new.xlsm"))]) == 2
-    assert "a password protects its VBA; remove it in Excel's editor (Tools, Properties)" in capsys.readouterr().err
-    rewrite(path, {"xl/vbaProject.bin": lambda _: content[0]})
-    assert main(["adopt", str(path), str(path.with_name("new.xlsm"))]) == 0

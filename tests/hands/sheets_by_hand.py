@@ -5,6 +5,8 @@ from pathlib import Path
 
 from sheets import _read_file
 
+from mastermind_xl.libreoffice.program.office import uno_property
+
 WORKBOOKS = {
     "solver": ("solver.xlsx", "solver", "--pegs", "3", "--colors", "4", "--strategy", "knuth"),
     "solver of digits": ("solver.xlsx", "solver", "--variant", "bulls-and-cows", "--pegs", "3", "--colors", "6"),
@@ -47,13 +49,7 @@ class Hand:
 
     def dispatch(self, command, **arguments):
         """Give LibreOffice a command, such as ``Undo``."""
-        from com.sun.star.beans import PropertyValue
-
-        values = []
-        for name, value in arguments.items():
-            values.append(PropertyValue())
-            values[-1].Name, values[-1].Value = name, value
-        frame = self.document.CurrentController.Frame
+        frame, values = self.document.CurrentController.Frame, (uno_property(*each) for each in arguments.items())
         self._helper.executeDispatch(frame, f".uno:{command}", "", 0, tuple(values))
 
     def at(self, cells, command, **arguments):
@@ -101,12 +97,10 @@ class Hand:
         for sheet in self.document.Sheets:
             cursor = sheet.createCursor()
             cursor.gotoEndOfUsedArea(False)
-            for row, line in enumerate(sheet.getCellRangeByName(f"A1:{_address(cursor)}").getFormulaArray(), 1):
+            last = cursor.RangeAddress
+            used = sheet.getCellRangeByPosition(0, 0, last.EndColumn, last.EndRow)
+            for row, line in enumerate(used.getFormulaArray(), 1):
                 for column, text in enumerate(line, 1):
                     if text.startswith("="):
                         found[sheet.Name, row, column] = re.sub(r":(?:\$'[^']+'|\$\w+)\.", ":", text)
         return found
-
-
-def _address(cursor):
-    return cursor.AbsoluteName.rpartition(".")[2].rpartition(":")[2] or cursor.AbsoluteName.rpartition(".")[2]

@@ -79,10 +79,8 @@ def test_an_answer_in_one_cell_is_read_or_refused(office, speaking, written, cou
 def test_a_game_without_white_pegs(office, written):
     """Black pegs alone, typed with keys, lead to the code by the guesses of the strategy; nobody can type white ones."""
     board = replace(VARIANTS["black-only"].board, pegs=3, colors=4)
-    hand, path = (
-        Hand(office, written("solver.xlsx", "solver", *words_of(board))),
-        grow(make_strategy("most-parts", board)).path("213"),
-    )
+    hand = Hand(office, written("solver.xlsx", "solver", *words_of(board)))
+    path = grow(make_strategy("most-parts", board)).path("213")
     for row, guess in enumerate(path):
         assert hand.texts("Suggestions")[0][3 * row :][:3] == [*map(str, guess)]
         hand.type(hand.cells("Blacks", row=row), board.words.write(*board.answer("213", guess)))

@@ -258,7 +258,6 @@ def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
     assert error.startswith(
         f"mastermind-xl: the strategy found needs {TOTAL} guesses instead of 205, so the proof failed"
     )
-    assert "the proof failed" in error
     assert error.count("\n") == 1
 
 

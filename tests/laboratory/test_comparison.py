@@ -206,18 +206,10 @@ class TestOneCode:
         assert f"with five in {five} of the {len(rotations)} rotations" in page.read_text("utf-8")
 
 
-@pytest.fixture(scope="module")
-def compared(tmp_path_factory):
+@pytest.fixture
+def compared(written):
     """A function that writes a comparison with these options as a workbook, once for all tests."""
-    made = {}
-
-    def compared(*options):
-        if options not in made:
-            made[options] = tmp_path_factory.mktemp("compared") / "compared.xlsx"
-            assert main(["evaluate", *options, "--xlsx", str(made[options])]) == 0
-        return made[options]
-
-    return compared
+    return lambda *options: written("compared.xlsx", "evaluate", *options, "--xlsx")
 
 
 def table(path, title, top=1):
@@ -336,10 +328,8 @@ class TestPublished:
         results = {name: evaluate(make_strategy(name, USUAL, seed=1), runs=1) for name in sorted(names)}
         verdicts = {}
         for figure in figures:
-            result, within = (
-                results[figure["strategy"]],
-                figure.get("within", 0.001),
-            )  # a unit of the last digit printed
+            result = results[figure["strategy"]]
+            within = figure.get("within", 0.001)  # a unit of the last digit printed
             verdicts[figure["source"], figure["strategy"]] = (
                 figure.get("total") in (None, result.total)
                 and abs(result.average - figure["average"]) < within

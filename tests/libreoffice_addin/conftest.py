@@ -1,32 +1,30 @@
 """LibreOffice with our add-in, in a new profile."""
 
 import pytest
-from programs import absent
 from screen import screen
 
-from mastermind_xl.cli import main
 from mastermind_xl.libreoffice.addin.play import start_with_toolbar
-from mastermind_xl.libreoffice.program.office import LibreOfficeError, find_soffice, load_uno
+from mastermind_xl.libreoffice.testing import require_libreoffice
 
 
 @pytest.fixture(scope="package")
-def extension(tmp_path_factory):
+def extension(written):
     """The file of the add-in, which the command writes."""
-    path = tmp_path_factory.mktemp("extension") / "mastermind_xl.oxt"
-    assert main(["addin", "build", str(path)]) == 0
-    return path
+    return written("mastermind_xl.oxt", "addin", "build")
 
 
 @pytest.fixture(scope="package")
 def addin_office():
     """A LibreOffice without a window that has the add-in."""
-    try:
-        find_soffice()
-        load_uno()
-    except LibreOfficeError as error:
-        absent(str(error))
+    require_libreoffice()
     with start_with_toolbar() as office:
         yield office
+
+
+@pytest.fixture(scope="package")
+def office(addin_office):
+    """The LibreOffice in which ``open_document`` opens files."""
+    return addin_office
 
 
 @pytest.fixture(scope="module")

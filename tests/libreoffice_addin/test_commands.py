@@ -43,18 +43,9 @@ class Played(Sheet):
 
 
 @pytest.fixture
-def open_game(addin_office):
-    """A function that opens a path as a game; the documents are closed after the test."""
-    documents = []
-
-    def open_game(path, **options):
-        documents.append(addin_office.open(path, **options))
-        return Played(addin_office, documents[-1])
-
-    yield open_game
-    for document in documents:
-        if document in addin_office.documents():
-            document.close(True)
+def open_game(addin_office, open_document):
+    """A function that opens a path as a game, which is closed after the test."""
+    return lambda path: Played(addin_office, open_document(path))
 
 
 def is_enabled(office, document, name):

@@ -6,7 +6,6 @@ import openpyxl
 import pytest
 import rebuild_types
 from programs import absent
-from sheets import Sheet
 from windows import call
 
 from mastermind_xl import Board, score
@@ -83,29 +82,16 @@ def test_several_cells(document):
     assert column.getDataArray() == ((0.0,), (1.0,))
 
 
-def test_the_function_wizard(addin_office):
-    """Calc's function wizard has a description of each function of the add-in and of its arguments."""
-    described = addin_office.create("com.sun.star.sheet.FunctionDescriptions")
-    for function in functions.FUNCTIONS:
-        told = {value.Name: value.Value for value in described.getByName(function.name)}
-        assert told["Description"] == function.about
-        arguments = [(argument.Name, argument.Description) for argument in told["Arguments"]]
-        assert arguments == [(argument.name, argument.about) for argument in function.arguments]
-
-
 @pytest.mark.parametrize("ending", FILTERS)
-def test_saved_and_opened_again(addin_office, document, tmp_path, ending):
+def test_saved_and_opened_again(open_document, document, tmp_path, ending):
     """The add-in's functions still calculate in a document that was saved and opened again."""
     sheet = fill(document, ((1, 1, 2, 2), (1, 2, 3, 6)))
     assert shown(sheet, "=BLACK(A1:D1;A2:D2)") == 1
     path = tmp_path / f"functions{ending}"
     document.storeToURL(path.as_uri(), (uno_property("FilterName", FILTERS[ending]),))
-    again = addin_office.open(path)
-    try:
-        again.Sheets.getByIndex(0).getCellRangeByName("A2:B2").setDataArray(((1, 1),))
-        assert again.Sheets.getByIndex(0).getCellRangeByName("Z1").Value == 2
-    finally:
-        again.close(True)
+    sheet = open_document(path).Sheets.getByIndex(0)
+    sheet.getCellRangeByName("A2:B2").setDataArray(((1, 1),))
+    assert sheet.getCellRangeByName("Z1").Value == 2
 
 
 def test_the_language_of_the_document(document):
@@ -116,44 +102,37 @@ def test_the_language_of_the_document(document):
     assert shown(sheet, "=BLACK(A1:D1;A1:D1)") == 4
 
 
-def test_in_files_of_excel(addin_office, tmp_path):
+def test_in_files_of_excel(open_document, tmp_path):
     """The add-in calculates functions in a file from Excel, and saving writes them with Excel's names again."""
     path = tmp_path / "functions.xlsx"
     book = openpyxl.Workbook()
     book.active.append([1, 1, 2, 2, "=BLACK(A1:D1,A2:D2)", '=IFERROR(WHITE(A1:D1,A2:D2),"?")'])
     book.active.append([1, 2, 3, 6])
     book.save(path)
-    document = addin_office.open(path)
-    try:
-        sheet = document.Sheets.getByIndex(0)
-        assert sheet.getCellRangeByName("E1:F1").getDataArray() == ((1.0, 1.0),)
-        assert not document.isModified()
-        assert not document.UndoManager.isUndoPossible()
-        for peg in (2, 1):  # saved a second time over the file that was changed
-            sheet.getCellRangeByName("A2").Value = peg
-            document.store()
-    finally:
-        document.close(True)
+    document = open_document(path)
+    sheet = document.Sheets.getByIndex(0)
+    assert sheet.getCellRangeByName("E1:F1").getDataArray() == ((1.0, 1.0),)
+    assert not document.isModified()
+    assert not document.UndoManager.isUndoPossible()
+    for peg in (2, 1):  # saved a second time over the file that was changed
+        sheet.getCellRangeByName("A2").Value = peg
+        document.store()
     (formulas, *_) = openpyxl.load_workbook(path).active.iter_rows(min_col=5, values_only=True)
     assert formulas == ("=BLACK(A1:D1,A2:D2)", '=IFERROR(WHITE(A1:D1,A2:D2),"?")')
 
 
-def test_the_macro_game(addin_office, written):
+def test_the_macro_game(open_in_libreoffice, written):
     """In a game workbook with macros, the add-in calculates the answer, and the message asks for the next guess."""
-    document = addin_office.open(written("game.xlsm", "game", "--pegs", "3", "--colors", "3"))
-    try:
-        sheet = Sheet(document)
-        sheet.put("GameNumber", 0, 0, 5)
-        for column, peg in enumerate((1, 2, 3)):
-            sheet.put("Guesses", 0, column, peg)
-        hidden = Board(3, 3).hidden_code(5)
-        assert (sheet.get("Blacks")[0][0], sheet.get("Whites")[0][0]) == score(hidden, (1, 2, 3))
-        assert sheet.get("Message")[0][0].startswith("▶ Attempt 2: type a guess of 3 colours")
-        blacks = document.NamedRanges.getByName("Blacks").getReferredCells()
-        assert functions.SERVICE.upper() in blacks.getCellByPosition(0, 0).Formula
-        assert blacks.Spreadsheet.isProtected()
-    finally:
-        document.close(True)
+    sheet = open_in_libreoffice(written("game.xlsm", "game", "--pegs", "3", "--colors", "3"))
+    sheet.put("GameNumber", 0, 0, 5)
+    for column, peg in enumerate((1, 2, 3)):
+        sheet.put("Guesses", 0, column, peg)
+    hidden = Board(3, 3).hidden_code(5)
+    assert (sheet.get("Blacks")[0][0], sheet.get("Whites")[0][0]) == score(hidden, (1, 2, 3))
+    assert sheet.get("Message")[0][0].startswith("▶ Attempt 2: type a guess of 3 colours")
+    blacks = sheet.document.NamedRanges.getByName("Blacks").getReferredCells()
+    assert functions.SERVICE.upper() in blacks.getCellByPosition(0, 0).Formula
+    assert blacks.Spreadsheet.isProtected()
 
 
 @pytest.mark.usefixtures("addin_office")  # or skip
