@@ -42,13 +42,13 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 SECTION = r"^### \w+\n\n<!-- (\S+) -->\n.*?(?=^### |\Z)"
 """A description in docs/reference/python.md, in whose place the site shows what mkdocstrings makes of the docstring."""
 
-PICTURE = "![The page in the middle of a game](examples/page.png)"
+PICTURES = r"^\|.*\n\|.*\n\| !\[.*\(examples/page\.png\).*$"
 PLAYED = '<iframe src="workbook_templates/mastermind.html" title="Mastermind" width="100%" height="980" style="border: 1px solid #8a8f98; border-radius: 14px"></iframe>'
-"""The picture of the page in README.md, and the page itself, which plays in its place on the front page of the site."""
+"""The table of pictures in README.md, and the page itself, which plays in their place on the front page of the site."""
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """A page with the game in place of its picture, whose links to folders lead to their README; where there is none, only the text is left: a site lists no folder.
+    """A page with the game in place of its pictures, whose links to folders lead to their README; where there is none, only the text is left: a site lists no folder.
 
     Args:
         markdown: of the page.
@@ -64,7 +64,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             return link[0]
         return f"[{text}]({target.rstrip('/')}/README.md)" if (folder / "README.md").exists() else text
 
-    markdown = markdown.replace(PICTURE, PLAYED)
+    markdown = re.sub(PICTURES, PLAYED, markdown, flags=re.MULTILINE)
     if page.file.src_uri == "docs/reference/python.md":
         markdown = re.sub(SECTION, r"::: \1\n\n", markdown, flags=re.MULTILINE | re.DOTALL)
     return re.sub(r"(?<!!)\[([^]]*)\]\(([^)#:\s]+)\)", follow, markdown)

@@ -15,29 +15,27 @@ from mastermind_xl.cli import main
 
 
 def blocks(page):
-    """Return the ```console blocks of a Markdown file as test parameters named after their first command."""
-    found = re.findall(r"^```console\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    return [pytest.param(block, id=block.splitlines()[0]) for block in found]
+    """Return the commands of a Markdown file that are followed by what they print, as test parameters (command, printed)."""
+    shown = r"^```sh\n(mastermind-xl [^\n]*)\n```\n\n```text\n(.*?)^```"
+    found = re.findall(shown, page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [pytest.param(*block, id=block[0]) for block in found]
 
 
-def check(block, folder):
-    """Run each command of a block in a folder and check that it prints the lines below it.
+def check(command, printed, folder):
+    """Run a command in a folder and check that it prints this text.
 
     Standard error is compared only if the command fails: otherwise it shows progress, which depends on the
     machine.
     """
     program = shutil.which("mastermind-xl", path=Path(sys.executable).parent) or shutil.which("mastermind-xl")
     assert program
-    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-        command, _, expected = part.partition("\n")
-        assert command.startswith("mastermind-xl ")
-        done = subprocess.run(
-            [program, *command.split()[1:]],
-            cwd=folder, capture_output=True, encoding="utf-8", check=False, env={**os.environ, "PYTHONUTF8": "1"},
-        )  # fmt: skip
-        pattern = re.escape(expected.strip()).replace("…", r"[0-9.]+")
-        printed = (done.stdout + (done.stderr if done.returncode else "")).strip()
-        assert re.fullmatch(pattern, printed), f"$ {command}\n{printed}"
+    done = subprocess.run(
+        [program, *command.split()[1:]],
+        cwd=folder, capture_output=True, encoding="utf-8", check=False, env={**os.environ, "PYTHONUTF8": "1"},
+    )  # fmt: skip
+    pattern = re.escape(printed.strip()).replace("…", r"[0-9.]+")
+    found = (done.stdout + (done.stderr if done.returncode else "")).strip()
+    assert re.fullmatch(pattern, found), f"{command}\n{found}"
 
 
 def run(capsys, *words):

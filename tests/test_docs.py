@@ -28,11 +28,11 @@ PAGES = [
     *(ROOT / name / "README.md" for name in ("tests", "workbook_templates")),
 ]
 """Pages whose links are checked."""
-RECIPE = "test-xlwings-macros-without-excel.md"
-"""The page with pytest commands, which tests/engine/test_engine_recipe.py runs."""
+ADOPTED = "from_vba.md"
+"""The page whose commands read workbooks, which tests/adopt/test_adopt.py makes."""
 
-BLOCKS = {block.values[0]: block for page in SHOWN if page.name != RECIPE for block in blocks(page)}
-"""Each block of commands once, even if several pages show it."""
+BLOCKS = {block.values: block for page in SHOWN if page.name != ADOPTED for block in blocks(page)}
+"""Each command with what it prints once, even if several pages show it."""
 
 
 def name(page):
@@ -64,10 +64,10 @@ def links(page):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("block", BLOCKS.values())
-def test_commands_print_what_the_pages_show(block, tmp_path):
-    """Each command in a console block of the docs prints the lines below it; … stands for a number that varies."""
-    check(block, tmp_path)
+@pytest.mark.parametrize(("command", "printed"), BLOCKS.values())
+def test_commands_print_what_the_pages_show(command, printed, tmp_path):
+    """Each command of the docs prints the block of text below it; … stands for a number that varies."""
+    check(command, printed, tmp_path)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -279,6 +279,13 @@ def test_the_site_describes_names_with_their_types():
     ] == mastermind_xl.__all__
     assert shown.startswith(page.partition("### Advice")[0])
     assert "###" not in shown.partition("## In full")[2]
+
+
+def test_the_front_page_of_the_site_plays():
+    """On the website, the page with the game replaces the pictures at the top of README and nothing else."""
+    (pattern,) = re.findall(r'^PICTURES = r"(.*)"', (ROOT / "docs" / "site.py").read_text("utf-8"), re.MULTILINE)
+    (pictures,) = re.findall(pattern, (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert re.findall(r"!\[.*?\]\((.*?)\)", pictures) == ["examples/page.png", "examples/game.png"]
 
 
 def test_the_citation_names_this_version():

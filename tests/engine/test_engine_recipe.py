@@ -51,8 +51,8 @@ class TestRecipe:
             "    assert xw.Book().app == calc_app\n"
         )
         done = run_pytest(tmp_path)
-        (shown,) = blocks(page, "console")
-        dots, _, progress = shown.partition("\n")[2].partition(" ")
+        (shown,) = blocks(page, "text")
+        dots, _, progress = shown.partition(" ")
         assert f"{dots}." in done.stdout, done.stdout
         assert progress.strip() in done.stdout
         assert done.returncode == 0
