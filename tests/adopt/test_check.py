@@ -36,16 +36,12 @@ def add_table(book, sheet):
     book.worksheets[1].add_table(Table(displayName="Players", ref="A3:B4"))
 
 
-def hide_list(book, sheet):
-    book.create_sheet("Secrets").sheet_state = "veryHidden"
-
-
 EXTRAS = {
     "nothing else": lambda book, sheet: None,
     "a chart": add_chart,
     "a table": add_table,
     "a comment": lambda book, sheet: setattr(sheet["I1"], "comment", Comment("mine", "me")),
-    "a hidden sheet": hide_list,
+    "a hidden sheet": lambda book, sheet: setattr(book.create_sheet("Secrets"), "sheet_state", "veryHidden"),
     "a protected sheet": lambda book, sheet: setattr(sheet.protection, "sheet", True),
     "a second board": lambda book, sheet: (add_board(book, sheet), play(book, book["Second"])),
     "merged cells": lambda book, sheet: sheet.merge_cells("P14:S15"),

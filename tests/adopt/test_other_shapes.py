@@ -26,9 +26,8 @@ def windows(office):
 @pytest.fixture
 def buttons(monkeypatch):
     """The Python module of the example."""
-    for folder in (SHAPES, SHAPES.with_name("step_3_buttons")):
+    for folder in (SHAPES.with_name("step_3_buttons"), SHAPES):
         monkeypatch.syspath_prepend(folder)
-    monkeypatch.syspath_prepend(SHAPES)
     for name in ("buttons", "thinking"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     import buttons

@@ -126,16 +126,8 @@ def test_a_person_says_which_function_is_which(old, capsys):
     assert GUESSES in report
 
 
-def add_sheet(book, sheet):
-    book.create_sheet("XLWINGS.conf")
-
-
 def fill(address):
     return lambda book, sheet: sheet.__setitem__(address, "=RANDBETWEEN(1,6)")
-
-
-def merge(book, sheet):
-    sheet.merge_cells("I5:J5")
 
 
 @pytest.mark.parametrize(
@@ -143,13 +135,13 @@ def merge(book, sheet):
     [
         ({"prepare": name_cells(code="5")}, [], "'Code' is the name of 5: write cells such as I3:L12"),
         ({"prepare": name_cells(GUESSES="Board!$A$1:$B$2")}, [], "the name Guesses is already that of Board!$A$1:$B$2; rename it"),
-        ({"prepare": add_sheet}, [], "has a sheet xlwings.conf, a name that we need; rename that sheet"),
+        ({"prepare": lambda book, sheet: book.create_sheet("XLWINGS.conf")}, [], "has a sheet xlwings.conf, a name that we need; rename that sheet"),
         ({"prepare": fill("K5")}, [], "K5 on Board is a formula, and our buttons would overwrite it: name other cells with --guesses CELLS"),
         ({"prepare": fill("I1")}, [], "I1 on Board is a formula, and our buttons would overwrite it: name other cells with --code CELLS"),
         ({"prepare": fill("K5"), "formula": "{name}(1)"}, [], "the cells of the guesses were not found: name them with --guesses CELLS"),
         ({"prepare": fill("A1048576"), "formula": "{name}(1)"}, ["--guesses", "G3:J12"], "Black in Module1, line 5, is a name that our VBA needs; rename yours, or let ours replace it: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro BLACK=BLACK"),
         ({"prepare": add_board}, [], "has boards with guesses in Board!$I$3:$L$12 and Second!$I$3:$L$12: choose one, such as --guesses"),
-        ({"prepare": merge}, [], "I3:L12 has merged cells, which macros cannot fill: unmerge them"),
+        ({"prepare": lambda book, sheet: sheet.merge_cells("I5:J5")}, [], "I3:L12 has merged cells, which macros cannot fill: unmerge them"),
         ({"more": [Module("mastermindVBA", "")]}, [], "mastermindVBA, a module, is a name that our VBA needs; rename yours"),
         ({**BULLS, "more": [Module("Other", "Option Explicit\nPublic Const WHITE = 3\n")]}, [], "WHITE in Other, line 3, is a name that our VBA needs; rename yours"),
         ({**BULLS, "more": [Module("Other", "Enum Key: Black: White: End Enum\n")]}, [], "Black in Other, line 2, is a name that our VBA needs; rename yours"),
