@@ -14,7 +14,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.files import FileError
 
 FOLDER = Path(mastermind_xl.__file__).parent
-FOR_COMMANDS = ("cli", "terminal", "laboratory", "adopt/report.py")  # only commands reach the messages in these
+FOR_COMMANDS = ("cli", "terminal", "laboratory", "adopt")  # only commands reach the messages in these
 OPTION = re.compile(r"(?:^|[ (:])--[a-z]")
 ARGUMENT = re.compile(r"\b[a-z_]+=(?:True|False|None|\d|$)")
 OTHERWISE = (

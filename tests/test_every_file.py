@@ -193,9 +193,9 @@ def test_excel_need_not_calculate_on_opening(file, name):
     assert calculation.get("fullCalcOnLoad") is None
     assert int(calculation.get("calcId")) >= NEWEST_ENGINE
     for part, sheet in parts(file(name), r"xl/worksheets/[^/]*\.xml").items():
-        for formula in sheet.iter(f"{MAIN}f"):
-            assert VOLATILE.isdisjoint(re.findall(r"\w+(?=\()", formula.text)), part
-            assert ":INDEX(" not in formula.text, part
+        for formula in (each.text for each in sheet.iter(f"{MAIN}f") if each.text):  # one that is shared stands once
+            assert VOLATILE.isdisjoint(re.findall(r"\w+(?=\()", formula)), part
+            assert ":INDEX(" not in formula, part
 
 
 @pytest.mark.parametrize("name", [name for name in (*COMMANDS, *ADOPTED) if name not in NO_FORMULAS])
