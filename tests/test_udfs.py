@@ -338,10 +338,8 @@ def test_errors_speak_the_language_of_the_workbook(monkeypatch):
     monkeypatch.setattr("mastermind_xl.excel.macros.find_language", lambda book: "de")
     assert udfs.BLACK(1122.0, 1234.0) == 1
     assert not asked
-    with pytest.raises(CodeError, match="es gibt keine Farbe 7; geben Sie 1 bis 6 ein"):
-        udfs.BLACK([[1.0, 1.0]], [[1.0, 7.0]])
     block = [[1.0, 1.0], [1.0, 7.0]]
     assert udfs.BLACK([[1.0, 1.0]], block) == [[2.0], ["es gibt keine Farbe 7; geben Sie 1 bis 6 ein"]]
     with pytest.raises(CodeError, match="Kein Code passt"):
         udfs.NEXTGUESS(block[:1] * 2, [[1.0], [0.0]], [[0.0], [0.0]])
-    assert len(asked) == 3
+    assert len(asked) == 2

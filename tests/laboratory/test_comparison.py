@@ -10,7 +10,6 @@ import openpyxl
 import pytest
 import reference
 from bests import DATA
-from formulas import assert_it_opens_with_what_it_calculates
 from marks import always
 
 from mastermind_xl import Board, StrategyError, evaluate, make_strategy
@@ -78,18 +77,6 @@ class TestRotation:
             needed = guesses_needed(name, codes, opening)
             assert result.opening == opening
             assert result.guess_counts.tolist() == [[needed[tuple(code)] for code in result.targets.tolist()]]
-
-    @pytest.mark.parametrize("name", [name for name, kind in REGISTRY.items() if not kind.any_board])
-    def test_nothing_is_gained(self, name):
-        """Another rotation changes how many guesses single codes need; without chance, the total stays the same."""
-        board = Board(3, 4)
-        standard = evaluate(make_strategy(name, board, seed=1))
-        turned = evaluate(make_strategy(name, board, seed=1, rotation="123"))
-
-        assert turned.strategy == name
-        if not REGISTRY[name].is_random:
-            assert turned.distribution == standard.distribution
-        assert turned.guess_counts.tolist() != standard.guess_counts.tolist()
 
     def test_suggest(self, capsys):
         """If guesses are equally good, ``suggest --rotation`` chooses the first of them in the given rotation."""
@@ -226,15 +213,6 @@ class TestWorkbook:
     def test_the_open_xml_sdk_finds_nothing(self, compared, validate_ooxml, name):
         """Microsoft's Open XML SDK accepts the workbook of a comparison with its charts."""
         validate_ooxml(compared(*BOARDS[name]))
-
-    @pytest.mark.parametrize(
-        "options",
-        [BOARDS["small"], pytest.param(BOARDS["two-digits"], marks=pytest.mark.slow)],
-        ids=["small", "two-digits"],
-    )
-    def test_recalculated(self, compared, open_sheet, options):
-        """In each spreadsheet program, every formula of a comparison gives the value that is stored with it."""
-        assert_it_opens_with_what_it_calculates(compared(*options), open_sheet)
 
     def test_figures(self, compared):
         """The sheets Summary and Codes show the numbers of guesses that the reference implementation needs."""

@@ -183,14 +183,6 @@ class TestOptimalPlay:
         assert work.play(Board(), (most, False)) == usual
         assert usual[0] == (5625 if most is None else 5626)
 
-    def test_it_is_said(self, fast, capsys, monkeypatch):
-        """The progress report of the command ``optimal`` mentions the fast kernel."""
-        monkeypatch.setattr("mastermind_xl.cli.work._PATIENCE", 0.0)
-        assert main(["optimal", "--pegs", "3", "--json"]) == 0
-        out, error = capsys.readouterr()
-        assert json.loads(out)["total"] == 854
-        assert "\n3 pegs, 6 colours, fast kernel: " in error
-
     def test_small_boards_wait(self, fast, monkeypatch):
         """A short search does not load the fast kernel; a longer search loads the kernel and finds the same play."""
         monkeypatch.setitem(kernel.WORTH, "searches", 1_000)
