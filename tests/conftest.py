@@ -142,6 +142,8 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=[item for item in items if item not in items_in_app])
         items[:] = items_in_app
     mark_further(items)
+    for item in (each for each in items if "chromium" in each.fixturenames and not each.get_closest_marker("each")):
+        item.add_marker("exhaustive")  # a quarter of README's run, in which node tries what the page calculates
     left = {item for item in items if any(item.get_closest_marker(marker) for marker in left_out)}
     config.hook.pytest_deselected(items=list(left))
     items[:] = [item for item in items if item not in left]

@@ -98,9 +98,9 @@ def test_parts_in_a_solver(make, open_sheet, board):
 SAYINGS = (
     ("game", "usual", "", "....", "▶ Type a guess"),
     ("game", "usual", "", "12.4", "▶ The guess has 3 of 4 pegs; type the rest."),
-    ("game", "usual", "", "1274", "⚠ The colours are"),
-    ("game", "usual", "", "1/2/1.5/4/", "⚠ The colours are"),
-    ("game", "usual", "", "12x4", "⚠ The colours are"),
+    ("game", "usual", "", "1274", "⚠ Type a colour in each cell"),
+    ("game", "usual", "", "1/2/1.5/4/", "⚠ Type a colour in each cell"),
+    ("game", "usual", "", "12x4", "⚠ Type a colour in each cell"),
     ("game", "usual", "1122", "....", "▶ 1122 leaves 204.5 of 1,296 codes on average, 256 at most. The best below, "),
     ("game", "usual", "1122", "3333", "▶ 3333 leaves "),
     ("game", "usual", "1122:1,1", "1314", "▶ 1314 leaves "),

@@ -223,7 +223,7 @@ def test_puzzles_are_readable_in_greyscale(palette):
     ("page", "told"),
     [
         ("start/teacher.md", "the first sheet, Puzzles: three pages of A4 or Letter, eight puzzles on each."),
-        ("how-to/lesson-plan.md", "the first page of puzzles-easy.xlsx for each pair: eight puzzles."),
+        ("how-to/lesson-plan.md", "Print the first page of puzzles-easy.xlsx for each pair: it has eight puzzles."),
     ],
 )
 def test_pages_that_are_promised(page, told):

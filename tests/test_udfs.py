@@ -97,7 +97,7 @@ REFUSED = (
             (1.5, NO_NUMBER.format(1.5)),
             ("red", NO_NUMBER.format("'red'")),
             (datetime(2026, 1, 2), NO_NUMBER.format("a date")),
-            ("it's\nso", NO_NUMBER.format('"it\'s so"')),
+            ("it's\nso", NO_NUMBER.format("'it's so'")),
             ("9" * 400, NO_NUMBER.format(f"'{'9' * 27}...'")),
             (1e300, NO_COLOR.format("1E+300", 6)),
             (-2146826265, "#REF!"),

@@ -15,6 +15,7 @@ from programs import absent
 import mastermind_xl
 from mastermind_xl import templates
 
+pytestmark = pytest.mark.exhaustive  # it installs the package twice
 ROOT = Path(__file__).resolve().parents[1]
 PINNED = [f"{package}=={version(package)}" for package in ("openpyxl", "xlwings")]
 """The packages whose versions change the bytes of a workbook."""

@@ -24,7 +24,7 @@ from mastermind_xl.core.colors import DIGITS, LETTERED, LETTERS
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError, StrategyError, clipped
 from mastermind_xl.core.feedback import Feedback, score
 from mastermind_xl.core.game import Attempt, Game, explain
-from mastermind_xl.core.languages import fill, quoted, speaking, spoken
+from mastermind_xl.core.languages import ENGLISH, fill, quoted, speaking, spoken
 from mastermind_xl.core.rules import EXACT_DIGITS, MAX_COLORS, MAX_PEGS, Code
 from mastermind_xl.core.scoring import score_many
 from mastermind_xl.core.variants import VARIANTS
@@ -365,7 +365,8 @@ def _shown(cell: object) -> str:
     if isinstance(cell, float):
         return f"{cell:.{EXACT_DIGITS}g}".upper()
     if isinstance(cell, str) and cell.strip(" "):
-        return quoted("".join(" " if sign < " " else sign for sign in clipped(cell)))
+        text = "".join(" " if sign < " " else sign for sign in clipped(cell))
+        return f"'{text}'" if spoken.get() == ENGLISH else quoted(text)  # English as our VBA writes it
     if cell is None or isinstance(cell, str):
         return fill(messages.EMPTY_CELL)
     if _is_error(cell):

@@ -8,6 +8,7 @@ import sys
 import time
 from itertools import combinations, permutations, product
 from pathlib import Path
+from unittest.mock import Mock
 
 import kernel_work as work
 import numpy as np
@@ -449,6 +450,7 @@ def test_an_edited_function_is_compiled_again_with_its_callers(fast, tmp_path):
     """After a source file is edited, numba also compiles the functions of other files that call its functions."""
     program = """
 from pathlib import Path
+from unittest.mock import Mock
 from mastermind_xl.kernel.marks import forget_stale
 import outer_compiled
 forget_stale(outer_compiled.twice, Path().glob("*_compiled.py"))
@@ -482,13 +484,6 @@ def test_every_use_has_numpy(fast, monkeypatch, tmp_path, use, capsys):
     assert totals[0] == totals[1]
 
 
-class Slow:
-    """A function that takes a tenth of a second to compile."""
-
-    def compile(self, types):
-        time.sleep(0.1)
-
-
 class TestCompiling:
     """Numba compiles the functions that are not yet on disk."""
 
@@ -518,7 +513,8 @@ class TestCompiling:
     def test_its_clock_is_nobodys(self, fast):
         """The time that numba needs to compile functions does not count against a time limit."""
         watch = end_after(0.05)
-        assert loading.try_to_load({Slow(): ()})
+        function = Mock(compile=lambda types: time.sleep(0.1))
+        assert loading.try_to_load({function: ()})
         watch()
         time.sleep(0.06)
         with pytest.raises(TimeUp):

@@ -23,6 +23,7 @@ def answered(guesses):
 # --- what it suggests ------------------------------------------------------------------------------
 
 
+@pytest.mark.each
 def test_all_codes(browser):
     """By its own suggestions, the HTML page finds all 1,296 codes with the optimal total of 5,625 guesses."""
     page, board = browser(Board()), Board()
