@@ -49,11 +49,10 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Arguments) -> int:
     from mastermind_xl.analysis.puzzles import draw_puzzles
 
-    path = arguments.file
-    arguments.check_file(path)
-    board = arguments.read_board()
+    path, board = arguments.file, arguments.read_board()
     if arguments.today:
         return _print_today(arguments, board)
+    arguments.check_file(path)
     seed = secrets.randbelow(1_000_000) if arguments.seed is None else arguments.seed
     count = arguments.count or (1 if path is None else _FOR_A_CLASS)
     puzzles = []
