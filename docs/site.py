@@ -48,7 +48,9 @@ PLAYED = '<iframe src="workbook_templates/mastermind.html" title="Mastermind" wi
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """A page with the game in place of its pictures, whose links to folders lead to their README; where there is none, only the text is left: a site lists no folder.
+    """A page of the site: the game plays in place of its pictures, and a link to a folder leads to the folder's README.
+
+    A site lists no folder, so of a link to a folder without README only the text is left.
 
     Args:
         markdown: of the page.

@@ -7,6 +7,7 @@ left, and the guess that divides them, typed there or on the sheet Game.
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import repeat
 
 from mastermind_xl.core import messages, paint
 from mastermind_xl.core.languages import fill, fill_count, own_language, sentences
@@ -325,13 +326,13 @@ def _rest(book: Book, layout: Layout, first_row: int) -> Iterator[str]:
     board, style = layout.board, book.style_number("digit")
     pegs = [letters(column) for column in range(1, board.pegs + 1)]
     place = f"{letters(board.pegs + 1)}{ROW}"
-    first = mark = cell_xml(place, book.style_number("written"), None)
+    marks: Iterator[str] = repeat(cell_xml(place, book.style_number("written"), None))
     if layout.live:
         span = layout.ruled_out.block(first_row - 2, 0, board.size + 2 - first_row, 1).span
-        first, mark = shared(cell_xml(place, style, "", _mark(layout)), 0, span)
+        marks = shared(cell_xml(place, style, "", _mark(layout)), 0, span)
     for row, code in enumerate(candidates.each_code(board, first_row - 2), first_row):
-        cells = cells_xml(pegs, row, style, code)
-        yield f'<row r="{row}" ht="{HEIGHT}" customHeight="1">{cells}{(first if row == first_row else mark).replace(ROW, str(row))}</row>'
+        cells = cells_xml(pegs, row, style, code) + next(marks).replace(ROW, str(row))
+        yield f'<row r="{row}" ht="{HEIGHT}" customHeight="1">{cells}</row>'
 
 
 def write_marks(book: Book, layout: Layout) -> None:

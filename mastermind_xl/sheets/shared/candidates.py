@@ -51,24 +51,26 @@ def fits(black: str, distance: str, weight: object, total: object) -> str:
     return f"1000*{black}+{weight}*{distance}={total}"
 
 
-def _fits(layout: BoardLayout, mine: str, my_counts: str, columns: Sequence[str], style: int) -> tuple[str, str]:
-    """Return the cells "after 1", "after 2", … of the first row and of the others as XML; the first of the ``columns`` has the code's number."""
-    first, others = "", ""
+def number_cell(address: str, style: int, formula: str) -> str:
+    """See ``cell_xml``; returns the XML of a cell with a formula and, in place of its initial value, ``NUMBER``."""
+    return cell_xml(address, style, NUMBER, formula).replace(' t="str"', "")
+
+
+def _fits(layout: BoardLayout, mine: str, my_counts: str, columns: Sequence[str], style: int) -> Iterator[str]:
+    """Return the cells "after 1", "after 2", … of each row as XML; the first of the ``columns`` has the code's number."""
+    every = []
     facts = [layout.common_step(name) for name in ("COUNTS", "WEIGHT", "TOTAL")]
     for k, (before, after) in enumerate(pairwise(columns)):
         counts, *weighed = (fact.cell(k) for fact in facts)
-        black, distance = (
-            f"SUMPRODUCT(--({mine}={layout.played.line(k)}))",
-            apart(my_counts, layout.played_counts.line(k)),
-        )
+        black = f"SUMPRODUCT(--({mine}={layout.played.line(k)}))"
+        distance = apart(my_counts, layout.played_counts.line(k))
         formula = (
             f"IF({before}{ROW}=0,0,IF({counts}=0,{before}{ROW},IF({fits(black, distance, *weighed)}"
             f",{before}{ROW},IF({before}{ROW}>0,{only_against(k)},0))))"
         )
-        cell = cell_xml(f"{after}{ROW}", style, NUMBER, formula).replace(' t="str"', "")
-        one, other = shared(cell, k, f"{after}2:{after}{layout.board.size + 1}")
-        first, others = first + one, others + other
-    return first, others
+        span = f"{after}2:{after}{layout.board.size + 1}"
+        every.append(shared(number_cell(f"{after}{ROW}", style, formula), k, span))
+    return map("".join, zip(*every, strict=True))
 
 
 def count_equal(column: Area, value: object) -> str:
@@ -117,12 +119,11 @@ def tally_rows(book: Book, layout: BoardLayout, mine: str) -> Iterator[tuple[lis
     board, style = layout.board, book.style_number("quiet")
     columns = [letters(layout.code_counts.column + column) for column in range(board.colors + 1 + layout.attempts)]
     counts, left = columns[: board.colors], columns[board.colors :]
-    first, others = _fits(layout, mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", left, style)
-    for number, code in enumerate(each_code(board), 1):
+    fitting = _fits(layout, mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", left, style)
+    for number, (code, after) in enumerate(zip(each_code(board), fitting, strict=False), 1):
         row = str(number + 1)
         cells = [cell_xml(letter + row, style, code.count(color)) for color, letter in enumerate(counts, 1)]
         cells.append(cell_xml(left[0] + row, style, number))
-        after = first if number == 1 else others
         cells.append(after.replace(ROW, row).replace(NUMBER, str(number)))
         yield code, row, "".join(cells)
 

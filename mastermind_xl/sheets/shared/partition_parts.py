@@ -17,7 +17,7 @@ from mastermind_xl.core.partition import part_sizes
 from mastermind_xl.core.rules import Code
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.sheets.shared.board import PEG, BoardLayout, color_heads, peg_heads
-from mastermind_xl.sheets.shared.candidates import count_equal, count_left, spread_left
+from mastermind_xl.sheets.shared.candidates import NUMBER, ROW, count_equal, count_left, number_cell, spread_left
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml, shared
@@ -247,14 +247,13 @@ def _rows(divided: Divided) -> Iterator[str]:
 
     ranks = divided.opens_with.lines[0].ranks
     classes = _classes(divided, kinds.tolist())
+    here, pegs = (area.ref.replace("$", "") for area in (divided.left.cell(), divided.possibilities.line(0)))
+    formula = f'IF({here}>0,{rank(0, f"A{layout.classes.row}", pegs)},"")'
+    opened = shared(number_cell(f"B{ROW}", BARE, formula), 0, layout.ranks.span)
     for index, kind in enumerate(numbers.tolist()):
         row = layout.classes.row + index
-        here, pegs = (
-            area.ref.replace("$", "") for area in (divided.left.cell(index), divided.possibilities.line(index))
-        )
-        formula = f'IF({here}>0,{rank(0, f"A{row}", pegs)},"")'
-        opened = shared(cell_xml(f"B{row}", BARE, ranks[index], formula), 0, layout.ranks.span)
-        cells = [cell_xml(f"A{row}", BARE, kind), opened[index > 0]]
+        answered = next(opened).replace(ROW, str(row)).replace(NUMBER, str(ranks[index]))
+        cells = [cell_xml(f"A{row}", BARE, kind), answered]
         cells += next(classes, ())
         if index < layout.looked_numbers.rows:
             cells += _looked(divided, rank, index, numbers, absent)

@@ -252,10 +252,10 @@ def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     ruled_out, text = letters(layout.ruled_out.column), letters(layout.texts.column)
     last = letters(layout.left.column + layout.attempts)
     mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({last}{ROW}>0,"","{RULED_OUT_MARK}")')
-    first, mark = shared(mark, layout.attempts, f"{ruled_out}2:{ruled_out}{board.size + 1}")
+    marks = shared(mark, layout.attempts, f"{ruled_out}2:{ruled_out}{board.size + 1}")
     mine = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}"
     for code, row, tallies in candidates.tally_rows(book, layout, mine):
-        shown = cells_xml(pegs, row, code_style, code) + (first if row == "2" else mark).replace(ROW, row)
+        shown = cells_xml(pegs, row, code_style, code) + next(marks).replace(ROW, row)
         shown += cell_xml(text + row, code_style, board.format(code)) + tallies
         yield f'<row r="{row}" {ROW_HEIGHT}>{shown}</row>'
 

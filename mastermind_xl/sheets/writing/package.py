@@ -9,8 +9,9 @@ installed, openpyxl writes XML with it, in another order and spacing.)
 
 import re
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
+from itertools import repeat
 from pathlib import Path
 from typing import IO, BinaryIO
 from xml.etree import ElementTree
@@ -34,7 +35,7 @@ opening, and asks to save on closing ([MS-OI29500] 2.1.565)."""
 
 _EMPTY = re.compile(rb'(<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?) t="n"(?: ?/>|></c>)')
 _FORMULA = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)>(<f[^>]*>[^<]*</f>)<v ?(?:/>|></v>)</c>')
-_VALUE = re.compile(r"(<f>[^<]*</f>|<f [^>]*/>|<f [^>]*>[^<]*</f>)<v>[^<]*</v>")
+_VALUE = re.compile(r"(</f>|<f [^>]*/>)<v>[^<]*</v>")
 _AFTER_IGNORED_ERRORS = re.compile(  # ECMA-376 part 1, 18.3.1.99: the order of a sheet's elements
     rb"<(?:smartTags|drawing|legacyDrawing|legacyDrawingHF|picture|oleObjects|controls|webPublishItems"
     rb"|tableParts|extLst)\b|</worksheet>"
@@ -138,18 +139,21 @@ def cells_xml(columns: Iterable[str], row: object, style: int, values: Iterable[
     return "".join(cell_xml(f"{column}{row}", style, value) for column, value in zip(columns, values, strict=True))
 
 
-def shared(cell: str, number: int, span: str) -> tuple[str, str]:
-    """Return the XML of the first cell of a column, and of the others, which share the formula of the first ``cell``.
+def shared(cell: str, number: int, span: str) -> Iterator[str]:
+    """Yield the XML of the cells of a column, from the first one down, which share the formula of ``cell``; endlessly.
 
     Formulas that are written once halve a workbook. ``number`` is one for each formula of a sheet, ``span`` the column's cells.
     Only relative rows may differ between the formulas (ECMA-376 part 1, 18.3.1.40).
 
-    >>> shared('<c r="B2"><f>A2+1</f><v>3</v></c>', 0, "B2:B9")[1]
+    >>> cells = shared('<c r="B2"><f>A2+1</f><v>3</v></c>', 0, "B2:B9")
+    >>> next(cells)
+    '<c r="B2"><f t="shared" ref="B2:B9" si="0">A2+1</f><v>3</v></c>'
+    >>> next(cells)
     '<c r="B2"><f t="shared" si="0"/><v>3</v></c>'
     """
     before, formula, after = re.split("<f>|</f>", cell)
-    told = f'<f t="shared" ref="{span}" si="{number}">{formula}</f>'
-    return before + told + after, f'{before}<f t="shared" si="{number}"/>{after}'
+    yield f'{before}<f t="shared" ref="{span}" si="{number}">{formula}</f>{after}'
+    yield from repeat(f'{before}<f t="shared" si="{number}"/>{after}')
 
 
 def _fill_in(sheet: bytes, values: Mapping[str, Value]) -> bytes:
