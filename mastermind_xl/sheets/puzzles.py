@@ -103,7 +103,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     sheet.print_area = f"A1:{letters(len(columns))}{row - 1}"
     sheet.print_options.horizontalCentered = True
     wide, high = _PAGE_POINTS[0] / 0.75, min(1, _PAGE_POINTS[1] / max(pages)[0])  # 96 pixels are an inch
-    if abreast > 1:
+    if abreast > 1 and board.colors < width:  # otherwise the legend is in the column between the puzzles, too
         columns[width] += max(0, int(0.7 * (wide / high - sum(columns))))
     book.widths(PUZZLES, map(pixels, columns))
     scale = int(100 * min(high, wide / sum(columns)))
