@@ -148,6 +148,7 @@ def test_a_game(capsys, at_prompt):
         "black": 2, "white": None, "pairs": [{"code": n, "guess": n, "kind": "black"} for n in (1, 2)],
     }  # fmt: skip
     assert run(capsys, "suggest", "--variant", "black-only", "1122:2,1")[2].count("\n") == 1
+    assert "5 is not possible: black pegs are whole" in run(capsys, "suggest", "--variant", "black-only", "1122:5")[2]
 
 
 SMALL = Board(3, 4, words=BLACK_ONLY.words)

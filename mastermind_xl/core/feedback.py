@@ -185,6 +185,8 @@ def check_feedback(feedback: Feedback, board: Rules) -> None:
         return
     blacks, whites = board.words.name(*feedback)
     terms = board.terms | feedback._asdict() | {"blacks": blacks, "whites": whites, "total": black + white}
+    if board.blacks_only:
+        raise FeedbackError(fill(messages.IMPOSSIBLE_BLACKS, **terms))
     if black < 0 or white < 0:
         raise FeedbackError(fill("{black} {blacks} and {white} {whites}: {unit} are counted from 0", **terms))
     problem = messages.TOO_MANY_PEGS if black + white > board.pegs else messages.NOWHERE_ELSE

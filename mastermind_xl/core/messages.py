@@ -19,6 +19,7 @@ MORE_REPAIRS = "({count} other single change would also work.)", "({count} other
 ALL_REPAIRS = "{command} shows every change."
 
 TOO_MANY_PEGS = "{black} {blacks} and {white} {whites} are {total} {unit}: a code has {pegs}"
+IMPOSSIBLE_BLACKS = "{black} is not possible: {both} are whole numbers from 0 to {pegs}"
 NO_COUNT = "{count} pegs: black and white are whole numbers from 0 to {pegs}"
 NOWHERE_ELSE = "{black} {blacks} and {white} {whites} is impossible: the last {peg} could only go in its own place"
 NO_ANSWER = "{what} is not an answer: write {both}, such as {answer}"

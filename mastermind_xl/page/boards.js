@@ -66,7 +66,6 @@ function tellBoard({ pegs, colors, repeats, blacks_only: isBlack }, { signs, nou
 function describePalette({ pegs, colors, ...rules }, words, looks, { about, signs: all, noun }, typed) {
   const signs = all.slice(0, colors);
   const peg = signs ? noun : "peg";
-  const both = words.white ? fill(words.both) : nameAnswer({ black: null, white: null }, words)[0];
   const numbers = fill("{first} to {last}", { first: signs ? signs[0] : 1, last: signs ? signs[colors - 1] : colors });
   const english = { names: looks.pegs.map(([name]) => name), letters: looks.letters };
   return {
@@ -76,7 +75,7 @@ function describePalette({ pegs, colors, ...rules }, words, looks, { about, sign
     between: colors <= 9 || signs ? "" : " ",
     terms: {
       pegs, colors, noun, peg, unit: `${peg}s`, numbers,
-      both, answer: words.answer,
+      both: fill(words.both), answer: words.answer,
     },
   };
 }

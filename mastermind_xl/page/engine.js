@@ -114,10 +114,11 @@ function answerOf(rank) {
 }
 
 /** Explains why no code can give an answer; empty if one can. */
-function refuseAnswer({ black, white }, { pegs }, { words, messages }, { terms }) {
+function refuseAnswer(answer, { pegs, blacks_only: isBlack }, { words, messages }, { terms }) {
+  const [black, white] = [answer.black, answer.white].map(Number); // what is not known counts as 0
   const [blacks, whites] = nameAnswer({ black, white }, words);
   const values = { ...terms, black, white, blacks, whites, total: black + white };
-  if (black + white > pegs) return fill(messages.TOO_MANY_PEGS, values);
+  if (black + white > pegs) return fill(isBlack ? messages.IMPOSSIBLE_BLACKS : messages.TOO_MANY_PEGS, values);
   return black === pegs - 1 && white === 1 ? fill(messages.NOWHERE_ELSE, values) : "";
 }
 
