@@ -185,7 +185,7 @@ def check_feedback(feedback: Feedback, board: Rules) -> None:
         return
     blacks, whites = board.words.name(*feedback)
     terms = board.terms | feedback._asdict() | {"blacks": blacks, "whites": whites, "total": black + white}
-    if board.blacks_only:
+    if board.blacks_only and not 0 <= black <= board.pegs:
         raise FeedbackError(fill(messages.IMPOSSIBLE_BLACKS, **terms))
     if black < 0 or white < 0:
         raise FeedbackError(fill("{black} {blacks} and {white} {whites}: {unit} are counted from 0", **terms))
