@@ -13,6 +13,7 @@ import secrets
 import shutil
 import signal
 import subprocess
+from collections import Counter
 from functools import cache, partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -89,6 +90,20 @@ def find_left_out(config):
     return rare | {"slow"} if chosen and len(rare) == 2 and "slow" not in chosen else rare
 
 
+def sample(items):
+    """Leave every nth example of a test with ``sampled(n)`` to the loop; README's run tries all of them."""
+    seen = Counter()
+    for item in items:
+        if item.get_closest_marker("slow"):
+            continue
+        for mark in item.iter_markers("sampled"):
+            name, (step,) = item.nodeid.partition("[")[0], mark.args
+            item.add_marker("each")
+            if seen[name] % step:
+                item.add_marker("slow")
+            seen[name] += 1
+
+
 def mark_further(items):
     """Mark the examples of each long test but the first, which runs every time.
 
@@ -128,6 +143,7 @@ def pytest_configure(config):
 def pytest_collection_modifyitems(config, items):
     """Mark the tests that open other programs, and leave out those that take long."""
     left_out = find_left_out(config)
+    sample(items)
     for item in items:
         calculator = find_calculator(item)
         if not OFFICE.isdisjoint(item.fixturenames) or calculator not in (None, "ironcalc"):

@@ -44,11 +44,6 @@ EVERY_MESSAGE = pytest.mark.parametrize(
 STEP_BY_STEP = pytest.mark.parametrize("open_sheet", _QUICK, indirect=True)
 """For tests that read after every few cells: the slow calculators need up to a second for each read."""
 
-SMALL_STEPS = pytest.mark.parametrize(
-    "open_sheet", ["libreoffice", pytest.param("ironcalc", marks=pytest.mark.loop)], indirect=True
-)
-"""For such tests of small boards, which IronCalc calculates fast enough for every run."""
-
 
 def words_of(board):
     """Return the options with which a command writes a workbook for a board."""
@@ -137,7 +132,7 @@ WHOLE_GAMES = pytest.mark.parametrize(
             *_SOME_GAMES[calculator],
             ("usual", 20, MANY), ("no-repeats", 60, MANY), ("two-digits", 30, MANY),
         )
-    ] + [pytest.param("ironcalc", *each, marks=pytest.mark.loop) for each in (("usual", 1), ("no-repeats", 3))],
+    ] + [pytest.param("ironcalc", "no-repeats", 3, marks=pytest.mark.loop)],
     indirect=["open_sheet"],
 )  # fmt: skip
 """Play whole games on many boards, and some games in IronCalc in every run; all of a game is typed before it is read."""

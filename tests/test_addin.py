@@ -180,11 +180,11 @@ def test_doctor_on_a_mac(tmp_path, capsys, monkeypatch):
     assert main(["doctor", str(path)]) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("package", "cure"),
     [("xlwings", f"{quoted(sys.executable)} -m pip install xlwings"), ("mastermind-xl", "-m pip install ")],
 )
-@pytest.mark.slow
 def test_doctor_misses_a_package(package, cure, tmp_path, capsys, monkeypatch):
     """``doctor`` reports a missing package once, with the command that installs the package for this Python."""
     path = tmp_path / "game.xlsm"
@@ -365,6 +365,7 @@ def test_xlwings_that_fails_is_told(excel, monkeypatch, done, reason):
         addin.install(lambda path: path.write_bytes(b""))
 
 
+@pytest.mark.slow
 def test_xlwings_that_does_not_end_is_told(excel, monkeypatch, tmp_path):
     """If xlwings does not end in time, it is ended, and the message contains the command, the limit and the remedy."""
     (tmp_path / "xlwings.py").write_text("import time; time.sleep(300)", "utf-8")

@@ -172,7 +172,7 @@ def test_a_full_disk_behind_standard_output():
     """If the disk behind standard output is full, a command reports this in one line and ends with status 1."""
     with open("/dev/full", "w") as full:  # noqa: PTH123
         done = subprocess.run(
-            [sys.executable, "-m", "mastermind_xl", "evaluate", "first"],
+            [sys.executable, "-m", "mastermind_xl", "score", "1122", "1212"],
             stdout=full, stderr=subprocess.PIPE, text=True, check=False,
             env={**os.environ, "PYTHONUNBUFFERED": ""},  # as for people
         )  # fmt: skip

@@ -44,8 +44,8 @@ CASES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 @pytest.mark.slow
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_each_reader_can_follow_the_cure(case, tmp_path, capsys):
     """Python's error ends with an argument, the command's message with an option, and each of them helps."""
     call, words, told, option = case
@@ -63,6 +63,7 @@ def test_each_reader_can_follow_the_cure(case, tmp_path, capsys):
     assert main([*words(path), *option.split()]) == 0
 
 
+@pytest.mark.slow
 def test_a_solver_is_replaced_on_request(tmp_path):
     """``write_solver`` replaces a file with ``overwrite`` only."""
     path, tree = tmp_path / "solver.xlsx", grow(make_strategy("knuth", SMALL))

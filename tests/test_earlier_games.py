@@ -53,6 +53,7 @@ def test_an_earlier_game_goes_on(commit, tmp_path, open_in_libreoffice):
     assert sheet.errors() == []
 
 
+@pytest.mark.slow
 def test_what_is_no_game_is_refused(tmp_path, written, capsys):
     """A solver, a text, a missing file and an option for the board are refused in one line, and nothing is written."""
     new = tmp_path / "new.xlsx"

@@ -91,6 +91,7 @@ def test_what_examples_print_fits_into_a_pipe(path):
     path.read_text(encoding="utf-8").encode("cp1252")
 
 
+@pytest.mark.slow
 def test_draw_codes(tmp_path):
     """In draw_codes.py, counts add up, fair draws pass the chi-square test, and a seed repeats the output."""
     printed = run("draw_codes.py", tmp_path, "12000", "1")

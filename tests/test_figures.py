@@ -64,6 +64,7 @@ def test_languages_are_counted_and_listed():
         assert name == ENGLISH or f"[{language.name.casefold()}](docs/{name}/index.md)" in readme
 
 
+@pytest.mark.slow
 def test_the_table_of_ties_is_true():
     """The totals, averages and depths beside each ``--ties`` on the page about strategies are those of new games."""
     page = (DOCS / "explanation" / "strategies.md").read_text("utf-8")

@@ -123,6 +123,7 @@ def faults_of(name):
     return found
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_filled_sentences(name):
     """No sentence of a language has an unfilled place, English words, a wrong form after a number or a wrong sign."""

@@ -86,6 +86,7 @@ def test_own_strategies_are_listed(capsys):
         assert "\nbetter-ties " in run(capsys, "strategies", "--load", str(path))[1]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("columns", always([20, 60], [20, 40, 60, 80]))
 @pytest.mark.parametrize(
     "words", [["reveiw"], ["suggest", "11222:1,1"], ["addin", "check"], ["table", "--opening", "1122"]]

@@ -97,6 +97,7 @@ def expected(board, code, guess):
     return reference.feedback(*map(tuple, both)) if {*both[1]} <= numbers else None
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", BOARDS)
 def test_answers_are_right_or_a_text(name, tmp_path):
     """Whatever 500 pairs of rows contain, BLACK and WHITE are right, empty for an unfinished guess, or say what to write."""

@@ -105,6 +105,7 @@ SESSIONS = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", SESSIONS)
 def test_nothing_is_english(veil, talk, name):
     """If every text is translated, the only English words in the output are names of commands and options."""

@@ -27,8 +27,8 @@ def total(candidates):
     return len(candidates) + sum(totals) / len(candidates)
 
 
-@pytest.mark.parametrize(("sample", "runs"), [(None, 1), (8, 5), (24, 5), (None, 2)])
 @pytest.mark.slow
+@pytest.mark.parametrize(("sample", "runs"), [(None, 1), (8, 5), (24, 5), (None, 2)])
 def test_random(sample, runs):
     """About 19 of 20 margins contain the true average of ``random``, whether few, most or all codes are played, even once."""
     truth = total(tuple(list_codes(2, 5))) / BOARD.size
@@ -63,6 +63,7 @@ def test_local_search(monkeypatch):
     assert make_strategy("local-search", Board(8, 12)).uses_chance
 
 
+@pytest.mark.slow
 def test_games_are_independent():
     """On a board too big to list, every game has its own random guesses, which depend only on the seed."""
     strategy = make_strategy("random", Board(8, 12), seed=1)

@@ -8,7 +8,7 @@ from formulas import read_workbook
 from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
-from sheets import SMALL_STEPS, STEP_BY_STEP
+from sheets import STEP_BY_STEP
 
 from mastermind_xl import Board, templates
 from mastermind_xl.core import messages, paint
@@ -28,8 +28,8 @@ def test_praise():
     assert [*map(praise, range(1, 6))] == ["Incredible", "Brilliant", "Excellent", "Very good", "Good"]
 
 
-@SMALL_STEPS
 @pytest.mark.slow
+@STEP_BY_STEP
 def test_a_repeated_guess(written, open_sheet):
     """The message of a game reports that a guess repeats an earlier one, until another guess is typed over it."""
     sheet = open_sheet(written(*GAME))
@@ -56,6 +56,7 @@ def test_the_row_of_the_win_glows(written, words):
         assert first.formula[0].startswith("INDEX(Steps,")  # whether the attempt in this row won
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "title"),
     [
@@ -65,7 +66,6 @@ def test_the_row_of_the_win_glows(written, words):
         (("--pegs", "3", "--colors", "9"), "Mastermind"),
     ],
 )
-@pytest.mark.slow
 def test_names(written, words, title):
     """A game workbook has the name of its variant on the sheet, in error messages and in the file properties."""
     book = read_workbook(written("game.xlsx", "game", "--not-live", *words))
@@ -83,8 +83,8 @@ def test_every_variant_has_a_name():
     assert name_game(Board(4, 7)) == "Mastermind"
 
 
-@pytest.mark.parametrize("words", [GAME, SOLVER, ("game.xlsm", "game", "--any-python")], ids=lambda words: words[0])
 @pytest.mark.slow
+@pytest.mark.parametrize("words", [GAME, SOLVER, ("game.xlsm", "game", "--any-python")], ids=lambda words: words[0])
 def test_no_sheet_prints_dark(written, words):
     """No printed cell has a dark fill, with or without its conditional formats."""
     book = read_workbook(written(*words))
@@ -132,10 +132,10 @@ LONG += len(messages.SHEET_MORE_REPAIRS[1].format(count=10, sheet="Workings", ce
 """Characters of all proposals in a message."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "most"), [(("game.xlsx", "game"), LONG), (("solver.xlsx", "solver"), LONG + len(messages.PLAYED))]
 )
-@pytest.mark.slow
 def test_the_longest_message_is_whole_in_a_window(written, words, most):
     """In a LibreOffice window 1280 pixels wide, a message with five proposed corrections is completely visible."""
     book = read_workbook(written(*words))

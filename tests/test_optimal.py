@@ -90,6 +90,7 @@ COMPARED = (
 """Searches that are compared with an exhaustive search."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("board", "most", "consistent"),
     [
@@ -161,6 +162,7 @@ def test_published_totals(pegs, colors, total):
         assert tree.path(code)[-1] == board.code(code)
 
 
+@pytest.mark.slow
 def test_at_most_five_guesses():
     """With at most five guesses on 4 × 6, the least total is 5626, and 540 codes need the fifth guess.
 

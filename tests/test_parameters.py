@@ -247,6 +247,7 @@ CELL = "from mastermind_xl.excel.udfs import NEXTGUESS; print(NEXTGUESS([[1, 1, 
 BROKEN = "shattered of broken, broken_code:Lost: RuntimeError: no\\nluck"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "said", "imported"),
     [
@@ -260,7 +261,6 @@ BROKEN = "shattered of broken, broken_code:Lost: RuntimeError: no\\nluck"
         (("evaluate", "knuth", *SMALL), "knuth on 2 pegs, 3 colours\n", []),
     ],
 )  # fmt: skip
-@pytest.mark.slow
 def test_only_the_named_package_is_imported(outside, words, said, imported):
     """A strategy of a package is found by its entry point; a broken package is named in one line; no other package is imported."""
     out, err, marks = outside(*words)
@@ -269,6 +269,7 @@ def test_only_the_named_package_is_imported(outside, words, said, imported):
     assert err.count("\n") == (not out)
 
 
+@pytest.mark.slow
 def test_strategies_lists_packages(outside):
     """The command ``strategies`` lists strategies of packages with their packages and parameters, and the broken packages."""
     out, err, marks = outside("strategies")

@@ -7,7 +7,7 @@ from functools import reduce
 import pytest
 import reference
 from console import run
-from sheets import SMALL_STEPS, words_of
+from sheets import STEP_BY_STEP, words_of
 
 from mastermind_xl import Attempt, Board, Feedback, Game, evaluate, make_strategy
 from mastermind_xl.core.errors import FeedbackError
@@ -73,11 +73,13 @@ def test_refused(text):
 
 def test_at_a_prompt(at_prompt):
     """In ``solve`` a part of an answer is shown as it is known, and the command to continue repeats it."""
-    status, out, err = at_prompt(["1122:1,?", "3344:?", "left", "fix 1 ?,2", "left", "quit"], "solve")
+    status, out, err = at_prompt(
+        ["1122:1,?", "3344:?", "left", "fix 1 ?,2", "left", "quit"], "solve", "--strategy", "entropy"
+    )
     assert (status, err) == (0, "")
     counts = [len(fitting(Board(), Game(Board(), [("1122", answer)]))) for answer in ((1, None), (None, 2))]
     assert [f"{count:,} codes are left." in out for count in counts] == [True, True]
-    assert out.splitlines()[-1] == "To continue: mastermind-xl solve 1122:?,2 3344:?,? --skip 2"
+    assert out.splitlines()[-1] == "To continue: mastermind-xl solve --strategy entropy 1122:?,2 3344:?,? --skip 2"
 
 
 def test_suggest_and_review(capsys):
@@ -92,7 +94,7 @@ def test_suggest_and_review(capsys):
     assert err.endswith("part of an answer is for smaller boards\n")
 
 
-@SMALL_STEPS
+@STEP_BY_STEP
 @pytest.mark.parametrize("command", ["solver", "game"])
 def test_on_a_sheet(written, open_sheet, command):
     """On a sheet, part of an answer, in one cell or in two, leaves the codes that Python counts; a question mark alone ignores the attempt."""
@@ -154,7 +156,7 @@ def test_a_game(capsys, at_prompt):
 SMALL = Board(3, 4, words=BLACK_ONLY.words)
 
 
-@SMALL_STEPS
+@STEP_BY_STEP
 def test_a_solver(written, open_sheet):
     """A solver's sheet counts codes and, after a guess of the player's own, suggests guesses as Python's strategy ``sampled`` does."""
     sheet = open_sheet(written("solver.xlsx", "solver", *words_of(SMALL)))
@@ -169,7 +171,7 @@ def test_a_solver(written, open_sheet):
     assert sheet.errors() == []
 
 
-@SMALL_STEPS
+@STEP_BY_STEP
 def test_a_game_on_a_sheet(written, open_sheet):
     """In a game's sheet, the answers, the parts of a guess, and the message about wrong answers are those of Python."""
     sheet, place = open_sheet(written("game.xlsx", "game", *words_of(SMALL))), PartitionLayout(SMALL, tries=True)

@@ -138,6 +138,7 @@ def test_which_guess_is_divided(make, open_sheet):
     assert all(sheet.errors() == [] for sheet in sheets.values())
 
 
+@pytest.mark.slow
 def test_nothing_of_the_hidden_code_is_asked(make):
     """No formula for the sheet Partition refers to the cells of the hidden code."""
     asked = [cell.value for title, cell, _ in formulas(make("game", USUAL)) if title in (PARTITION, PARTS)]

@@ -194,11 +194,7 @@ def test_every_code_is_found(make_solver, open_sheet, variant, games):
 # --- guesses of one's own -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("open_sheet", "games"),
-    [("libreoffice", 3), pytest.param("ironcalc", 1, marks=pytest.mark.loop)],
-    indirect=["open_sheet"],
-)
+@pytest.mark.parametrize(("open_sheet", "games"), [("libreoffice", 3), ("ironcalc", 1)], indirect=["open_sheet"])
 def test_guesses_of_ones_own(make_solver, open_sheet, games):
     """After guesses of the player's own, the codes left match the engine, and ``sampled`` makes the suggestions.
 
@@ -227,9 +223,8 @@ def test_guesses_of_ones_own(make_solver, open_sheet, games):
     assert sheet.errors() == []
 
 
-@pytest.mark.loop
 @pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
-def test_the_printed_answers_in_the_loop(make_solver, open_sheet):
+def test_the_printed_answers_are_the_typed_ones(make_solver, open_sheet):
     """The printed copy of the board shows answers that were typed into one cell, and corrected answers."""
     path = make_solver()
     first = read_workbook(path)["Solver"].print_area.split("!")[1].split("$")[1]

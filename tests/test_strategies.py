@@ -25,6 +25,7 @@ GOLDEN = [
 class TestTotals:
     """The total number of guesses over all codes of a board."""
 
+    @pytest.mark.sampled(2)
     @pytest.mark.parametrize("line", GOLDEN, ids=" ".join)
     def test_golden(self, line):
         """Totals and distributions of strategies match values that were published or computed without this package."""
@@ -116,6 +117,7 @@ def test_random_candidates():
     assert grow(make_strategy("random", board, seed=5)).finds.all()
 
 
+@pytest.mark.slow
 def test_brute_force():
     """The strategy ``brute-force`` needs 12.80 guesses on average and 30 at worst, as published."""
     result = evaluate(make_strategy("brute-force", Board()))

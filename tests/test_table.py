@@ -41,6 +41,7 @@ def test_the_open_xml_sdk_finds_nothing(make_table, validate_ooxml, name):
     validate_ooxml(make_table(BOARDS[name]))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["small", "no-repeats", "two-digits"])
 def test_scores(make_table, name):
     """The sheet Scores has the answer of tests/reference.py for each code and guess, as black × 10 + white."""

@@ -60,6 +60,7 @@ def test_every_guess(name, ties):
             todo += [below for rank, below in branches.items() if rank != win]
 
 
+@pytest.mark.slow
 def test_the_default_is_candidate():
     """Without tie keys, every strategy plays as with the tie key ``candidate``."""
     board = Board()

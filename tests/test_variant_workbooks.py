@@ -73,6 +73,7 @@ def test_a_digit_is_not_shown_three_times(written, command):
     assert looks == {"ColorNames": {"General"}, "ColorLetters": {";;;"}}
 
 
+@pytest.mark.slow
 def test_buttons_play_in_digits(written):
     """In a game with digits, the buttons play until the code is found, and the game appears in the list of games."""
     book = IronBook(written("game.xlsx", "game", *FEW_DIGITS))

@@ -52,6 +52,7 @@ def told(capsys, *words):
     return status, " ".join(f"{shown.out} {shown.err}".split())
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("formula", "code"),
     [
@@ -130,6 +131,7 @@ def fill(address):
     return lambda book, sheet: sheet.__setitem__(address, "=RANDBETWEEN(1,6)")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("how", "words", "said"),
     [

@@ -7,7 +7,7 @@ import pytest
 import reference
 from formulas import read_workbook
 from game_sheets import BOARDS, FILES, LAYOUT, USUAL
-from sheets import EVERY_MESSAGE, SMALL_STEPS, STEP_BY_STEP, WHOLE_GAMES, explained, on_messages, read_messages
+from sheets import EVERY_MESSAGE, STEP_BY_STEP, WHOLE_GAMES, explained, on_messages, read_messages
 
 from mastermind_xl import Board
 from mastermind_xl.core import messages
@@ -66,9 +66,9 @@ def test_whole_games_are_answered(make_game, open_sheet, name, games):
     assert sheet.errors() == []
 
 
-@SMALL_STEPS
-@pytest.mark.parametrize("name", ["usual", "no-repeats", "two-digits"])
 @pytest.mark.slow
+@STEP_BY_STEP
+@pytest.mark.parametrize("name", ["usual", "no-repeats", "two-digits"])
 def test_a_code_of_another_player(make_game, open_sheet, name):
     """A code typed on the sheet Hide a code is hidden; that sheet shows the code's game number, or why it is no code."""
     board = BOARDS[name]
@@ -119,7 +119,7 @@ ENDS = (
 """What is typed, whether the player asks to see the code; then the code shown, how the message begins, and the number of rows scored."""
 
 
-@SMALL_STEPS
+@STEP_BY_STEP
 def test_the_code_opens_at_the_end(make_game, open_sheet):
     """The code is shown after it is found or given up, or after the last attempt; later guesses are not scored."""
     sheet, layout = open_sheet(make_game(SMALL, 5)), Layout(SMALL, 5)
@@ -307,7 +307,7 @@ def test_the_message_says_what_to_do_or_what_is_wrong(make_game, open_sheet, nam
     assert read_messages(open_sheet(make_game(*FILES[name])), SAYINGS[name]) == SAYINGS[name]
 
 
-@SMALL_STEPS
+@STEP_BY_STEP
 def test_a_correction_of_a_missing_attempt(make_game, open_sheet):
     """The message asks which attempt a correction without an attempt is for; an answer may be typed in one cell."""
     sheet = open_sheet(make_game(SMALL))

@@ -1,7 +1,7 @@
 """The sheet Match shows who guesses, leads and has won, by formulas in real calculators."""
 
 import pytest
-from sheets import SMALL_STEPS, contents
+from sheets import STEP_BY_STEP, contents
 
 from mastermind_xl import Board
 from mastermind_xl.sheets.game.layout import (
@@ -61,7 +61,7 @@ SAYINGS = {
 """What the sheet shows for these players, this number of rounds and these guesses."""
 
 
-@SMALL_STEPS
+@STEP_BY_STEP
 def test_who_guesses_next_and_what_is_wrong(make_game, open_sheet):
     """The sheet Match shows who guesses next, leads or has won, and reports wrong numbers, rounds and names."""
     sheet, told = open_sheet(make_game(SMALL)), {}

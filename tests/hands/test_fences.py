@@ -79,12 +79,14 @@ def wrong_references(path):
     return wrong
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("words", WORKBOOKS.values(), ids=WORKBOOKS)
 def test_typed_cells_are_read_through_blocks_with_locked_edges(words, written):
     """No formula, rule or list refers to a typed cell, except through a block with locked edges or to a rule's own cell."""
     assert wrong_references(written(*words)) == set()
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("words", WORKBOOKS.values(), ids=WORKBOOKS)
 def test_names_that_formulas_use_are_of_locked_cells(words, written):
     """No formula reads through a defined name that would follow a moved cell."""

@@ -57,6 +57,7 @@ def test_forgetting_changes_nothing(fast, monkeypatch):
     assert np.array_equal(tree.guess_indices, other.guess_indices)
 
 
+@pytest.mark.slow
 def test_threads_find_the_same(fast):
     """A beam search on several threads finds the same play as on one thread."""
     here, tree = search(Board(4, 5), 4)

@@ -87,6 +87,7 @@ class Fault:
 
 
 @pytest.mark.parametrize("name", [button.name for button in BUTTONS])
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("options", [(), pytest.param(("--not-live",), marks=pytest.mark.slow)], ids=["live", "marked"])
 def test_a_step_that_fails_changes_nothing(written, monkeypatch, options, name):
     """If any write of a click fails (or, with marks, any read), all cells get their old values back; the error is reported."""
