@@ -50,7 +50,7 @@ def processes_ignore_interrupts() -> Iterator[None]:
 
 
 class Processes(Workers):
-    """Processes as an executor; they are started when needed, and replaced when lost.
+    """An executor whose processes are started when needed, and replaced when lost.
 
     The processes ignore Ctrl+C, and end with their parent, however the parent ends. An error in a ``with`` block ends
     the processes at once.

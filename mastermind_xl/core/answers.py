@@ -40,7 +40,7 @@ Folds = list[tuple[str, str]]
 
 
 def folds() -> tuple[Folds, Folds]:
-    """Return the replacements for answers in the spoken language and English: of signs, and then of words between blanks."""
+    """Return the replacements for answers in the current language and in English: first for signs, then for words between blanks."""
     own = tuple(word(text, "typed") for text in _VOCABULARY)
     every = tuple(dict.fromkeys((_VOCABULARY, own)))
     return _make_folds(every, tuple(sorted(words_for_and())), own_language().digraphs)

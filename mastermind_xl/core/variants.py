@@ -47,7 +47,7 @@ def list_variants() -> dict[str, Variant]:
 
 
 def find_variant(board: Board) -> str:
-    """Return the name of the variant with the board's words and, if possible, its rules; empty for the words black and white."""
+    """Return the name of the variant with the board's words and, if possible, its rules; an empty text if its words are black and white."""
     fitting = [name for name, variant in VARIANTS.items() if variant.board.words == board.words != Board().words]
     return min(fitting, key=lambda name: VARIANTS[name].board != board, default="")
 

@@ -375,7 +375,7 @@ class State:
         return number if number is not None and number <= (self.board.pegs if most is None else most) else None
 
     def _whole(self, cells: Sequence[Cell]) -> Sequence[Cell]:
-        """Return the pegs of a code typed in the first cell of a row; other rows stay as they are."""
+        """Return the pegs of a row whose first cell holds a whole code; return any other row as it is."""
         if len(cells) < 2 or is_blank(first := cells[0]) or not all(map(is_blank, cells[1:])):
             return cells
         try:

@@ -209,7 +209,7 @@ class SetSearch:
     # --- totals of guesses ------------------------------------------------------------------
 
     def settle(self, count: int, parts: list[Candidates], limit: int, asked: Asked, level: Level) -> int:
-        """Return the total of a guess, or some number ≥ ``limit`` if the total is not lower.
+        """Return the total of a guess if it is below ``limit``, or else some number ≥ ``limit``.
 
         The guess is the last of ``asked``. It divides ``count`` candidates into ``parts``, whose totals ``level`` stores.
         """

@@ -63,7 +63,7 @@ def improve(
 
 
 def _share_tasks(do: Callable[[Task], None], tasks: Iterator[Task]) -> None:
-    """Do tasks in threads on the kernel's cores; one thread at a time makes the next task while other threads work."""
+    """Run tasks in threads, on as many cores as the kernel uses; one thread at a time makes the next task while other threads work."""
     cores = count_cores()
     if cores <= 1:
         for task in tasks:

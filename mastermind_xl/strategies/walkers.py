@@ -78,7 +78,7 @@ class Walkers:
                 yield self._codes(~self._excess.any(axis=0))
 
     def _recolor(self, place: int, start: int) -> None:
-        """Draw a new colour at a place for each walker, with the random numbers that begin at ``start``."""
+        """Choose a new colour at a place for each walker, with the random numbers that begin at ``start``."""
         half, excess, counts = self._rounds, self._excess, self._counts
         placed, old = self._placed[place], self._pegs[place].astype(np.intp)
         before = counts[old, self._all] - 1

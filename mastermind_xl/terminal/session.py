@@ -144,7 +144,7 @@ class Session:
         return len(words) > 1 and all(word.isalpha() and self.count_colors(word) == 1 for word in words)
 
     def is_nearly_code(self, line: str) -> bool:
-        """Whether a line that is neither code nor command consists mostly of colours, or has a word of colours."""
+        """Whether a line that is neither code nor command consists mostly of colours, or has a word made only of colours."""
         signs = "".join(line.split())
         has_most = 2 * sum(map(self.count_colors, signs)) > len(signs)
         return has_most or any(map(self.count_colors, line.split()))

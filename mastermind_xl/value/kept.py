@@ -77,7 +77,7 @@ class Drawn(NamedTuple):
 
 
 def draw_code(board: Board, seed: int | None = None) -> Drawn:
-    """Draw a code from the codemaker's best mixture at random; the same ``seed`` draws the same code.
+    """Draw a code at random from the codemaker's best mixture; the same ``seed`` draws the same code.
 
     Raises BoardError unless the board's value is stored, or all its codes are in one class.
     """

@@ -23,7 +23,7 @@ def check_limit(board: Board, sample: int | None) -> None:
 
 
 def write_comparison(file: BinaryIO, results: Sequence[Evaluation], how: str) -> None:
-    """See ``ComparisonLayout`` for the arguments; writes the workbook of a comparison to a binary file."""
+    """Write the workbook of a comparison to a binary file; see ``ComparisonLayout`` for the arguments."""
     board = results[0].board
     layout = charts.ComparisonLayout(results, how)
     book = open_tables(charts.SHEETS)

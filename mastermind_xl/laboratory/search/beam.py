@@ -77,7 +77,7 @@ class BeamSearch:
 
     @property
     def _kernel(self) -> BeamKernel | None:
-        """The fast kernel for this thread, with the thread's own stored sets; None without the kernel."""
+        """The fast kernel for this thread, with the thread's own stored sets; None if there is no fast kernel."""
         if not self.uses_kernel:
             return None
         found: BeamKernel | None = getattr(self._kernels, "found", None)

@@ -131,7 +131,7 @@ def _keep(memory, counters, key, other, total, guess):
 
 @compiled
 def _first_of(used, of):
-    """Whether the colours ``used`` are the first of ``of``, a group of interchangeable colours."""
+    """Whether the colours ``used`` are the first ones of the group ``of`` of interchangeable colours."""
     left = of & ~used
     return left == 0 or (left & -left) > (used & of)
 

@@ -33,7 +33,7 @@ class Standing(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The best play if codes are drawn by given weights: the guesses of its tree, and the average number of guesses for each class."""
+    """The best play if codes are drawn with given weights: the guesses of its tree, and the average number of guesses for each class."""
 
     guesses: list[int]
     averages: Weights

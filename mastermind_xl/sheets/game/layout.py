@@ -103,7 +103,7 @@ the guesses of both players in a complete round."""
 
 
 def next_place(cells: Sequence[Sequence[object]]) -> tuple[int, int] | None:
-    """Return row and column in ``MATCH_BLOCK`` of the next number to type; None if no round is open or a name is missing.
+    """Return the row and the column in ``MATCH_BLOCK`` of the next number to type; None if no round is open or a name is missing.
 
     ``cells`` are the values of ``MATCH_BLOCK``, None for empty cells.
     """

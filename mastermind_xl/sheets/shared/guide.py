@@ -64,7 +64,7 @@ def write_guide(book: Book, board: Board, facts: Mapping[str, bool], **fields: o
 
 
 def _tell_sheets(book: Book) -> str:
-    """Return a text with the sheets of a workbook and their descriptions."""
+    """Return a text that lists the sheets of a workbook and describes each."""
     grouped = groupby(((about, title) for title, about in book.about.items() if about), itemgetter(0))
 
     def join(first: str, second: str) -> str:

@@ -21,7 +21,7 @@ _OWN_NAMES = "Type any name. These names have a colour of their own: {names}."
 
 
 def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_paper: bool = False) -> None:
-    """Write the peg, the name and the letter of each colour; a person may choose the name unless colours are signs.
+    """Write the peg, the name and the letter of each colour; a person may change the name, unless the colours are shown as signs.
 
     All pegs of the book get the looks of these names. ``place`` has three columns and a row for each of the ``colors``;
     ``on_paper``, three rows and a column for each. ``spelling`` has a row per colour and the columns of ``Spelling``.
