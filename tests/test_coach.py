@@ -65,7 +65,7 @@ def test_every_move_of_a_game():
     assert 0 < looked.skill < 1
     assert tell_review(looked).endswith("1 guess wasted.")
     assert [tell_move(board, 2, again)] == [
-        "2. 1122: 208 codes before, 208 after; wasted: no answer could have ruled out a code."
+        "2. 1122: 208 codes before, 208 after; wasted: no answer could have ruled out any code."
     ]
 
 

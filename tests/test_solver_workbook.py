@@ -254,7 +254,7 @@ def test_names_of_ones_own(make_named, open_sheet):
     sheet.play("GRÜN/1/2/")
     asked = "▶ Attempt 1: type the black and white pegs that 312 got. 60 codes are left."
     assert sheet.message == f"{asked} Attempt 1 is grün, red, orange."
-    for twice, said in (("red", "⚠ red is used twice in the list of colours"), ("pink", "▶ Attempt 1: ")):
+    for twice, said in (("red", "⚠ Two colours in the list are called red"), ("pink", "▶ Attempt 1: ")):
         sheet.put("ColorNames", 1, 0, twice)
         assert sheet.message.startswith(said)
 

@@ -31,7 +31,7 @@ _GOOD = 0.1  # highest cost of a good guess, in guesses
 
 _ONLY_CODE = "{n}. {guess}: the only code that was left."
 _NOT_THE_ONLY_CODE = "{n}. {guess}: wasted: only {better} was left."
-_WASTED = "{n}. {guess}: {before:,} codes before, {after:,} after; wasted: no answer could have ruled out a code."
+_WASTED = "{n}. {guess}: {before:,} codes before, {after:,} after; wasted: no answer could have ruled out any code."
 _BEST = "{n}. {guess}: {before:,} codes before, {after:,} after ({expected:,.1f} expected); nothing was better."
 _COST = "{n}. {guess}: {before:,} codes before, {after:,} after ({expected:,.1f} expected); cost {cost} of a guess: {better} is better."
 _COST_MORE = "{n}. {guess}: {before:,} codes before, {after:,} after ({expected:,.1f} expected); cost {cost} of a guess: {better} tells more."

@@ -105,7 +105,7 @@ SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
 SHEET_REPAIR = f" {REPAIR[0]}", f" {REPAIR[1]}"
 SHEET_MORE_REPAIRS = (
-    " ({count} other: hidden sheet {sheet}, {cell})",
+    " ({count} more: hidden sheet {sheet}, {cell})",
     " ({count} others: hidden sheet {sheet}, {cell})",
 )
 SHEET_FOUND = DONE + FOUND
@@ -117,7 +117,7 @@ SHEET_COPIED = WRONG + (
 )
 SHEET_PASTED = WRONG + "Attempt {n} holds a pasted formula: undo (Ctrl+Z), or Review › Unprotect Sheet and clear it."
 SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {choices}."
-USED_TWICE = WRONG + "{color} is used twice in the list of colours: choose another name for one of them."
+USED_TWICE = WRONG + "Two colours in the list are called {color}: give one of them another name."
 SHEET_NO_NUMBER = WRONG + "Attempt {n}: {both} are whole numbers from 0 to {pegs}."
 HALF_ANSWERED = NEXT + "Attempt {n}: type both {both}; 0 if there is none."
 SHEET_TOO_MANY_PEGS = WRONG + "Attempt {n}: " + TOO_MANY_PEGS + "."

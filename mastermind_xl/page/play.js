@@ -431,7 +431,7 @@ function tellSolve() {
     const { diagnosis, found } = advice;
     advised = { ...advice, position: JSON.stringify(game().attempts) };
     const kind = diagnosis ? "wrong" : found ? "done" : "";
-    const left = sentences(tellPossible(advice.remaining), fill("Put the guess, then click its answer."));
+    const left = sentences(tellPossible(advice.remaining), fill("Enter the guess, then click its answer."));
     const text = diagnosis ? sentences(...diagnosis.told) : advice.guess && isHidden("hints") ? left : advice.message;
     const last = game().attempts.at(-1);
     const remark = last && !kind ? remarkOn(last.guess) : "";

@@ -165,7 +165,7 @@ def test_letters_follow_the_names(make_game, open_sheet):
         assert sheet.message.startswith(START)
     for place in (0, 4):
         sheet.put_at(LAYOUT.color_names.cell(place), "red")
-    assert sheet.message.startswith("⚠ red is used twice")
+    assert sheet.message.startswith("⚠ Two colours in the list are called red")
 
 
 @pytest.mark.parametrize("name", ["usual", "no-repeats", "two-digits"])

@@ -116,7 +116,7 @@ def test_new_game_and_functions(windows):
     person.keys("Down", "Tab", "ctrl+a")  # a solver
     person.types("12")
     person.click("OK")
-    assert person.reads(DIALOG, "too many").endswith("codes are too many for a solver: choose a game.")
+    assert person.reads(DIALOG, "too many").endswith("codes, too many for a solver: choose a game instead.")
     person.click("Cancel")
     person.wait_for(lambda: DIALOG not in person.titles())
     person.press(document, "New workbook", is_open)
