@@ -288,7 +288,8 @@ def count_guesses(
         return _play_each([strategy] * len(targets), targets, progress, executor)
     indices = all_indices(board)
     if len(targets) < board.size:
-        indices = np.array([board.index(code) for code in targets])
+        weights = board.colors ** np.arange(board.pegs, dtype=np.int64)[::-1]  # as numbers, codes rise like indices
+        indices = np.searchsorted(board.codes @ weights, targets @ weights)
     if executor is not None:
         from mastermind_xl.analysis.branches import count_by_branches  # imported late to save time
 
