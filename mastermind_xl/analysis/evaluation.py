@@ -189,7 +189,7 @@ def evaluate(
         board: the board for a strategy given by name; otherwise it is the strategy's board.
         sample: number of different codes to play; None for all codes, which are also played if the sample is larger.
         seed: seed of the random numbers that draw the sample.
-        progress: called repeatedly with the numbers of codes found and of all codes in the present run.
+        progress: called repeatedly with the numbers of codes found and of all codes, with chance in all runs, else in the present run.
         runs: how often every code is played. With chance, different runs, and different groups of codes in a run, have
             different random numbers, so that the average has a margin.
         executor: runs the strategy in other processes; None means in this process. Unless a
@@ -216,7 +216,7 @@ def evaluate(
     start = time.perf_counter()
     targets = board.codes if drawn is None or drawn >= board.size else draw_codes(board, drawn, seed)
     groups = _group(strategy, len(targets), times)
-    guesses = np.stack([_play_run(strategy, run, targets, groups, progress, executor) for run in range(times)])
+    guesses = _play_runs(strategy, times, targets, groups, progress, executor)
     return Evaluation(
         strategy.name, board, strategy.opening, targets, guesses, time.perf_counter() - start, groups, strategy.labels
     )
@@ -234,26 +234,31 @@ def _group(strategy: Strategy, count: int, runs: int) -> NDArray[np.intp] | None
     return np.random.default_rng(count).permutation(np.arange(count) % min(wanted, count))
 
 
-def _play_run(
-    strategy: Strategy, run: int, targets: Codes, groups: NDArray[np.intp] | None, progress: OnProgress | None,
+def _play_runs(
+    strategy: Strategy, runs: int, targets: Codes, groups: NDArray[np.intp] | None, progress: OnProgress | None,
     executor: Executor | None,
 ) -> NDArray[np.intp]:  # fmt: skip
-    """Count the guesses for each of the ``targets`` in one run, with random numbers by group; see ``count_guesses``."""
+    """Count the guesses for each of the ``targets`` in each run, with random numbers by run and group: shape (runs, n)."""
     if groups is None:
-        return count_guesses(strategy, targets, progress, executor)
-    streams = run * (int(groups.max()) + 1) + groups
-    if not strategy.board.is_listed:
-        return _play_each([strategy.for_run(stream) for stream in streams.tolist()], targets, progress, executor)
-    counts = np.zeros(len(targets), np.intp)
+        return np.stack([count_guesses(strategy, targets, progress, executor) for _ in range(runs)])
+    from mastermind_xl.analysis.parallel import run_parallel  # imported late to save time
 
-    def report(found: int, _: int) -> None:
+    size = runs * len(targets)
+
+    def report(done: int, total: int) -> None:
         if progress is not None:
-            progress(int(np.count_nonzero(counts)) + found, len(targets))
+            progress(size * done // total, size)
 
-    for stream in range(int(streams.min()), int(streams.max()) + 1):
-        here = streams == stream
-        counts[here] = count_guesses(strategy.for_run(stream), targets[here], report, executor)
-    return counts
+    order = np.argsort(groups, kind="stable")
+    shares = np.split(order, np.flatnonzero(np.diff(groups[order])) + 1)
+    tasks = [(strategy.for_run(stream), targets[share]) for stream, share in enumerate(shares * runs)]
+    guesses = np.empty((runs, len(targets)), np.intp)
+    guesses[:, order] = np.concatenate(run_parallel(_count_share, tasks, executor, report)).reshape(runs, -1)
+    return guesses
+
+
+def _count_share(task: tuple[Strategy, Codes]) -> NDArray[np.intp]:
+    return count_guesses(*task)
 
 
 def draw_codes(board: Board, count: int, seed: int | None) -> Codes:
@@ -285,10 +290,14 @@ def count_guesses(
     """
     board = strategy.board
     if not board.is_listed:
-        return _play_each([strategy] * len(targets), targets, progress, executor)
+        from mastermind_xl.analysis.parallel import run_parallel  # imported late to save time
+
+        games = [(strategy, tuple(code)) for code in targets.tolist()]
+        return np.array(run_parallel(count_attempts, games, executor, progress), np.intp)
     indices = all_indices(board)
     if len(targets) < board.size:
-        indices = np.array([board.index(code) for code in targets])
+        weights = board.colors ** np.arange(board.pegs, dtype=np.int64)[::-1]  # as numbers, codes rise like indices
+        indices = np.searchsorted(board.codes @ weights, targets @ weights)
     if executor is not None:
         from mastermind_xl.analysis.branches import count_by_branches  # imported late to save time
 
@@ -297,16 +306,6 @@ def count_guesses(
     counts = np.zeros(board.size, np.intp)
     counts[tree.guess_indices[tree.finds]] = tree.depths[tree.finds]
     return counts[indices]
-
-
-def _play_each(
-    strategies: Sequence[Strategy], targets: Codes, progress: OnProgress | None, executor: Executor | None
-) -> NDArray[np.intp]:
-    """Count the guesses for each of the targets, in a game of its own, with the strategy at the same index."""
-    games = [(strategy, tuple(code)) for strategy, code in zip(strategies, targets.tolist(), strict=True)]
-    from mastermind_xl.analysis.parallel import run_parallel  # imported late to save time
-
-    return np.array(run_parallel(count_attempts, games, executor, progress), np.intp)
 
 
 def count_attempts(game: tuple[Strategy, Code]) -> int:

@@ -51,7 +51,7 @@ class Board(Rules):
     (1296, (1, 1, 2, 3), 7)
     """
 
-    @property
+    @cached_property
     def size(self) -> int:
         """The number of codes of the board."""
         return int(self.colors**self.pegs) if self.repeats else perm(self.colors, self.pegs)

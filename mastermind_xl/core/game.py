@@ -56,6 +56,12 @@ class Attempt:
         object.__setattr__(self, "ignored", self.ignored or self.feedback == (None, None))
 
 
+@lru_cache(maxsize=1 << 12)
+def _attempt_at(board: Board, guess: int, rank: int) -> Attempt:
+    """Return the attempt with the index of a guess and the rank of its answer; cached, as games of a tree begin alike."""
+    return Attempt(board.guess(guess), board.answers[rank])
+
+
 _NONE_TO_IGNORE = (
     "there is no attempt {number} to ignore: there are none yet",
     "there is no attempt {number} to ignore: attempts go from 1 to {made}",
@@ -339,7 +345,7 @@ class Game:
     @property
     def is_known(self) -> bool:
         """Whether the guesses and answers that led to the candidates are known."""
-        return bool(self.attempts) or not self.board.is_listed or len(self.candidates) == self.board.size
+        return bool(self.guess_indices) or not self.board.is_listed or len(self.candidates) == self.board.size
 
     def undo(self) -> Game:
         """Return the game without its last attempt; a game without attempts stays as it is."""
@@ -361,9 +367,8 @@ class Game:
     @cached_property
     def attempts(self) -> tuple[Attempt, ...]:
         """Guesses and their answers, in order."""
-        every = self.board.answers
         pairs = zip(self.guess_indices, self.answer_ranks, strict=True)
-        return tuple(Attempt(self.board.guess(guess), every[rank]) for guess, rank in pairs)
+        return tuple(_attempt_at(self.board, guess, rank) for guess, rank in pairs)
 
     @cached_property
     def guess_indices(self) -> tuple[int, ...]:

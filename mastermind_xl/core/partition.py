@@ -51,6 +51,12 @@ def split(ranks: Ranks, candidates: Indices) -> dict[int, Indices]:
     return {int(keys[start]): ordered[start:end] for start, end in pairwise(starts)}
 
 
+def spread(candidates: Indices, most: int) -> Indices:
+    """Return ``most`` of the candidates, evenly spread over the standard rotation; all of them if there are no more."""
+    count, taken = len(candidates), min(most, len(candidates))
+    return candidates[(2 * np.arange(taken, dtype=np.intp) + 1) * count // (2 * taken)]
+
+
 def count_parts(scores: Ranks, ranks: int) -> Sizes:
     """Return the size of each part for each guess: shape (ranks, g), in integers of any type.
 

@@ -40,6 +40,8 @@ _NAMED = Board(1, len(LETTERS))
 Answer = float | str
 Block = list[list[Cell]]
 
+_MANY = 16  # guesses from which one call that scores all of them is faster than a call for each
+
 _ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
 """Errors in cells that xlwings passes on by name if ``err_to_str`` is set; otherwise as empty cells."""
 
@@ -162,25 +164,25 @@ def _score(args: Sequence[Any], kind: str, *, tells: bool) -> Any:
     hidden = _read_code(board, code)
     if len(guesses) == 1:
         return _answer(hidden, guesses[0], board, kind)
-    answers: list[Answer] = [""] * len(guesses)
-    # rows that contain only colours are scored together, because Excel may send thousands
-    usual = [] if board.signs else [
-        row for row, guess in enumerate(guesses) if len(guess) == len(hidden) and {*map(type, guess)} == {float}
-    ]  # fmt: skip
-    table = np.array([guesses[row] for row in usual]).reshape(len(usual), len(hidden))
-    fits = ((table == table.round()) & (table >= 1) & (table <= board.colors)).all(axis=1)
-    usual = np.array(usual, np.intp)[fits].tolist()
-    scores = score_many(replace(board, pegs=len(hidden)), np.array([hidden]), table[fits])[0]
-    for row, black, white in zip(usual, *scores.T.tolist(), strict=True):
-        answers[row] = float(getattr(Feedback(black, white), kind))
-    for row in sorted({*range(len(guesses))}.difference(usual)):
+    answers = _score_together(hidden, guesses, board, kind) if len(guesses) >= _MANY and not board.signs else {}
+    for row in sorted({*range(len(guesses))}.difference(answers)):
         try:
             answers[row] = _answer(hidden, guesses[row], board, kind)
         except CodeError as error:
             if not tells:
                 raise
             answers[row] = str(error)
-    return [[answer] for answer in answers]
+    return [[answers[row]] for row in range(len(guesses))]
+
+
+def _score_together(hidden: Code, guesses: Block, board: Board, kind: str) -> dict[int, Answer]:
+    """Answer the guesses that contain only colours, by row, because Excel may send thousands."""
+    usual = [row for row, guess in enumerate(guesses) if len(guess) == len(hidden) and {*map(type, guess)} == {float}]
+    table = np.array([guesses[row] for row in usual]).reshape(len(usual), len(hidden))
+    fits = ((table == table.round()) & (table >= 1) & (table <= board.colors)).all(axis=1)
+    scores = score_many(replace(board, pegs=len(hidden)), np.array([hidden]), table[fits])[0]
+    rows = np.array(usual, np.intp)[fits].tolist()
+    return {row: float(getattr(Feedback(*pegs), kind)) for row, pegs in zip(rows, scores.tolist(), strict=True)}
 
 
 def _answer(hidden: Code, guess: list[Cell], board: Board, kind: str) -> Answer:

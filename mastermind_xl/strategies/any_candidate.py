@@ -45,8 +45,9 @@ class RandomCandidate(Strategy):
             self._budget = BUDGET if self.budget is None else self.budget
 
     @cached_property
-    def _seed(self) -> int:
-        return int(np.random.default_rng().integers(1 << 62)) if self.seed is None else self.seed
+    def _seed(self) -> list[int]:
+        seed = int(np.random.default_rng().integers(1 << 62)) if self.seed is None else self.seed
+        return [seed >> bits & 0xFFFFFFFF for bits in range(0, max(1, seed.bit_length()), 32)]
 
     def choose(self, game: Game) -> Choice:
         if not self.board.is_listed:
@@ -65,11 +66,16 @@ class RandomCandidate(Strategy):
         """Draw the number of one of ``count`` candidates; ``first``, the index of the first candidate, identifies the position."""
         if count == 1:
             return 0
-        return int(np.random.default_rng((self._seed, self.run, *guesses, first)).integers(count))
+        return int(self._chance(*guesses, first).integers(count))
+
+    def _chance(self, *position: int) -> np.random.Generator:
+        """Return the random numbers of a position, which some whole numbers below 2³² identify."""
+        # in words of 32 bits, because numpy takes twice as long to divide Python's numbers into the same words
+        return np.random.default_rng(np.array([*self._seed, self.run, *position], np.uint32))
 
     def _draw(self, game: Game) -> Choice:
         answers = [attempt.feedback.rank for attempt in game.attempts]
-        chance = np.random.default_rng((self._seed, self.run, *game.guess_indices, *answers))
+        chance = np.random.default_rng((*self._seed, self.run, *game.guess_indices, *answers))
         guesses = np.array([attempt.guess for attempt in game.attempts], np.uint8)
         for _ in range(0, _DRAWS, _AT_ONCE):
             codes = _draw_codes(self.board, _AT_ONCE, chance)

@@ -12,7 +12,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import StrategyError
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.partition import Costs, Positions, Sizes, part_sizes
+from mastermind_xl.core.partition import Costs, Positions, Sizes, part_sizes, spread
 from mastermind_xl.core.scoring import Indices, all_indices, scorer
 from mastermind_xl.core.symmetry import opening_indices
 from mastermind_xl.core.system import clock
@@ -200,8 +200,6 @@ class Sampled(Strategy):
     name = "sampled"
 
     def choose(self, game: Game) -> Choice:
-        count = len(game.candidates)
-        taken = min(SAMPLE, count)
-        some = game.candidates[(2 * np.arange(taken) + 1) * count // (2 * taken)]
+        some = spread(game.candidates, SAMPLE)
         sizes = part_sizes(scorer(self.board), some, some)
         return Choice(int(some[np.argmin(criterion.expected_size(sizes))]))

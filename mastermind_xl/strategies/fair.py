@@ -4,10 +4,11 @@ Each guess is drawn among the trees and renamings that lead to the guesses made 
 if tree and renaming were drawn at the start (Kuhn 1953), and neither has to be stored between guesses.
 """
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -33,61 +34,71 @@ class Fair(RandomCandidate):
 
     def __init__(self, board: Board, **values: Any) -> None:
         super().__init__(board, **values)
-        self._trees = _decode(board)
-        self._orders = list(permutations(range(board.pegs)))
+        _begin(board)  # raises an error for a board without a mixture
         self._otherwise = MostParts(board)
 
     def choose(self, game: Game) -> Choice:
         if len(game.candidates) == 1:
             return Choice(int(game.candidates[0]))
-        ways = list(self._follow(game)) if game.is_known else []
+        made = tuple(zip(game.guess_indices, game.answer_ranks, strict=True))
+        ways = _follow(self.board, made) if game.is_known else ()
         if not ways:
             return self._otherwise.choose(game)
-        chance = np.random.default_rng((self._seed, self.run, *game.guess_indices, *game.answer_ranks))
-        chances = np.array([each for each, *_ in ways])
-        _, guess, colors = ways[chance.choice(len(ways), p=chances / chances.sum())]
+        chance = self._chance(*game.guess_indices, *game.answer_ranks)
+        chances = np.array([way.chance for way in ways])
+        way = ways[chance.choice(len(ways), p=chances / chances.sum())]
+        colors = {**way.colors}
         everything = range(1, self.board.colors + 1)
         fresh = [color for color in everything if color not in colors]
         free = chance.permutation([color for color in everything if color not in colors.values()])
-        colors = colors | dict(zip(fresh, free.tolist(), strict=True))
-        return Choice(self.board.index([colors[color] for color in guess]))
+        colors |= zip(fresh, free.tolist(), strict=True)
+        return Choice(self.board.index([colors[color] for color in way.guess]))
 
     def choose_each(self, positions: Positions) -> Indices | None:
         """See ``Strategy``; returns None, because positions do not contain the answers so far."""
         return None
 
-    def _follow(self, game: Game) -> Iterator[tuple[float, Code, dict[int, int]]]:
-        """Yield the possible next guesses: one for each tree and order of places that, with renamed colours, lead to this game's guesses.
 
-        Each comes with its tree's chance in the mixture, and with the new colours of the tree's colours in earlier
-        guesses. All possible guesses leave equally many colours to rename.
-        """
-        made = [
-            (self.board.code(guess), answer)
-            for guess, answer in zip(game.guess_indices, game.answer_ranks, strict=True)
-        ]
-        for chance, guesses, children in self._trees:
-            for order in self._orders:
-                node = 0
-                colors: dict[int, int] = {}
-                for guess, answer in made:
-                    pairs = zip(_permuted(guesses[node], order), guess, strict=True)
-                    fits = all(colors.setdefault(color, other) == other for color, other in pairs)
-                    node = children[node][answer]
-                    if node < 0 or not fits or len(set(colors.values())) < len(colors):
-                        break
-                else:
-                    yield chance, _permuted(guesses[node], order), colors
+class Way(NamedTuple):
+    """A node of a tree and an order of places that, with renamed colours, lead to the guesses made so far."""
+
+    chance: float  # of the tree in the mixture
+    guesses: Sequence[Code]  # of the tree, by node
+    children: Sequence[Sequence[int]]  # the node after each answer, by node (-1: none)
+    order: tuple[int, ...]  # the place in the tree's guesses of each place
+    node: int = 0
+    colors: Mapping[int, int] = MappingProxyType({})  # the new colours of the tree's colours in earlier guesses
+
+    @property
+    def guess(self) -> Code:
+        """The next guess, before its colours are renamed."""
+        code = self.guesses[self.node]
+        return tuple([code[place] for place in self.order])
+
+
+@lru_cache(maxsize=1 << 12)
+def _follow(board: Board, made: tuple[tuple[int, int], ...]) -> Sequence[Way]:
+    """Return every way to the next guess after the guesses and answers ``made`` (indices and ranks).
+
+    All ways leave equally many colours to rename. They are cached, because each extends one that is a guess shorter.
+    """
+    if not made:
+        return _begin(board)
+    (*before, (guess, answer)), ways = made, []
+    code = board.code(guess)
+    for way in _follow(board, tuple(before)):
+        node, colors = way.children[way.node][answer], {**way.colors}
+        fits = all(colors.setdefault(color, other) == other for color, other in zip(way.guess, code, strict=True))
+        if node >= 0 and fits and len(set(colors.values())) == len(colors):
+            ways.append(way._replace(node=node, colors=colors))
+    return ways
 
 
 @lru_cache(maxsize=4)
-def _decode(board: Board) -> list[tuple[float, list[Code], list[list[int]]]]:
-    """Return for each tree of the mixture its chance, its guesses as codes, and the node after each answer (-1: none)."""
-    return [
-        (float(chance), [board.code(guess) for guess in guesses], grow_tree(board, guesses).children.tolist())
-        for chance, guesses in load_mixture(board)
-    ]
-
-
-def _permuted(code: Code, order: tuple[int, ...]) -> Code:
-    return tuple([code[place] for place in order])
+def _begin(board: Board) -> Sequence[Way]:
+    """Return the ways to begin: every tree of the mixture, with every order of places."""
+    ways = []
+    for chance, indices in load_mixture(board):
+        guesses, children = [board.code(guess) for guess in indices], grow_tree(board, indices).children.tolist()
+        ways += [Way(float(chance), guesses, children, order) for order in permutations(range(board.pegs))]
+    return ways

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError
-from mastermind_xl.core.partition import count_parts
+from mastermind_xl.core.partition import count_parts, spread
 from mastermind_xl.core.rules import Code
 from mastermind_xl.core.scoring import Ranks, rank_pairs, scorer
 from mastermind_xl.core.system import TimeUp, clock
@@ -92,7 +92,7 @@ def _empty_after(board: Board, attempts: Sequence[Attempt], effort: int, deadlin
 class LocalSearch(Strategy):
     """Guess the code whose answer gives the most bits, among up to 1,000 codes that fit all answers (Neuwirth 1982).
 
-    Random walks find the codes; on a board that can be listed, the codes are a sample of the candidates. If no code that
+    Random walks find the codes; on a board that can be listed, the codes are evenly spread candidates. If no code that
     fits is found within the budget, the guess is the code tried that contradicts the answers least. The default opening
     has two pegs of each colour until the places are filled. Unless the budget runs out, the same seed gives the same
     guesses.
@@ -110,12 +110,8 @@ class LocalSearch(Strategy):
 
     @property
     def uses_chance(self) -> bool:
-        """See ``Strategy``; true on boards where a sample of the candidates is compared."""
-        if not self.board.is_listed:
-            return True
-        opening = self.board.index(self._first()) if self.opening_index is None else self.opening_index
-        after = Game(self.board).branches(opening).values()
-        return any(len(game.candidates) > _ENOUGH for game in after)
+        """See ``Strategy``; true on boards too big to list."""
+        return not self.board.is_listed
 
     def choose(self, game: Game) -> Choice:
         if not self.board.is_listed:
@@ -123,9 +119,7 @@ class LocalSearch(Strategy):
         candidates = game.candidates
         if len(candidates) == self.board.size:
             return Choice(self.board.index(self._first()))
-        if len(candidates) > _ENOUGH:
-            chance = np.random.default_rng([*self._seed, *game.guess_indices, int(candidates[0])])
-            candidates = np.sort(chance.choice(candidates, _ENOUGH, replace=False))
+        candidates = spread(candidates, _ENOUGH)
         return Choice(int(candidates[self._best(scorer(self.board).against(candidates, candidates))]))
 
     def _first(self) -> Code:

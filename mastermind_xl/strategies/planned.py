@@ -45,7 +45,7 @@ class Planned(Strategy):
                 guess = plan.send(answers[guess].counts[0])
         except StopIteration as end:
             known: Code | None = end.value
-            return known if known is not None and Game(self.board, attempts).allows(known) else None
+            return known if known is not None and all(attempt.allows(known) for attempt in attempts) else None
         return guess
 
     def plan(self) -> Plan:

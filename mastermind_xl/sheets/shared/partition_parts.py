@@ -13,7 +13,7 @@ import numpy as np
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.core.languages import fill
-from mastermind_xl.core.partition import part_sizes
+from mastermind_xl.core.partition import part_sizes, spread
 from mastermind_xl.core.rules import Code
 from mastermind_xl.core.scoring import all_indices, scorer
 from mastermind_xl.sheets.shared.board import PEG, BoardLayout, color_heads, peg_heads
@@ -135,8 +135,8 @@ class OpeningValues:
     """Initial values of the formulas of all lines while all codes are left: of ``guess``, if any, and of the sampled guesses."""
 
     def __init__(self, board: Board, guess: Code | None) -> None:
-        self.looked = _spread(board, LOOKED)
-        sample = _spread(board, SAMPLE).tolist()
+        self.looked = spread(all_indices(board), LOOKED)
+        sample = spread(all_indices(board), SAMPLE).tolist()
         self.lines = [OpeningLine(board, guess, all_indices(board))]
         self.lines += [OpeningLine(board, board.code(code), self.looked, code + 1) for code in sample]
         ordered = sorted((line.square, place) for place, line in enumerate(self.lines) if place)
@@ -144,12 +144,6 @@ class OpeningValues:
         nothing = [OpeningLine(board, None, self.looked)]
         self.shown = [self.lines[place] for place in self.best] + nothing * (BEST - len(self.best))
         self.lines += nothing * (SAMPLE - len(sample))
-
-
-def _spread(board: Board, most: int) -> np.ndarray:
-    """Return the indices of up to ``most`` codes, spread evenly over all codes."""
-    count = min(most, board.size)
-    return (2 * np.arange(count, dtype=np.intp) + 1) * board.size // (2 * count)
 
 
 class Divided:
