@@ -5,8 +5,8 @@ from itertools import combinations
 
 import numpy as np
 
-from mastermind_xl.core import looks as looks_of_pegs
 from mastermind_xl.core.colors import CLASSIC, GREY, SAFE
+from mastermind_xl.core.looks import BOARD, PAPER, contrast, peg_colors
 
 SIGHT = {
     "normal": np.eye(3),
@@ -23,7 +23,7 @@ Sources: Viénot, Brettel and Mollon 1999; without blue cones Machado, Oliveira 
 
 _TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 _LINEAR_BELOW = 0.008856
-ROWS = ((SAFE, 6), (SAFE, 8), (SAFE, 12), (CLASSIC, 6), (GREY, 6))
+ROWS = [(SAFE, 6), (SAFE, 8), (SAFE, 12), (CLASSIC, 6), (CLASSIC, 8), (CLASSIC, 12), (GREY, 6)]
 
 
 def lab(fill, sight="normal"):
@@ -47,13 +47,15 @@ def least_step(fills):
 
 def table():
     """Return the table of docs/explanation/colours.md, as Markdown."""
-    heads = ["colours", *SIGHT, "greyscale", "contrast of the digit"]
+    heads = ["colours", *SIGHT, "greyscale", "contrast on the board", "on paper"]
     lines = [heads, ["---"] + ["---:"] * (len(heads) - 1)]
     for name, colors in ROWS:
-        looks = looks_of_pegs.peg_colors(colors, name)
+        looks = peg_colors(colors, name)
         fills = [look.fill for look in looks]
         figures = [least_distance(fills, sight) for sight in SIGHT]
-        figures += [least_step(fills), min(looks_of_pegs.contrast(look.fill, look.behind) for look in looks)]
+        figures.append(least_step(fills))
+        figures.append(min(contrast(look.on_board, BOARD) for look in looks))
+        figures.append(min(contrast(look.on_paper, PAPER) for look in looks))
         lines.append([f"first {colors} of `{name}`", *(f"{figure:.1f}" for figure in figures)])
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 

@@ -17,8 +17,7 @@ from mastermind_xl import Board, templates
 from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw_puzzles, puzzle_of_day
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import PALETTES
-from mastermind_xl.core.looks import contrast, named_pegs, peg_colors
-from mastermind_xl.core.paint import INK
+from mastermind_xl.core.looks import LEGIBLE, PAPER, contrast, peg_colors
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.sheets.puzzles import write_puzzles
 
@@ -210,12 +209,16 @@ def test_the_legend_has_room(tmp_path, words, top):
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_puzzles_are_readable_in_greyscale(palette):
-    """Digits on tinted pegs have a contrast of at least 7, and a tint needs less than a third of the ink of black."""
-    for peg in [*peg_colors(20, palette), *named_pegs(palette)]:
-        assert contrast(INK, peg.tint) >= 7
-        red, green, blue = (int(peg.tint[part : part + 2], 16) for part in (0, 2, 4))
-        assert 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255 < 1 / 3
+def test_puzzles_are_readable_in_greyscale(tmp_path, palette):
+    """Pegs and their digits have a contrast of at least 4.5 to the paper, and pegs change no cell's background."""
+    path = tmp_path / "puzzles.xlsx"
+    assert main(["puzzle", str(path), "--seed", "4", "--count", "2", "--palette", palette]) == 0
+    rules = [rule for place in load_workbook(path)["Puzzles"].conditional_formatting for rule in place.rules]
+    pegs = [rule.dxf for rule in rules if rule.dxf.numFmt]
+    assert len({peg.font.color.rgb for peg in pegs}) >= 6
+    for peg in pegs:
+        assert contrast(peg.font.color.rgb[2:], PAPER) >= LEGIBLE
+        assert peg.fill is None
 
 
 @pytest.mark.slow

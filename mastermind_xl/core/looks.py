@@ -9,23 +9,24 @@ from typing import NamedTuple
 
 from mastermind_xl.core.colors import CLASSIC, GREY, SAFE, SIGNS, color_names
 
-# The digit on a peg is a hole, which shows the board behind the peg or, in a dark peg, a light colour (see ``Peg``).
-# The colours of ``safe``, in its order, are the result of a search: see tests/sight.py and docs/explanation/colours.md.
+# The digit on a peg is a hole, which shows the board or the paper behind it. The first six colours of ``safe`` and of
+# ``classic``, in their orders, are the result of a search: see tests/sight.py and docs/explanation/colours.md.
 _SAFE = {
-    "red": "CC0D33", "orange": "EA8804", "yellow": "FFF600", "green": "9BE695", "blue": "1E3FD7", "purple": "B86CD7",
-    "pink": "EAA0AB", "cyan": "3FE5F7", "brown": "80644A", "grey": "808E98", "black": "0B0D10", "white": "FFFFFF",
+    "red": "FF4E5E", "orange": "E39600", "yellow": "F9FF00", "green": "87FFC1", "blue": "4786FF", "purple": "AF83C9",
+    "pink": "FFC3F0", "cyan": "3CB9B4", "brown": "AF8C69", "grey": "8C8C8C", "black": "0B0D10", "white": "FFFFFF",
 }  # fmt: skip
 _CLASSIC = {
-    "red": "EB5D54", "orange": "F7941E", "yellow": "FDD835", "green": "35B15A", "cyan": "4CC9F0", "blue": "468CEB",
-    "purple": "A873E8", "pink": "F48CC0", "brown": "B97F53", "black": "0B0D10", "grey": "9AA5B1", "white": "FFFFFF",
+    "red": "FF4436", "orange": "F08200", "yellow": "FFCB00", "green": "00E286", "cyan": "4CC9F0", "blue": "6986FF",
+    "purple": "A873E8", "pink": "F48CC0", "brown": "B98C6E", "black": "0B0D10", "grey": "9AA5B1", "white": "FFFFFF",
 }  # fmt: skip
 _NAMED = {SAFE: _SAFE, CLASSIC: _CLASSIC, GREY: _SAFE}  # the twelve named colours in each palette
 
-_DARKEST = 11
-_TINT = 0.3
+_GREYS = (255, 139), (117, 24)  # from light to dark on a board, then on paper; 139 and 117 are just legible there
 
 BOARD = "1E252D"  # colour of a hole in a board, and behind pegs elsewhere
-WELL = "EFF2F5"  # colour behind a dark peg
+BOARD_INK = "E4E7EB"
+PAPER = "FFFFFF"  # colour of a card
+LEGIBLE = 4.5  # contrast of a digit that is easy to read (WCAG 2.1, AA)
 
 
 class Peg(NamedTuple):
@@ -33,22 +34,18 @@ class Peg(NamedTuple):
 
     fill: str  # the colour of the peg
     ink: str  # the colour of a digit written on the peg
-    # The colour seen through a digit cut out of the peg: the board's colour or, for a dark peg, a light one.
-    behind: str
-    tint: str  # the colour on white paper, light enough for a dark digit
+    on_board: str  # the colour of its disc, with a hole for a digit, on a board; BOARD_INK for the ring of a black peg
+    on_paper: str  # the colour, dark enough for the hole, of its disc on white paper; BOARD for the ring of a white peg
     name: str
 
 
 def peg_colors(colors: int, palette: str = SAFE) -> list[Peg]:
     """Return how to draw (``Peg``) a palette's first ``colors`` colours; the golden ratio spreads the hues of colours without a name."""
     names = color_names(colors, palette)
-    if palette == GREY:
-        parts = (255 - (255 - _DARKEST) * number // max(1, colors - 1) for number in range(colors))
-        return [_peg(f"{part:02X}" * 3, name) for part, name in zip(parts, names, strict=True)]
     if palette in SIGNS:  # the colours of ``safe``, in its order
         return [look._replace(name=name) for look, name in zip(peg_colors(len(names)), names, strict=True)]
-    looks = _NAMED[palette]
-    return [_peg(looks.get(name) or _hue(number), name) for number, name in enumerate(names)]
+    looks, further = _NAMED[palette], partial(_grey, colors) if palette == GREY else _hue
+    return [_peg(looks[name], name) if name in looks else further(number, name) for number, name in enumerate(names)]
 
 
 def named_pegs(palette: str) -> list[Peg]:
@@ -59,14 +56,27 @@ def named_pegs(palette: str) -> list[Peg]:
 
 
 def _peg(color: str, name: str) -> Peg:
-    ink, behind = (max(pair, key=partial(contrast, color)) for pair in (("FFFFFF", "000000"), (BOARD, WELL)))
-    tint = "".join(f"{round(255 - (255 - int(color[part : part + 2], 16)) * _TINT):02X}" for part in (0, 2, 4))
-    return Peg(color, ink, behind, tint, name)
+    ink = max("FFFFFF", "000000", key=partial(contrast, color))
+    on_board = color if contrast(color, BOARD) >= LEGIBLE else BOARD_INK
+    return Peg(color, ink, on_board, BOARD if color == PAPER else _darken(color), name)
 
 
-def _hue(number: int) -> str:
-    red, green, blue = colorsys.hls_to_rgb((number * 0.618034) % 1, 0.42 + 0.3 * (number % 3) / 2, 0.55)
-    return f"{round(red * 255):02X}{round(green * 255):02X}{round(blue * 255):02X}"
+def _darken(color: str) -> str:
+    """Return the lightest shade of a colour that is legible on paper."""
+    parts = [int(color[start : start + 2], 16) for start in (0, 2, 4)]
+    shades = ("".join(f"{part * percent // 100:02X}" for part in parts) for percent in range(100, 0, -1))
+    return next(shade for shade in shades if contrast(shade, PAPER) >= LEGIBLE)
+
+
+def _grey(colors: int, number: int, name: str) -> Peg:
+    share = number / (colors - 2)
+    on_board, on_paper = (f"{round(light - (light - dark) * share):02X}" * 3 for light, dark in _GREYS)
+    return _peg(on_board, name)._replace(on_paper=on_paper)
+
+
+def _hue(number: int, name: str) -> Peg:
+    parts = colorsys.hls_to_rgb((number * 0.618034) % 1, 0.7 + 0.2 * (number % 3) / 2, 0.55)
+    return _peg("".join(f"{round(part * 255):02X}" for part in parts), name)
 
 
 def luminance(color: str) -> float:

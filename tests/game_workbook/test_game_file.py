@@ -14,7 +14,7 @@ from sheets import on_boards, words_of
 from mastermind_xl import Board
 from mastermind_xl.core import looks as looks_of_pegs
 from mastermind_xl.core import paint
-from mastermind_xl.core.colors import LETTERED, PALETTES, SIGNS
+from mastermind_xl.core.colors import PALETTES, SIGNS
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.libreoffice.program.office import uno_property
 from mastermind_xl.sheets.game.formulas import answer_formulas
@@ -187,13 +187,9 @@ def test_palettes(written, command, name):
     ]
     asked = [(re.search(r'&""="(\d+)"', rule.formula[0]), rule) for rule in rules]
     # The last rule for each digit counts; earlier ones are for closed rows and the current row.
-    shown = {
-        int(number[1]): (rule.dxf.font.color.rgb[2:], rule.dxf.fill.bgColor.rgb[2:]) for number, rule in asked if number
-    }
+    shown = {int(number[1]): (rule.dxf.font.color.rgb[2:], rule.dxf.fill) for number, rule in asked if number}
     looks = looks_of_pegs.peg_colors(6, name)
-    # A letter is drawn on its colour; a number is cut out of a peg of that colour.
-    drawn = [(look.ink, look.fill) if name == LETTERED else (look.fill, look.behind) for look in looks]
-    assert shown == dict(zip(board.shown(range(1, 7)), drawn, strict=True))
+    assert shown == dict(zip(board.shown(range(1, 7)), [(look.on_board, None) for look in looks], strict=True))
     title, names = named["ColorNames"]
     assert [cell.value for (cell,) in book[title][names]] == [look.name for look in looks]
     for colors in (1, 2, 6, 8, len(SIGNS.get(name, "")) or 32):
@@ -201,7 +197,3 @@ def test_palettes(written, command, name):
         assert len({look.fill for look in every}) == len({look.name for look in every}) == colors
         for look in every:
             assert looks_of_pegs.contrast(look.fill, look.ink) >= paint.LEGIBLE
-            # A digit cut out of a peg is large, for which WCAG 2.1 asks for 3.
-            assert looks_of_pegs.contrast(look.fill, look.behind) >= 3.7
-    for look in looks_of_pegs.named_pegs(name):
-        assert looks_of_pegs.contrast(look.fill, look.behind) >= paint.LEGIBLE

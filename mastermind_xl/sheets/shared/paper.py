@@ -5,6 +5,7 @@ A conditional format cannot depend on whether a sheet is printed, and LibreOffic
 
 from collections.abc import Sequence
 
+from mastermind_xl.core import paint
 from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, BoardLayout, pixels
 from mastermind_xl.sheets.shared.reading import UNKNOWN
@@ -27,7 +28,8 @@ def write_paper(
     ``opening`` is the first guess when the book is opened, if there is one.
     """
     answers, message, words, legend_row = layout.answers, layout.message, layout.color_names, layout.shown_legend.row
-    rings, column = book.pegs.rings, layout.last_column + 8
+    looks, choices, column = book.pegs.colors(words.rows), book.pegs.choices(words.rows), layout.last_column + 8
+    signs = [sign for number, look in enumerate(looks, 1) if (sign := book.pegs.draw(number, look, on_paper=True)[1])]
     pegs, sheet, top, rows, width = played.columns, answers.sheet, answers.row, answers.rows, answers.columns
     last, legend_end = top + rows, legend_row + words.rows - 1
     place = Area(sheet, 1, column, max(last + 2, legend_end), pegs + 5 + width)
@@ -37,7 +39,7 @@ def write_paper(
     book.put(place.cell(0, 0 if code is None else pegs + 1), title, "paper title")
     for peg, here in enumerate(code.cells if code else ()):
         color = f"{here.here}+1" if book.board.shift else here.here
-        book.formula(place.cell(0, 1 + peg), _ring(rings, color, here.here), "", "paper place")
+        book.formula(place.cell(0, 1 + peg), _sign(book, signs, color, here.here), "", "paper place")
     board = place.block(top - 1, 0, rows, pegs + 2 + width)
     book.count(board)
     after = pegs + 1
@@ -45,8 +47,8 @@ def write_paper(
     book.heads(board.cell(-1, after), heads)
     for k in range(rows):
         for peg, cell in enumerate(played.line(k).cells):
-            first = rings[opening[peg] - 1] if opening and k == 0 and opening[peg] <= len(rings) else ""
-            book.formula(board.cell(k, 1 + peg), _ring(rings, str(cell)), first, "paper place")
+            first = signs[opening[peg] - 1] if opening and k == 0 and opening[peg] <= len(signs) else ""
+            book.formula(board.cell(k, 1 + peg), _sign(book, signs, str(cell)), first, "paper place")
         for side, sign in enumerate((PEG, RING)[:width]):
             count = layout.counted_answers.cell(k, side).ref
             unknown = f'IF({count}="{UNKNOWN}",{count},"")'
@@ -54,29 +56,31 @@ def write_paper(
             book.formula(board.cell(k, after + side), shown, "", "paper box")
         book.formula(board.cell(k, after + width), layout.remaining.cell(k).here, "", "paper left")
     legend = Area(sheet, legend_row, column + pegs + 3 + width, words.rows, 2)
-    for number in range(words.rows):
-        sign = rings[number] if number < len(rings) else str(number + 1)
-        book.put(legend.cell(number), sign, "paper place")
-        called = book.pegs.colors(words.rows)[number].name
-        book.formula(legend.cell(number, 1), f'{layout.shown_legend.cell(number, 1).here}&""', called, "paper")
+    for number, look in enumerate(looks):
+        if number < len(signs):
+            book.formula(legend.cell(number), _sign(book, signs, str(number + 1)), signs[number], "paper place")
+        else:
+            book.put(legend.cell(number), str(number + 1), "paper place")
+        book.formula(legend.cell(number, 1), f'{layout.shown_legend.cell(number, 1).here}&""', look.name, "paper")
     box = place.block(last, 0, 2, place.columns if legend_end <= last else board.columns)
     book.formula(box, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(box)
-    known = book.pegs.named
-    if book.board.signs or words.rows > len(known):  # looks do not depend on names
-        known = []
     # Not one rule for the whole copy: LibreOffice 7.4 crashes when it prints the codes left below such a rule.
-    for signs in (place.block(0, 1, last, pegs), legend.block(0, 0, words.rows, 1)):
-        # In a cell without a ring the formula is an error, and the rule does not apply.
-        color = f'FIND({signs.address},{quote("".join(rings))})/({signs.address}<>"")'
-        for look in known:
-            book.conditional.add(signs, is_called(color, look), fill=look.tint, font=SYMBOLS)
-        for look, ring in zip(book.pegs.colors(words.rows), rings, strict=False):
-            book.conditional.add(signs, f"{signs.address}={quote(ring)}", fill=look.tint, font=SYMBOLS)
+    for drawn in (place.block(0, 1, last, pegs), legend.block(0, 0, words.rows, 1)):
+        # In a cell without one of these signs the formula is an error, and the rule does not apply.
+        color = f'FIND({drawn.address},{quote("".join(signs))})/({drawn.address}<>"")'
+        for look in choices:
+            book.conditional.add(drawn, is_called(color, look), ink=look.on_paper, font=SYMBOLS)
+        for look, sign in zip(looks, signs, strict=False):
+            book.conditional.add(drawn, f"{drawn.address}={quote(sign)}", ink=look.on_paper, font=SYMBOLS)
     book.sheet(sheet).print_area = place.span
     book.sheet(sheet).print_options.horizontalCentered = True
 
 
-def _ring(rings: Sequence[str], number: str, otherwise: str = "") -> str:
-    unknown = f'{otherwise}&""' if otherwise else '""'
-    return f"IFERROR(MID({quote(''.join(rings))},{number},1),{unknown})"
+def _sign(book: Book, signs: Sequence[str], number: str, otherwise: str = "") -> str:
+    """The formula of the sign of the colour with this ``number``: one of ``signs``, or a ring if a person calls it white."""
+    drawn, unknown = quote("".join(signs)), f'{otherwise}&""' if otherwise else '""'
+    for look in book.pegs.choices(len(signs)):
+        if look.on_paper == paint.BOARD:
+            drawn = f"IF({is_called(number, look)},{quote(''.join(book.pegs.rings))},{drawn})"
+    return f"IFERROR(MID({drawn},{number},1),{unknown})"

@@ -6,10 +6,9 @@ from functools import cached_property
 
 from openpyxl import Workbook
 from openpyxl.formatting.rule import Rule
-from openpyxl.styles.differential import DifferentialStyle
 
 from mastermind_xl.core import paint
-from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED, SAFE, SIGNS, say_colors
+from mastermind_xl.core.colors import ALPHABET, DIGITS, FROM_ONE, LETTERED, SAFE, SIGNS, say_colors
 from mastermind_xl.core.languages import ENGLISH, spoken
 from mastermind_xl.core.looks import Peg, named_pegs, peg_colors
 from mastermind_xl.sheets import names
@@ -18,11 +17,10 @@ from mastermind_xl.sheets.writing.formulas import fold, quote
 from mastermind_xl.sheets.writing.styles import SYMBOLS, ConditionalFormats
 
 _DISCS = [*map(chr, (*range(0x2776, 0x2780), *range(0x24EB, 0x24F5)))]  # ❶ to ⓴: discs with a number cut out
-RINGS = [*map(chr, range(0x2460, 0x2474))]  # ① to ⑳: a ring with its number in it, for paper
-_SIGN_DISCS = {DIGITS: ["\u24ff", *_DISCS[:9]], LETTERED: [*SIGNS[LETTERED]], FROM_ONE: _DISCS[:9]}
-"""⓿ to ❾ for digits; letters are shown without discs, because few fonts have discs of letters."""
-_SIGN_RINGS = {DIGITS: ["\u24ea", *RINGS[:9]], LETTERED: [*map(chr, range(0x24B6, 0x24D0))], FROM_ONE: RINGS[:9]}
-"""⓪ to ⑨, Ⓐ to Ⓩ, ① to ⑨"""
+_RINGS = [*map(chr, range(0x2460, 0x2474))]  # ① to ⑳: a ring with its number in it
+_SIGN_DISCS = {DIGITS: ["\u24ff", *_DISCS[:9]], LETTERED: [*ALPHABET], FROM_ONE: _DISCS[:9]}
+"""⓿ to ❾ for digits; letters are shown without discs, because few fonts have discs or rings of letters."""
+_SIGN_RINGS = {DIGITS: ["\u24ea", *_RINGS[:9]], LETTERED: [*ALPHABET], FROM_ONE: _RINGS[:9]}
 _CHOSEN = len(named_pegs(SAFE))
 """The most colours whose looks a person can choose; with more, twelve formats for each would be too many."""
 
@@ -54,8 +52,8 @@ class Pegs:
 
     def __init__(self, workbook: Workbook, formats: ConditionalFormats, chosen: str, light: set[str]) -> None:
         self.palette, self._light = chosen, light
-        self.rings: list[str] = _SIGN_RINGS.get(chosen, RINGS)  # of the colours 1, 2, …
         self._discs = _SIGN_DISCS.get(chosen, _DISCS)
+        self.rings: list[str] = _SIGN_RINGS.get(chosen, _RINGS)  # of the colours 1, 2, …
         self._workbook, self._formats = workbook, formats
         self._looks: dict[tuple[int, Peg, bool], int] = {}
         self._shown: dict[tuple[str, bool], _OnSheet] = {}
@@ -69,12 +67,22 @@ class Pegs:
         """The looks of the named colours, see ``named_pegs``."""
         return _said(named_pegs(self.palette))
 
+    def choices(self, colors: int) -> list[Peg]:
+        """Return the looks that the legend's names can give to each of so many colours; none if they have fixed looks."""
+        return self.named if self.has_legend and colors <= _CHOSEN and self.palette not in SIGNS else []
+
+    def draw(self, number: int, peg: Peg, *, on_paper: bool) -> tuple[str, str | None]:
+        """Return the colour and the sign of a peg with a ``number``: a disc, a ring for black on a board and white on paper."""
+        color, rim = (peg.on_paper, paint.BOARD) if on_paper else (peg.on_board, paint.BOARD_INK)
+        signs = self.rings if color == rim else self._discs
+        return color, signs[number - 1] if number <= len(signs) else None
+
     def color(self, place: Area, colors: int, *, typed: bool = False, on_paper: bool = False) -> None:
         """Show the numbers 1 to ``colors`` in ``place`` as round pegs with a visible number, unless another format applies.
 
         The colours are those chosen in the legend, if there is one, and the same on the whole sheet. ``typed`` cells may
-        also contain a colour's name or letter. To save ink, pegs ``on_paper`` and on light sheets are dark numbers in
-        rings, on a light tint of the colour.
+        also contain a colour's name or letter. Pegs ``on_paper`` and on light sheets have darker shades. The background
+        remains that of the cell.
         """
         on_paper |= place.sheet in self._light
         shown = self._shown.setdefault((place.sheet, on_paper), _OnSheet(colors))
@@ -97,9 +105,8 @@ class Pegs:
         span = " ".join(area.span for area in areas)
         for number, peg in enumerate(self.colors(shown.colors), 1):
             holds = self._holds(cell, number, peg, typed=shown.typed and self.has_legend)
-            if self.has_legend and shown.colors <= _CHOSEN and self.palette not in SIGNS:
-                for named in self.named:
-                    self._add(sheet, span, f"AND({is_called(number, named)},{holds})", number, named, on_paper)
+            for named in self.choices(shown.colors):
+                self._add(sheet, span, f"AND({is_called(number, named)},{holds})", number, named, on_paper)
             self._add(sheet, span, holds, number, peg, on_paper)
 
     def _holds(self, cell: str, number: int, peg: Peg, *, typed: bool) -> str:
@@ -124,17 +131,7 @@ class Pegs:
         # openpyxl would compare each with all others, which takes a second.
         styles = self._workbook._differential_styles.styles  # type: ignore[attr-defined]  # the stubs lack it
         if look == len(styles):
-            styles.append(self._look(number, peg, on_paper))
+            color, sign = self.draw(number, peg, on_paper=on_paper)
+            styles.append(self._formats.difference(color, None, shown=sign, font=SYMBOLS))
         rule = Rule(type="expression", formula=[formula], dxfId=look, stopIfTrue=True)
         self._workbook[tab(sheet)].conditional_formatting.add(span, rule)
-
-    def _look(self, number: int, peg: Peg, on_paper: bool) -> DifferentialStyle:
-        if on_paper:
-            ring = self.rings[number - 1] if number <= len(self.rings) else None
-            return self._formats.difference(paint.INK, peg.tint, shown=ring, font=SYMBOLS)
-        if self.palette == LETTERED:
-            return self._formats.difference(peg.ink, peg.fill, shown=self._discs[number - 1])
-        if number <= len(self._discs):
-            sign = self._discs[number - 1]
-            return self._formats.difference(peg.fill, peg.behind, shown=sign, font=SYMBOLS)
-        return self._formats.difference(peg.ink, peg.fill, font=SYMBOLS)
