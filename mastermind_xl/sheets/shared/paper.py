@@ -6,7 +6,7 @@ A conditional format cannot depend on whether a sheet is printed, and LibreOffic
 from collections.abc import Sequence
 
 from mastermind_xl.core.languages import fill
-from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, BoardLayout, pixels
+from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, BoardLayout, pixels
 from mastermind_xl.sheets.shared.reading import UNKNOWN
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -15,7 +15,8 @@ from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.pegs import is_called
 from mastermind_xl.sheets.writing.styles import SYMBOLS
 
-_NUMBER_PIXELS, _LEFT_PIXELS = 34, 62
+_NUMBER_PIXELS, _PEG_PIXELS, _LEFT_PIXELS = 34, 40, 62
+_MESSAGE_ROWS = 4
 
 
 def write_paper(
@@ -30,10 +31,10 @@ def write_paper(
     rings, column = book.pegs.rings, layout.last_column + 8
     pegs, sheet, top, rows, width = played.columns, answers.sheet, answers.row, answers.rows, answers.columns
     last, legend_end = top + rows, legend_row + words.rows - 1
-    place = Area(sheet, 1, column, max(last + 2, legend_end), pegs + 5 + width)
+    place = Area(sheet, 1, column, max(last + _MESSAGE_ROWS, legend_end), pegs + 5 + width)
     book.style(place, "paper")
-    widths = [_NUMBER_PIXELS, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * width, _LEFT_PIXELS, GAP, *LEGEND_PIXELS[:2]]
-    book.widths(sheet, map(pixels, widths), column)
+    on_board = [_NUMBER_PIXELS, *[_PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * width, _LEFT_PIXELS]
+    book.widths(sheet, map(pixels, [*on_board, GAP, _PEG_PIXELS, LEGEND_PIXELS[1]]), column)
     book.put(place.cell(0, 0 if code is None else pegs + 1), title, "paper title")
     for peg, here in enumerate(code.cells if code else ()):
         color = f"{here.here}+1" if book.board.shift else here.here
@@ -59,7 +60,7 @@ def write_paper(
         book.put(legend.cell(number), sign, "paper place")
         called = book.pegs.colors(words.rows)[number].name
         book.formula(legend.cell(number, 1), f'{layout.shown_legend.cell(number, 1).here}&""', called, "paper")
-    box = place.block(last, 0, 2, place.columns if legend_end <= last else board.columns)
+    box = place.block(last, 0, _MESSAGE_ROWS, place.columns if legend_end <= last else board.columns)
     book.formula(box, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(box)
     known = book.pegs.named
@@ -74,7 +75,6 @@ def write_paper(
         for look, ring in zip(book.pegs.colors(words.rows), rings, strict=False):
             book.conditional.add(signs, f"{signs.address}={quote(ring)}", fill=look.tint, font=SYMBOLS)
     book.sheet(sheet).print_area = place.span
-    book.sheet(sheet).print_options.horizontalCentered = True
 
 
 def _ring(rings: Sequence[str], number: str, otherwise: str = "") -> str:
