@@ -14,7 +14,8 @@ from mastermind_xl import Board, templates
 from mastermind_xl.core import messages, paint
 from mastermind_xl.core.messages import praise
 from mastermind_xl.core.variants import VARIANTS, name_game
-from mastermind_xl.sheets.game.layout import Layout
+from mastermind_xl.sheets.game.layout import LABELS, Layout
+from mastermind_xl.sheets.shared.board import ROW
 from mastermind_xl.sheets.solver.layout import FRONT
 
 BOARD = Board(3, 4)
@@ -152,11 +153,33 @@ def test_the_longest_message_is_whole_in_a_window(written, words, most):
     assert lines * 1.22 * size <= height
 
 
-def test_the_table_beside_the_game_has_one_height(written):
-    """On the game sheet, all rows of the list of codes have the same height, beside the board and below it."""
+EXCEL = 1230, 560
+"""Pixels of cells in Excel's window of 1280 × 800."""
+
+
+@pytest.mark.parametrize(("words", "name"), [((), "TypedBlacks"), (("--variant", "super-mastermind"), "Corrections")])
+@pytest.mark.slow
+def test_a_window_shows_what_a_game_needs(written, words, name):
+    """Excel's window shows message, colours and corrections and, with ten attempts, every cell for answers to a friend."""
+    book = read_workbook(written("game.xlsx", "game", *words))
+    sheet = book["Game"]
+    code, typed, said = (
+        CellRange(book.defined_names[each].attr_text.partition("!")[2].replace("$", ""))
+        for each in ("Code", name, "Message")
+    )
+    (message,) = (each for each in sheet.merged_cells.ranges if said.issubset(each))
+    columns = range(code.min_col - LABELS, message.max_col + 1)
+    assert sum(7 * sheet.column_dimensions[get_column_letter(column)].width for column in columns) < EXCEL[0]
+    assert sum(sheet.row_dimensions[row].height for row in range(1, typed.max_row + 1)) / 0.75 <= EXCEL[1]
+
+
+def test_the_table_beside_the_game_has_even_rows(written):
+    """On the game sheet, the list of codes has rows of one height beside the guesses, and of one height below the answers."""
     sheet = read_workbook(written(*GAME))["Game"]
-    assert {sheet.row_dimensions[row].height for row in range(2, BOARD.size + 2)} == {26}
     layout = Layout(BOARD, 5)
+    below = layout.typed_answers.row + 5
+    for rows in (range(3, layout.corrections.row), range(below, BOARD.size + 2)):
+        assert {sheet.row_dimensions[row].height for row in rows} == {ROW}
     widths = [sheet.column_dimensions[letter].width for letter in "ABCD"]
     assert all(width >= 7 for width in widths)
     assert layout.ruled_out.column == 4

@@ -42,8 +42,7 @@ _NO_COLOR = WRONG + "Type {numbers}, or letters or names as above."
 _MISFIT = WRONG + "It is ruled out by guess {n}."
 _SET = "Set {seed} (for the same puzzles: --seed {seed}): {board}, {count:,} codes. Left after each guess:"
 _WIDE = 5  # the most pegs of a code for two puzzles side by side
-_NUMBER_PIXELS, _PEG_PIXELS, _GAP_PIXELS = 26, 50, 50
-_DIGIT_PIXELS, _SIGN_PIXELS = 30, 13  # pixels of an answer's digit, and of each of its pegs
+_NUMBER_PIXELS, _CELL_PIXELS = 26, 60  # of numbers of attempts; of pegs, answers, the key above, and gaps
 _MARGIN = 0.4
 _PAGE_POINTS = page_points(_MARGIN)
 
@@ -67,12 +66,10 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     abreast = 2 if board.pegs <= _WIDE else 1
     width = 1 + board.pegs + answer_columns(board)  # number, pegs, black, perhaps white
     last = abreast * (width + 1) - 1
-    most = max(max(attempt.feedback.counts) for puzzle in puzzles for attempt in puzzle.attempts)
-    answer = _DIGIT_PIXELS + _SIGN_PIXELS * most
-    card = [_NUMBER_PIXELS, *[_PEG_PIXELS] * board.pegs, *[answer] * answer_columns(board), _GAP_PIXELS]
-    columns = [*(card * abreast)[:-1], *[_PEG_PIXELS] * (board.colors + 1 - last)]
+    card = [_NUMBER_PIXELS, *[_CELL_PIXELS] * width]
+    columns = [*(card * abreast)[:-1], *[_CELL_PIXELS] * (board.colors + 1 - last)]
     if abreast > 1 and board.colors > width:  # the legend reaches the column of numbers of the second puzzle
-        columns[width + 1] = _PEG_PIXELS
+        columns[width + 1] = _CELL_PIXELS
     top = [*_TITLE_HEIGHTS, *([] if board.signs else _LEGEND_HEIGHTS), _SPACE]
     book.heights(PUZZLES, dict(enumerate(top, 1)))
     _write_top(book, board, seed, last, width)
@@ -88,7 +85,9 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
                 sheet.row_breaks.append(Break(id=row - 1))
         for place, puzzle in enumerate(line):
             _write_card(book, row, 1 + place * (width + 1), number * abreast + place + 1, puzzle)
-        heights = [_HEAD, *[_ROW] * max(len(puzzle.attempts) for puzzle in line), _BOX, _SAID]
+        levels = {puzzle.level for puzzle in line}  # all puzzles of a level have the same height
+        rows = max(len(each.attempts) for each in puzzles if each.level in levels)
+        heights = [_HEAD, *[_ROW] * rows, _BOX, _SAID]
         book.heights(PUZZLES, dict(enumerate(heights, row)))
         row += len(heights)
         pages[-1] = pages[-1][0] + sum(heights), [*pages[-1][1], row - 1]
@@ -101,7 +100,6 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     book.name("Solved", count)
     sheet.print_title_rows = f"1:{first_row - 1}"
     sheet.print_area = f"A1:{letters(len(columns))}{row - 1}"
-    sheet.print_options.horizontalCentered = True
     wide, high = _PAGE_POINTS[0] / 0.75, min(1, _PAGE_POINTS[1] / max(pages)[0])  # 96 pixels are an inch
     if abreast > 1 and board.colors < width:  # otherwise the legend is in the column between the puzzles, too
         columns[width] += max(0, int(0.7 * (wide / high - sum(columns))))
@@ -221,6 +219,6 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
         book.heads(row.cell(0, 2 + board.pegs), puzzle.left, "number")
         book.heights(SOLUTIONS, {row.row: _ROW})
     book.pegs.color(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors, on_paper=True)
-    book.widths(SOLUTIONS, [9, 9, *[pixels(_PEG_PIXELS)] * board.pegs, *[9] * most])
+    book.widths(SOLUTIONS, [9, 9, *[pixels(_CELL_PIXELS)] * board.pegs, *[9] * most])
     set_page(book, SOLUTIONS, freeze="A5", margin=_MARGIN)
     book.sheet(SOLUTIONS).print_title_rows = "4:4"

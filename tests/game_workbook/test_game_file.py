@@ -118,7 +118,7 @@ def test_what_prints(make_game):
     # LibreOffice would print a hidden sheet all the same.
     assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
     assert seen == ["Game", "Partition", "How to play", "Review", "Statistics", "Match", "Hide a code", BENCH, BLANK]
-    assert book["Game"].print_area == "'Game'!$AQ$1:$BA$15"  # the light copy
+    assert book["Game"].print_area == "'Game'!$AQ$1:$BA$17"  # the light copy
     for title in ("Game", "Review"):
         assert (book[title].page_setup.fitToWidth, book[title].page_setup.fitToHeight) == (1, 1)
         assert book[title].sheet_properties.pageSetUpPr.fitToPage
@@ -144,7 +144,7 @@ def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
     with zipfile.ZipFile(path) as package:
         drawing = package.read("xl/drawings/buttons1.xml").decode()
     ends = re.findall(r"<xdr:to>.*?<xdr:row>(\d+)<", drawing)
-    assert Layout(Board(3, 4), functions=True).below_buttons.row > max(map(int, ends)) > 1
+    assert Layout(Board(3, 4), functions=True).advice.row > max(map(int, ends)) > 1
 
 
 def test_how_to_play_mentions_every_button(written):

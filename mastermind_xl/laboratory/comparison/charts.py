@@ -9,26 +9,19 @@ from openpyxl.chart import BarChart, LineChart, Reference, Series
 from openpyxl.chart.axis import ChartLines
 from openpyxl.chart.marker import Marker
 from openpyxl.chart.shapes import GraphicalProperties
-from openpyxl.chart.text import RichText, Text
-from openpyxl.chart.title import Title
-from openpyxl.drawing import text as drawn
 from openpyxl.drawing.line import LineProperties
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 
 from mastermind_xl.analysis.evaluation import Evaluation, tell_apart
 from mastermind_xl.core import paint
-from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.sheets.writing.area import PIXELS, Area, letters
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.charts import add_chart, label_bars
-from mastermind_xl.sheets.writing.formulas import xml_safe
-from mastermind_xl.sheets.writing.styles import FONT
+from mastermind_xl.sheets.writing.charts import add_chart, draw_bars, label_bars
 
 _ROW_PIXELS = 20
 _EMU = 9525  # units of a drawing per pixel
 _WIDTH, _HEIGHT, _GAP = 330, 200, 10  # pixels of a small chart, and between charts
 _BESIDE = 3
-_COLOR = peg_colors(1)[0].fill  # the colour of all bars
 _OPTIMAL = "optimal"  # the strategy that no other strategy beats
 
 
@@ -62,7 +55,7 @@ def _averages(layout: ComparisonLayout) -> BarChart:
     chart.y_axis.number_format = "0.0"
     chart.y_axis.scaling.min = 0
     labels = label_bars(chart.series[0])
-    labels.numFmt, labels.txPr, labels.position = "0.000", _text(900), "outEnd"
+    labels.numFmt, labels.position = "0.000", "outEnd"
     if layout.optimum is not None:
         line = LineChart()
         series = Series(Reference(range_string=optimum.ref), title=_OPTIMAL)
@@ -96,29 +89,11 @@ def _distribution(layout: ComparisonLayout, number: int, top: float) -> BarChart
 
 
 def _bar_chart(title: str, values: Area, names: Area) -> BarChart:
-    chart, title = BarChart(), xml_safe(title)
-    look = drawn.CharacterProperties(sz=1100, b=True, solidFill=paint.ACCENT, latin=drawn.Font(typeface=FONT))
-    text = Text(rich=RichText(p=[drawn.Paragraph(r=[drawn.RegularTextRun(rPr=look, t=title)])]))
-    chart.title = Title(tx=text)
+    chart = draw_bars(title, names, (values, title, paint.BAR))
     chart.legend = None
-    series = Series(Reference(range_string=values.ref), title=title)
-    series.graphicalProperties = GraphicalProperties(solidFill=_COLOR)
-    chart.series.append(series)
-    chart.set_categories(Reference(range_string=names.ref))
-    chart.graphical_properties = GraphicalProperties(ln=LineProperties(solidFill=paint.LINE))
-    for axis in (chart.x_axis, chart.y_axis):
-        axis.delete = False
-        axis.txPr = _text(900)
     lines = LineProperties(solidFill=paint.HEADER)
     chart.y_axis.majorGridlines = ChartLines(spPr=GraphicalProperties(ln=lines))
     return chart
-
-
-def _text(size: int) -> RichText:
-    """Return the style of labels whose font has a ``size`` in hundredths of a point."""
-    look = drawn.CharacterProperties(sz=size, solidFill=paint.INK, latin=drawn.Font(typeface=FONT))
-    paragraph = drawn.Paragraph(pPr=drawn.ParagraphProperties(defRPr=look), endParaRPr=drawn.CharacterProperties())
-    return RichText(bodyPr=drawn.RichTextProperties(wrap="none"), p=[paragraph])
 
 
 def _place(book: Book, chart: BarChart, about: str, row: int, left: int, size: tuple[int, int]) -> None:

@@ -6,9 +6,9 @@ from mastermind_xl.core.messages import WRONG
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
-from mastermind_xl.sheets.game.layout import GAME, HEAD, HEIGHT, LABELS, Layout, Step
+from mastermind_xl.sheets.game.layout import GAME, HEAD, LABELS, Layout, Step
 from mastermind_xl.sheets.game.workings import message, opening_message, write_table
-from mastermind_xl.sheets.shared.board import GAP, PEG_PIXELS, listed_widths, pixels
+from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.shared.candidates import write_codes_left, write_listed
 from mastermind_xl.sheets.shared.guide import TEXTS, write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
@@ -25,11 +25,10 @@ _TWO_CELLS = "First cell {blacks}, second {whites}; or both in the first, such a
 _STRATEGY = "The buttons Solve and Hint follow this strategy; nothing else uses it."
 _OPENING = "The first guess of the button Solve, such as {code}. Leave it empty for the strategy’s own."
 _CODES_LEFT = "Codes left"
-# Width of each of the four columns with buttons or settings: LibreOffice, which draws columns a twelfth wider, then shows
-# the list of colours of 5 × 8 in a window of 1280 pixels.
-_GAME_PIXELS = 66
+_GAME_PIXELS = 66  # width of each of the four columns with buttons or settings
 _LABEL_PIXELS = (14, 80, 34)
-_LEGEND_PIXELS = (36, 76, 32)
+_HEAD_HEIGHTS = (30, 28.5)  # of the rows with the code and with the game number, which has two lines
+_ANSWER_HEIGHT = 11.25  # of a line with a typed answer
 
 
 def write_front(book: Book, layout: Layout) -> None:
@@ -60,10 +59,10 @@ def write_front(book: Book, layout: Layout) -> None:
     design.write_message(book, layout.message, message(layout), opening, None, "long message")
     _write_choices(book, layout)
     if not layout.functions:
-        design.write_card(book, layout.panel)
-        book.across(layout.panel, fill(TEXTS["game"]["no_buttons"], **board.terms), "card text")
+        design.write_card(book, layout.advice)
+        book.across(layout.advice, fill(TEXTS["game"]["no_buttons"], **board.terms), "card text")
     else:
-        book.across(layout.below_buttons, fill(TEXTS["game"]["buttons"]), "text")
+        book.across(layout.advice, fill(TEXTS["game"]["buttons"]), "text")
     book.put(layout.again, fill(messages.START_AGAIN), "subtitle")
     book.link(layout.again, names.TYPED)
     book.pegs.color(layout.code, board.colors)
@@ -93,15 +92,14 @@ def _write_typed(book: Book, layout: Layout) -> None:
         inputs.type_answers(book, typed, board.pegs, layout.typed.columns)
     if not board.blacks_only:
         inputs.explain(book, answers, fill(_TWO_CELLS, **board.terms))
-    beside = corrections, answers.block(0, 0, min(4, answers.rows), answers.columns)
-    theirs = _THEIR_BLACKS if board.blacks_only else _THEIR_ANSWERS
-    for typed, text in zip(beside, (messages.CORRECT, theirs), strict=True):
-        book.across(typed.block(0, layout.typed.columns, typed.rows, 4), fill(text, **board.terms), "text")
+    theirs = fill(_THEIR_BLACKS if board.blacks_only else _THEIR_ANSWERS, **board.terms)
+    book.across(answers.block(0, layout.typed.columns, min(6, answers.rows), 4), theirs, "text")
     label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)
     book.across(label, fill("Correct an answer: attempt, {both}", **board.terms), "aside wrapped")
-    for k in range(answers.rows):
-        said = fill("{n}: {blacks}" if board.blacks_only else "{n}: {blacks}, {whites}", n=k + 1, **board.terms)
-        book.across(layout.labels.block(HEAD + layout.attempts + corrections.rows + k, 0, 1, LABELS), said, "aside")
+    beside = layout.labels.block(HEAD + layout.attempts + corrections.rows, 0, answers.rows, LABELS)
+    for n, line in enumerate(beside.lines, 1):
+        said = fill("{n}: {blacks}" if board.blacks_only else "{n}: {blacks}, {whites}", n=n, **board.terms)
+        book.across(line, said, "aside wrapped")
 
 
 def _write_choices(book: Book, layout: Layout) -> None:
@@ -156,13 +154,18 @@ def _arrange(book: Book, layout: Layout) -> None:
         sheet.sheet_view.pane.xSplit = LABELS  # type: ignore[union-attr]  # freezing makes the pane
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
     width = layout.answers.columns
-    answers = [design.tray_pixels(pegs)] * width + [GAP] * (2 - width)
-    on_board = [*_LABEL_PIXELS, *[PEG_PIXELS] * layout.typed.columns, *answers, *layout.left_pixels]
-    beside = [GAP, *[_GAME_PIXELS] * 4, GAP, *_LEGEND_PIXELS, GAP]
-    listed = listed_widths(layout.board, layout.listed.columns)
-    book.widths(GAME, map(pixels, [*on_board, *beside, *listed]), layout.labels.column)
-    # One height for all, because the table of codes on the left has the same rows.
-    book.heights(GAME, dict.fromkeys(range(2, layout.last_row + 1), HEIGHT) | {1: 36})
+    answers = [design.tray_pixels(pegs)] * width + [shared.GAP] * (2 - width)
+    peg = [shared.peg_pixels(layout.board)] * layout.typed.columns
+    on_board = [*_LABEL_PIXELS, *peg, *answers, *shared.LEFT_PIXELS]
+    beside = [shared.GAP, *[_GAME_PIXELS] * 4, shared.GAP, *shared.LEGEND_PIXELS, shared.GAP]
+    listed = shared.listed_widths(layout.board, layout.listed.columns)
+    book.widths(GAME, map(shared.pixels, [*on_board, *beside, *listed]), layout.labels.column)
+    book.heights(GAME, dict.fromkeys(range(3, layout.last_row + 1), shared.ROW) | dict(enumerate(_HEAD_HEIGHTS, 1)))
+    # Lines below the board are low, so that a window shows all cells for answers about somebody else's code.
+    answers = layout.typed_answers.row
+    low = dict.fromkeys(range(layout.corrections.row, answers), shared.LINE * design.longer())
+    low |= dict.fromkeys(range(answers, answers + layout.attempts), _ANSWER_HEIGHT)
+    book.heights(GAME, {row: height for row, height in low.items() if row > layout.again.row})
     write_paper(book, fill(name_game(layout.board)), layout, layout.read, code=layout.code)
     book.begin_at(layout.number)
 

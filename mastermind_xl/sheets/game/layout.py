@@ -24,7 +24,6 @@ ATTEMPTS = 10
 
 EDITION = 8  # version of these addresses; macros change only workbooks of this version
 _ROOM_PIXELS = 250  # width of the list of codes left in a window of 1280 pixels
-HEIGHT = 26  # height in points of each row of the sheet Game except the first
 HEAD = 2  # rows of ``Layout.play`` above the first attempt: the code, and the game number
 LABELS = 3  # columns left of a guess
 
@@ -180,7 +179,6 @@ class Layout(shared.BoardLayout):
         self.answers = Area(GAME, 3, after, attempts, answered)
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1)
         self.remaining = Area(GAME, 3, after + 2, attempts)
-        self.left_pixels = 56, 66
         self.bars = Area(GAME, 3, after + 3, attempts)
         # What macros read and write of a game, from top to bottom: the code, the game number, the guesses, the corrections,
         # and the typed answers to guesses at somebody else's code. A player types into all of these but the code, and into
@@ -201,17 +199,17 @@ class Layout(shared.BoardLayout):
         self._abreast = room if self.live and self.has_table else 0
         listed = shared.listed_columns(pegs, self._abreast) if self._abreast else 0
         # Above buttons and colours, so that a window shows the whole message.
-        self.message = Area(GAME, 1, beside, 3, 7)
-        # Room for buttons and, in two rows below, for advice if they do nothing; without buttons, room for other advice.
+        self.message = Area(GAME, 1, beside, 3, 8)
+        # Room for buttons, and for advice: below the buttons if they do nothing, else about the game.
         self.panel = Area(GAME, 4, beside, max(10 if self.functions else 8, button_rows + 2), 4)
-        self.below_buttons = self.panel.block(self.panel.rows - 2, 0, 2, 4)
+        self.advice = self.panel.block(max(4, button_rows) + 1 if self.functions else 0, 0, 3, 4)
         self.shown_legend = Area(GAME, 5, beside + 5, colors, 3)
-        # A line below the buttons and the colours: how to start again.
-        self.again = Area(GAME, max(self.panel.row + self.panel.rows, 5 + colors), beside)
+        # A line below advice and colours: how to start again.
+        self.again = Area(GAME, max(self.advice.row + self.advice.rows, 5 + colors), beside)
         self.listed = Area(GAME, 5, beside + 9, 8, listed)
         # --- below: the player's settings, one below the other: the strategy of Solve and Hint; its first guess; with a
         # table of codes, ``yes`` to show the codes left; without buttons of its own, ``yes`` to show the code.
-        settings = max(self.play.rows, self.again.row) + 2
+        settings = max(self.play.rows, self.panel.row + self.panel.rows, 5 + colors) + 2
         choices = Area(GAME, settings + 1, beside + 2, 2 + self.has_table + (not self.functions))
         self.choices = choices.fenced(left=1, below=1)
         self.strategy = self.choices.cell(0)

@@ -71,12 +71,12 @@ def _begin_table(
             book.heading(place, head, style)
         else:
             unless = f'IF({layout.reviewed}="","",{quote(head)})'
-            book.formula(place, unless, "", "page head" if style == "head" else style)
+            book.formula(place, unless, "", style)
             book.merge(place)
     book.heights(REVIEW, {table.row - 1: 32})
     for k in range(table.rows):
         shown = f'IFERROR(IF({table.cell(k).content_here}="","",{k + 1}),{k + 1})'
-        book.formula(table.cell(k, -1), shown, "", "quiet" if is_seen else "row number")
+        book.formula(table.cell(k, -1), shown, "", "quiet")
 
 
 def _write_moves(book: Book, layout: Layout) -> None:
@@ -85,23 +85,19 @@ def _write_moves(book: Book, layout: Layout) -> None:
     more = ((best_guess, fill("Best guess")), (leaves, fill("It leaves")))
     heads = (*_answer_heads(layout), *map(fill, MOVE_HEADS[2:]))
     _begin_table(book, layout, table, fill("The game, guess by guess"), heads, more)
-    book.style(table, _written(layout))
+    book.style(table, "written")
     expected, luck, verdict = (table.strip(pegs + n) for n in (4, 5, 6))
     book.show_as(table.block(0, pegs, table.rows, 4), "#,##0")
     for place in (expected, leaves):
         book.show_as(place, "#,##0.0")
     book.show_as(luck, "+0.0;-0.0;0.0")
     for place in (table.block(0, 0, table.rows, pegs), best_guess):
-        book.style(place, _written(layout, " peg"))
+        book.style(place, "written peg")
         book.pegs.color(place, layout.board.colors)
     here = f"${letters(verdict.column)}{table.row}"
     weak, wasted = quote(word("weak", "verdict")), quote(word("wasted", "verdict"))
     book.conditional.add(verdict, f"{here}={quote(word('best', 'verdict'))}", fill=paint.GOOD)
     book.conditional.add(verdict, f"OR({here}={weak},{here}={wasted})", fill=paint.BAD)
-
-
-def _written(layout: Layout, kind: str = "") -> str:
-    return f"written{kind}" if layout.functions else f"written{kind} on the page"
 
 
 def _answer_heads(layout: Layout) -> tuple[str, str]:
@@ -112,11 +108,11 @@ def _answer_heads(layout: Layout) -> tuple[str, str]:
 def _write_best(book: Book, layout: Layout) -> None:
     table, pegs = layout.reviewed_best, layout.board.pegs
     _begin_table(book, layout, table, fill("The best guesses after these guesses"), [*map(fill, BEST_HEADS)])
-    book.style(table, _written(layout))
+    book.style(table, "written")
     for column, shown in ((1, "#,##0"), (2, "#,##0.0"), (3, "#,##0"), (4, "0.00"), (5, "#,##0")):
         book.show_as(table.strip(pegs + column), shown)
     guesses = table.block(0, 0, table.rows, pegs)
-    book.style(guesses, _written(layout, " peg"))
+    book.style(guesses, "written peg")
     book.pegs.color(guesses, layout.board.colors)
 
 

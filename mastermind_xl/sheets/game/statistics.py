@@ -2,30 +2,28 @@
 
 from collections.abc import Callable
 
-from openpyxl.chart import BarChart, Reference, Series
-from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 
 from mastermind_xl.core import paint
 from mastermind_xl.core.languages import fill
-from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.variants import MOST_ATTEMPTS
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.formulas import in_both
 from mastermind_xl.sheets.game.layout import Layout
 from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.writing import design, inputs
-from mastermind_xl.sheets.writing.area import PIXELS, Area, tab
+from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.charts import add_chart, label_bars
+from mastermind_xl.sheets.writing.charts import add_chart, draw_bars, label_bars
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote
 from mastermind_xl.sheets.writing.package import Value
+from mastermind_xl.sheets.writing.styles import MANY
 
 _ABOUT_BARS = "A bar for each number of guesses shows how many games were found with it, without and with help."
 _COUNTS = "The number of guesses is a whole number from 1 to {most}."
 _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
-_ALONE, _HELPED = (peg.fill for peg in peg_colors(2))
+_HELPED = MANY  # the colour of games with help
 _WIDTHS = (2.0, 12.0, 10.0, 10.0, 22.0, 8.0, 9.0, 3.0, 30.0, 15.0, 15.0)
-_ROW_CENTIMETRES, _COLUMN_CENTIMETRES = 0.53, PIXELS * 2.54 / 96  # height of a row, and width of a character
 
 
 def write_statistics(book: Book, layout: Layout) -> None:
@@ -37,7 +35,7 @@ def write_statistics(book: Book, layout: Layout) -> None:
     design.write_text(book, Area(at.STATISTICS, 2, 2, 1, len(at.GAME_HEADS) + 4), about, height)
     for place in (table, layout.distribution):
         design.write_card(book, place.block(-1, 0, place.rows + 1, place.columns))
-    design.write_card(book, at.FIGURES)
+    design.write_card(book, at.FIGURES.block(0, 0, at.FIGURES.rows, at.CHART.columns))
     book.heads(table.cell(-1), map(fill, at.GAME_HEADS))
     book.style(table, "written")
     book.show_as(table.strip(at.DATE), "yyyy-mm-dd")
@@ -125,22 +123,21 @@ def _write_distribution(book: Book, layout: Layout) -> None:
 
 
 def _draw(book: Book, place: Area) -> None:
-    bars = BarChart()
+    series = (
+        (place.strip(column), fill(_DISTRIBUTION_HEADS[column]), color)
+        for column, color in ((1, paint.BAR), (2, _HELPED))
+    )
+    bars = draw_bars(fill("Games by guesses"), place.strip(0), *series)
     bars.type, bars.grouping, bars.overlap, bars.gapWidth = "col", "stacked", 100, 40
-    bars.title = fill("Games by guesses")
-    for column, color in ((1, _ALONE), (2, _HELPED)):
-        series = Series(Reference(range_string=place.strip(column).ref), title=fill(_DISTRIBUTION_HEADS[column]))
-        series.graphicalProperties = GraphicalProperties(solidFill=color)
-        # The bars have labels instead of the axis, where hundreds of labels would be illegible.
-        label_bars(series)
-        bars.series.append(series)
-    bars.set_categories(Reference(range_string=place.strip(0).ref))
-    bars.x_axis.title, bars.x_axis.delete, bars.y_axis.delete = fill("guesses"), False, True
+    for each in bars.series:  # instead of the axis, where hundreds of labels would be illegible
+        label_bars(each)
+    bars.x_axis.title, bars.y_axis.delete = fill("guesses"), True
     # Without a unit of 1, Excel divides the axis of an empty chart into fifths.
     bars.y_axis.scaling.min, bars.y_axis.majorUnit, bars.y_axis.majorGridlines = 0, 1, None
     bars.legend.position = "b"
     room = at.CHART
-    widths = _WIDTHS[room.column - 1 : room.column - 1 + room.columns]
-    bars.width, bars.height = round(_COLUMN_CENTIMETRES * sum(widths)), _ROW_CENTIMETRES * room.rows
-    bars.anchor = room.address
+    left, top = room.column - 1, room.row - 1
+    # Both ends are tied to cells, because column widths differ between programs.
+    ends = AnchorMarker(left, 0, top, 0), AnchorMarker(left + room.columns, 0, top + room.rows, 0)
+    bars.anchor = TwoCellAnchor("oneCell", *ends)  # type: ignore[assignment] # the stubs know addresses of cells only
     add_chart(book, at.STATISTICS, bars, fill(_ABOUT_BARS))

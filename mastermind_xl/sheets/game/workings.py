@@ -22,11 +22,12 @@ from mastermind_xl.sheets.game.formulas import (
     is_veiled,
     with_buttons,
 )
-from mastermind_xl.sheets.game.layout import GAME, HEIGHT, MARKS, WORKINGS, Layout, Step
+from mastermind_xl.sheets.game.layout import GAME, MARKS, WORKINGS, Layout, Step
 from mastermind_xl.sheets.game.secret import is_state
 from mastermind_xl.sheets.names import RULED_OUT_MARK
 from mastermind_xl.sheets.shared import candidates, reading, workings
 from mastermind_xl.sheets.shared.board import OWN_PEGS, color_heads, peg_heads
+from mastermind_xl.sheets.shared.board import ROW as HEIGHT
 from mastermind_xl.sheets.shared.candidates import ROW, unless_warned
 from mastermind_xl.sheets.shared.partition_parts import Divided, tried_guess
 from mastermind_xl.sheets.writing.area import Area, letters

@@ -4,7 +4,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import fill, own_language, word
 from mastermind_xl.core.messages import DONE, NEXT, capitalized
-from mastermind_xl.sheets.shared.board import MARGIN, PEG_PIXELS, SPACE, BoardLayout, Piece, pixels
+from mastermind_xl.sheets.shared.board import MARGIN, SPACE, BoardLayout, Piece, peg_pixels, pixels
 from mastermind_xl.sheets.shared.candidates import apart
 from mastermind_xl.sheets.shared.reading import NONSENSE, first_nonsense, read_guess
 from mastermind_xl.sheets.shared.workings import join_pegs, name_counts
@@ -64,7 +64,7 @@ def _write_bench(book: Book, layout: BoardLayout) -> None:
     reasons = Area(BENCH, 6, 2, pegs, message.columns)
     _explain(book, board, numbers, answer, read.block(0, pegs + board.colors, 2, pegs), reasons)
     design.write_text(book, Area(BENCH, 7 + pegs, 2, 1, message.columns), fill(_NOTE), 34)
-    widths = [MARGIN, *[_TITLE] * (_FIRST - 3), _LABEL, *[PEG_PIXELS] * pegs, *[design.tray_pixels(pegs)] * 2]
+    widths = [MARGIN, *[_TITLE] * (_FIRST - 3), _LABEL, *[peg_pixels(board)] * pegs, *[design.tray_pixels(pegs)] * 2]
     book.widths(BENCH, map(pixels, widths))
     book.heights(BENCH, {1: 36 * design.longer(), 2: 30, 3: SPACE, 5: SPACE})
     book.begin_at(typed)

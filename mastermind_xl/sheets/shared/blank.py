@@ -15,7 +15,7 @@ _TOP = (26, 27, 32)  # heights of the rows above the attempts: title, code, head
 _ROW, _SPACE = 27, 30
 _NUMBER, _PEG, _BOX, _GAP = 48, 36, 72, 36  # widths in pixels, in English
 _MARGIN = 0.5
-_LARGEST = 2.0  # how many times larger a small board becomes at most
+_LARGEST = 2.0  # how many times larger a small board becomes at most; a page shrinks large ones, with their words
 
 
 def _write_blank(book: Book, layout: BoardLayout) -> None:
@@ -32,11 +32,10 @@ def _write_blank(book: Book, layout: BoardLayout) -> None:
     shorter, longer = page_points(_MARGIN)
     landscape = size[0] > size[1]
     page = (longer, shorter) if landscape else (shorter, longer)
-    fits = min(_LARGEST, *(room / needed for room, needed in zip(page, size, strict=True)))
+    fits = max(1, min(_LARGEST, *(room / needed for room, needed in zip(page, size, strict=True))))
     book.widths(BLANK, (pixels(int(fits * width)) for width in columns))
     book.heights(BLANK, {row: int(fits * height) for row, height in enumerate([*heights, _SPACE, *heights], 1)})
     set_page(book, BLANK, landscape=landscape, pages="one", margin=_MARGIN)
-    book.sheet(BLANK).print_options.horizontalCentered = True
     book.sheet(BLANK).print_area = Area(BLANK, 1, 1, 2 * rows + 1, len(columns)).span
 
 

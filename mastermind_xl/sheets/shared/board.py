@@ -82,7 +82,6 @@ class BoardLayout:
     answers: Area  # see ``answer_columns``; a row per attempt; beside them the number of codes left, and its bar
     remaining: Area
     bars: Area
-    left_pixels: tuple[int, int]  # widths of the columns of ``remaining`` and ``bars``
     guesses: Area  # typed, like these answers and corrections
     typed_answers: Area
     corrections: Area
@@ -177,11 +176,18 @@ def color_heads(board: Board) -> list[str]:
     return [fill("of {color}", color=color) for color in range(1, board.colors + 1)]
 
 
+# --- the grid of all sheets: widths in pixels, heights in points. A window of 1280 × 800 then shows a game of up to 5 × 8,
+# in Excel (1230 × 560 pixels of cells) and in LibreOffice, which draws columns a ninth wider.
+WINDOW = 1090  # width of the columns that fit into LibreOffice's window
 MARGIN, GAP = 14, 14  # widths of the margin on the left, and of gaps between groups
-PEG_PIXELS = 46  # width of a column of pegs
-LEFT_PIXELS = (56, 84)  # widths of the columns of codes left: the number, and its bar
-LEGEND_PIXELS = (40, 88, 40)  # widths of a legend's columns: peg, name, letter
-ROW, SPACE = 27, 10  # heights in points of a row of a board, and of gaps between groups
+LEFT_PIXELS = (56, 66)  # widths of the columns of codes left: the number, and its bar
+LEGEND_PIXELS = (36, 76, 32)  # widths of a legend's columns: peg, name, letter
+ROW, LINE, SPACE = 22.5, 12, 7.5  # heights of a row of a board, of a line of small letters, and of gaps between groups
+
+
+def peg_pixels(board: Board) -> int:
+    """Return the width in pixels of a column of pegs, such that long codes fit into a window, too."""
+    return max(26, min(40, 200 // board.pegs))
 
 
 def listed_pixels(board: Board) -> int:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import fill
-from mastermind_xl.sheets.shared.board import BoardLayout
+from mastermind_xl.sheets.shared.board import LEFT_PIXELS, BoardLayout
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -132,7 +132,7 @@ def write_codes_left(book: Book, layout: BoardLayout, counts: Area, left: Area) 
     """Write the number of codes ``left`` and a bar into the ``book``, beside each attempt of a ``layout`` whose ``counts`` is 1."""
     for k, (number, bar) in enumerate(zip(layout.remaining.cells, layout.bars.cells, strict=True)):
         shown = f'IF({counts.cell(k)}=1,{left.cell(k)},"")'
-        write_left(book, number, bar, shown, layout.board.size, layout.left_pixels[1])
+        write_left(book, number, bar, shown, layout.board.size, LEFT_PIXELS[1])
 
 
 _POSSIBLE = "Codes left: {left:,}{more}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from mastermind_xl.core import paint
 from mastermind_xl.core.languages import fill
-from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, PEG_PIXELS, BoardLayout, pixels
+from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, BoardLayout, pixels
 from mastermind_xl.sheets.shared.reading import UNKNOWN
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
@@ -16,7 +16,8 @@ from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.pegs import is_called
 from mastermind_xl.sheets.writing.styles import SYMBOLS
 
-_NUMBER_PIXELS, _LEFT_PIXELS = 34, 62
+_NUMBER_PIXELS, _PEG_PIXELS, _LEFT_PIXELS = 34, 40, 62
+_MESSAGE_ROWS = 4
 
 
 def write_paper(
@@ -32,10 +33,10 @@ def write_paper(
     signs = [sign for number, look in enumerate(looks, 1) if (sign := book.pegs.draw(number, look, on_paper=True)[1])]
     pegs, sheet, top, rows, width = played.columns, answers.sheet, answers.row, answers.rows, answers.columns
     last, legend_end = top + rows, legend_row + words.rows - 1
-    place = Area(sheet, 1, column, max(last + 2, legend_end), pegs + 5 + width)
+    place = Area(sheet, 1, column, max(last + _MESSAGE_ROWS, legend_end), pegs + 5 + width)
     book.style(place, "paper")
-    widths = [_NUMBER_PIXELS, *[PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * width, _LEFT_PIXELS, GAP, *LEGEND_PIXELS[:2]]
-    book.widths(sheet, map(pixels, widths), column)
+    on_board = [_NUMBER_PIXELS, *[_PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * width, _LEFT_PIXELS]
+    book.widths(sheet, map(pixels, [*on_board, GAP, _PEG_PIXELS, LEGEND_PIXELS[1]]), column)
     book.put(place.cell(0, 0 if code is None else pegs + 1), title, "paper title")
     for peg, here in enumerate(code.cells if code else ()):
         color = f"{here.here}+1" if book.board.shift else here.here
@@ -62,7 +63,7 @@ def write_paper(
         else:
             book.put(legend.cell(number), str(number + 1), "paper place")
         book.formula(legend.cell(number, 1), f'{layout.shown_legend.cell(number, 1).here}&""', look.name, "paper")
-    box = place.block(last, 0, 2, place.columns if legend_end <= last else board.columns)
+    box = place.block(last, 0, _MESSAGE_ROWS, place.columns if legend_end <= last else board.columns)
     book.formula(box, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(box)
     # Not one rule for the whole copy: LibreOffice 7.4 crashes when it prints the codes left below such a rule.
@@ -74,7 +75,6 @@ def write_paper(
         for look, sign in zip(looks, signs, strict=False):
             book.conditional.add(drawn, f"{drawn.address}={quote(sign)}", ink=look.on_paper, font=SYMBOLS)
     book.sheet(sheet).print_area = place.span
-    book.sheet(sheet).print_options.horizontalCentered = True
 
 
 def _sign(book: Book, signs: Sequence[str], number: str, otherwise: str = "") -> str:

@@ -7,7 +7,7 @@ from openpyxl.formatting.rule import DataBarRule
 from mastermind_xl.core import messages, paint
 from mastermind_xl.core.languages import fill, word
 from mastermind_xl.core.messages import DONE, NEXT, WRONG
-from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG_PIXELS, SPACE, pixels
+from mastermind_xl.sheets.shared.board import ROW, SPACE, pixels
 from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.shared.partition_parts import BEST, LOOKED, PARTITION, Divided, OpeningLine, PartitionLayout
 from mastermind_xl.sheets.shared.reading import shown_color
@@ -19,11 +19,9 @@ from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sente
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.strategies.best_guess import SAMPLE
 
-_ANSWER_PIXELS = 60  # room for 100.0% in bold letters
 _SHOWN_AS_PEGS = 5  # pegs up to which an answer is shown as pegs above its column
 
 _COUNT, _AVERAGE, _WHOLE, _SHARE = '#,##0;;"·"', "#,##0.0", "#,##0", '0.0%;;"·"'
-_BAR = "8FC4F3"
 _ABOUT_SO = "≈"  # sign before estimates
 
 _NOTHING_LEFT = WRONG + "No code fits the answers: there is nothing to divide."
@@ -181,9 +179,9 @@ def _opening_message(divided: Divided) -> str:
 
 
 def _look(book: Book, layout: PartitionLayout) -> None:
-    sheet, board, width = book.sheet(PARTITION), layout.board, len(layout.answers)
+    sheet, board = book.sheet(PARTITION), layout.board
     lines = (layout.guess, layout.best)
-    bars = DataBarRule("num", 0, "max", None, f"FF{_BAR}", True, 0, 100)  # type: ignore[no-untyped-call]
+    bars = DataBarRule("num", 0, "max", None, f"FF{paint.BAR}", True, 0, 100)  # type: ignore[no-untyped-call]
     sheet.conditional_formatting.add(" ".join(layout.counts(line).span for line in lines), bars)
     for line in lines:
         book.pegs.color(line, board.colors)
@@ -195,10 +193,8 @@ def _look(book: Book, layout: PartitionLayout) -> None:
     for column, number_format in enumerate((_AVERAGE, _WHOLE)):
         about = f'"{_ABOUT_SO} "{number_format}'
         book.conditional.add(layout.figures(best).strip(column), estimated, number_format=about)
-    label, figure = (int(design.longer() * usual) for usual in (96, 78))
-    columns = [*[PEG_PIXELS - 8] * board.pegs, GAP, *[figure] * 3, GAP, *[_ANSWER_PIXELS] * width]
-    book.widths(PARTITION, map(pixels, [MARGIN, label, *columns]))
+    book.widths(PARTITION, map(pixels, layout.pixels))
     first, last = (layout.tried or layout.guess).row, layout.note.row
     book.heights(PARTITION, dict.fromkeys(range(first, last - 1), 21))
-    book.heights(PARTITION, {layout.message.row + 1: SPACE, first: 27, layout.sampled.row: 28, last - 1: SPACE})
+    book.heights(PARTITION, {layout.message.row + 1: SPACE, first: ROW, layout.sampled.row: 28, last - 1: SPACE})
     book.begin_at(layout.tried or layout.guess)

@@ -7,6 +7,7 @@ is added for each code. The typed guess divides all codes left, each guess of th
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import accumulate
 
 import numpy as np
 
@@ -16,10 +17,11 @@ from mastermind_xl.core.languages import fill
 from mastermind_xl.core.partition import part_sizes, spread
 from mastermind_xl.core.rules import Code
 from mastermind_xl.core.scoring import all_indices, scorer
-from mastermind_xl.sheets.shared.board import PEG, BoardLayout, color_heads, peg_heads
+from mastermind_xl.sheets.shared.board import GAP, MARGIN, PEG, WINDOW, BoardLayout, color_heads, peg_heads, peg_pixels
 from mastermind_xl.sheets.shared.candidates import NUMBER, ROW, count_equal, count_left, number_cell, spread_left
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
+from mastermind_xl.sheets.writing.design import longer
 from mastermind_xl.sheets.writing.package import Value, cell_xml, cells_xml, shared
 from mastermind_xl.sheets.writing.styles import BARE
 from mastermind_xl.strategies.best_guess import SAMPLE
@@ -35,7 +37,8 @@ LOOKED = 100
 """Number of codes, spread evenly over those left, that each guess of the sample divides. With all codes, 4 × 6 would need
 22,000 formulas, ten times the number of those that rule codes out."""
 
-_FILL = 12  # answers and pegs that fill a window
+_LABEL_PIXELS, _PEG_PIXELS, _FIGURE_PIXELS = 88, 32, 66
+_ANSWER_PIXELS = 45, 60  # the least has room for 100.0%
 
 
 def tried_guess(board: Board) -> Area:
@@ -56,8 +59,14 @@ class PartitionLayout:
         pegs_at, figures_at = 3, pegs + 4  # the figures are beside the guess: answers may reach beyond the window
         counts_at = figures_at + 4
         columns = counts_at + width - 2
+        label, figure = (int(longer() * usual) for usual in (_LABEL_PIXELS, _FIGURE_PIXELS))
+        peg = min(_PEG_PIXELS, peg_pixels(board))
+        before = [MARGIN, label, *[peg] * pegs, GAP, *[figure] * 3, GAP]
+        least, most = _ANSWER_PIXELS
+        self.pixels = [*before, *[max(least, min(most, (WINDOW - sum(before)) // width))] * width]
         # The message about the guess, and the note below; both end where a window of 1280 does.
-        self.message = Area(PARTITION, 2, 2, 1, min(columns, counts_at + max(1, _FILL - pegs)))
+        shown = sum(end <= WINDOW for end in accumulate(self.pixels))
+        self.message = Area(PARTITION, 2, 2, 1, shown - 1)
         self.pictures = Area(PARTITION, 4, counts_at, 1, width)  # the answers as pegs
         self.heads = Area(PARTITION, 5, counts_at, 1, width)  # the answers as numbers
         self.tried = tried_guess(board) if tries else None

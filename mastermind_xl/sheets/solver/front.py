@@ -1,7 +1,7 @@
 """The sheet Solver, to play on, and the sheet How to play, which explains the game and the workbook."""
 
 from mastermind_xl.core import messages, paint
-from mastermind_xl.core.languages import ENGLISH, fill, sentences, spoken, word
+from mastermind_xl.core.languages import fill, sentences, word
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
@@ -57,17 +57,16 @@ def write_front(book: Book, layout: SolverLayout) -> None:
 
 def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
-    pegs = [shared.PEG_PIXELS] * board.pegs
+    pegs = [shared.peg_pixels(board)] * board.pegs
     width = layout.answers.columns
     answers = [shared.GAP] * (2 - width) + [design.tray_pixels(board.pegs)] * width
     on_board = [shared.MARGIN, 34, *pegs, shared.GAP, *answers, *pegs, *shared.LEFT_PIXELS]
     beside = [shared.GAP, *shared.listed_widths(board, layout.listed.columns), shared.GAP, *shared.LEGEND_PIXELS]
     book.widths(FRONT, map(shared.pixels, on_board + beside))
     rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), shared.ROW)
-    book.heights(FRONT, {**rows, top - 2: shared.SPACE, top - 1: 34 * design.longer()})
-    if spoken.get() != ENGLISH:  # the label beside the corrections is longer
-        first = layout.corrections.row
-        book.heights(FRONT, dict.fromkeys(range(first, first + layout.corrections.rows), 21))
+    first, below = layout.corrections.row, layout.again.row - 1
+    rows |= dict.fromkeys(range(first, first + layout.corrections.rows), shared.LINE * design.longer())
+    book.heights(FRONT, {**rows, top - 2: shared.SPACE, top - 1: 34 * design.longer(), below: shared.SPACE})
 
 
 def _write_message(book: Book, layout: SolverLayout) -> None:
@@ -85,7 +84,7 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
     ]
     formula = first_that_holds(cases, f"INDEX({says},{played}+1)")
     said = unless_warned(layout, "&".join((formula, *map(str, layout.step(Step.ASIDE).cells))))
-    design.write_message(book, layout.message, said, opening_message(layout), 60, "long message")
+    design.write_message(book, layout.message, said, opening_message(layout), 48, "long message")
 
 
 def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:

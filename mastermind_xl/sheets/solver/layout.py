@@ -23,7 +23,6 @@ TREE = "Tree"
 WORKINGS = "Workings"
 CHOICE = "Choice"
 
-_PAGE_PIXELS = 1220  # width of a window of 1280 without the edge of the sheet
 # width of columns without pegs
 _OTHER_PIXELS = shared.MARGIN + 34 + 3 * shared.GAP + sum(shared.LEFT_PIXELS) + sum(shared.LEGEND_PIXELS)
 
@@ -82,18 +81,17 @@ class SolverLayout(shared.BoardLayout):
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1 if width > 1 else -1)
         self.corrections = self.typed.block(attempts, 0, shared.CORRECTIONS, 1 + width)
         self.remaining = front(column=2 * pegs + 6)
-        self.left_pixels = shared.LEFT_PIXELS
         self.bars = front(column=2 * pegs + 7)
-        used = 2 * (pegs * shared.PEG_PIXELS + tray_pixels(pegs)) + _OTHER_PIXELS
-        abreast = max(1, (_PAGE_PIXELS - used) // ((pegs + 1) * shared.listed_pixels(board)))
+        used = 2 * (pegs * shared.peg_pixels(board) + tray_pixels(pegs)) + _OTHER_PIXELS
+        code = sum(shared.listed_widths(board, pegs + 1))
+        abreast = max(1, (shared.WINDOW - used) // code)
         self.listed = front(column=2 * pegs + 9, columns=shared.listed_columns(pegs, abreast))
         # The legend is below, because cells for typing beside the board would stop Tab and Enter on their way through the board.
         self.shown_legend = Area(FRONT, 5, self.listed.column + self.listed.columns + 1, colors, 3)
         below_board = 5 + max(attempts + shared.CORRECTIONS + 2, colors + 1)
         self.again = Area(FRONT, below_board - 1, 2)
         self.last_column = self.shown_legend.column + 2
-        # What to do next; the message ends where a window does.
-        self.message = Area(FRONT, 2, 2, 1, self.listed.column + self.listed.columns - 2)
+        self.message = Area(FRONT, 2, 2, 1, self.last_column - 1)  # what to do next
 
         codes = partial(Area, CODES, 2, rows=board.size)
         self.possibilities = codes(column=1, columns=pegs)

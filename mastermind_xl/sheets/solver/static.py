@@ -240,8 +240,8 @@ def _finish(book: Book, layout: StaticLayout) -> None:
         book.pegs.color(area, board.colors)
     without = layout.without.cell().address
     book.conditional.add(layout.without, f'AND({without}<>"",{without}>0)', fill=paint.GOOD, ink=paint.INK)
-    answers = [design.tray_pixels(board.pegs)] * 2
-    columns = [shared.MARGIN, 64, *[shared.PEG_PIXELS] * board.pegs, shared.GAP, *answers, *shared.LEFT_PIXELS, 90]
+    pegs, answers = [shared.peg_pixels(board)] * board.pegs, [design.tray_pixels(board.pegs)] * 2
+    columns = [shared.MARGIN, 64, *pegs, shared.GAP, *answers, *shared.LEFT_PIXELS, 90]
     book.widths(STATIC, map(shared.pixels, columns))
     top, below = layout.numbers.row, layout.code.row + 1
     book.heights(STATIC, dict.fromkeys(range(top, below), shared.ROW) | {top - 1: 34 * design.longer()})

@@ -81,8 +81,8 @@ def tray_styles(kind: str = "") -> tuple[str, str]:
 
 
 def tray_pixels(pegs: int) -> int:
-    """Return the width in pixels of a column with the pegs of answers and their heading."""
-    return max(84, 40 + 15 * pegs)
+    """Return the width in pixels of a column with the pegs of answers and their heading; from six pegs on, they shrink to fit."""
+    return max(84, min(97, 32 + 13 * pegs))
 
 
 def write_title(book: Book, sheet: str, text: str, about: str = "") -> None:

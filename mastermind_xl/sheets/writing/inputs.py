@@ -176,10 +176,9 @@ def type_answers(book: Book, place: Area, pegs: int, width: int = 0) -> None:
     not with a ``width``: then each line has this width in columns, and its last cell is merged with the cells after it.
     """
     if width:
-        book.style(place, "choice")
         for line in place.lines:
             last = line.block(0, place.columns - 1, 1, width - place.columns + 1)
-            book.style(last, "choice")
+            book.style(line.block(0, 0, 1, width), "small choice")
             book.merge(last)
     else:
         design.write_tray(book, place, pegs, "typed")

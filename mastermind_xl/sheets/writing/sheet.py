@@ -68,7 +68,7 @@ def _set_up(book: Book, declared: Sheet) -> None:
     sheet.sheet_properties.pageSetUpPr.autoPageBreaks = False  # type: ignore[union-attr]
     is_page = declared.state == "visible" and not declared.on_paper
     if declared.protected:
-        write_page(book, declared.title, "page" if is_page else "bare")
+        write_page(book, declared.title, "page" if declared.dark else "bare")
     sheet.sheet_view.showGridLines = declared.state != "visible"
     if is_page:
         set_page(book, declared.title, landscape=declared.landscape, pages=declared.pages)
@@ -89,13 +89,16 @@ def set_page(
 
     ``pages`` is ``wide`` to fill the width of pages, and ``one`` to fit on one page; a ``scale`` in per cent replaces it,
     and only then does Excel use page breaks. The ``margin`` on all sides is in inches. ``freeze`` is the first cell that
-    scrolls. A long ``table`` with headings in its first row gets a filter, and each page repeats the headings.
+    scrolls. A long ``table`` with headings in its first row gets a filter, and each page repeats the headings. Each page has
+    a line above with the names of file and sheet, and the number of the page.
     """
     sheet = book.sheet(title)
     if freeze is not None:
         sheet.freeze_panes = freeze
     if table is not None:
         sheet.auto_filter.ref, sheet.print_title_rows = table.span, "1:1"
+    sheet.oddHeader.left.text, sheet.oddHeader.center.text, sheet.oddHeader.right.text = "&F", "&A", "&P / &N"
+    sheet.print_options.horizontalCentered = True
     if landscape:
         sheet.page_setup.orientation = "landscape"
     if margin is not None:

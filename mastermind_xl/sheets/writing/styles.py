@@ -40,7 +40,7 @@ NOTE = "remark"
 _LOOKS: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(Path(__file__).with_name("styles.toml").read_text("utf-8"))
 
 LIGHT = {name: look["light"] for name, look in _LOOKS["workbook"].items() if "light" in look}
-"""The styles that replace those of a board on light sheets."""
+"""The styles that replace those of a board and of the page around it on light sheets."""
 
 FEW = "DCEEFB"
 MIDDLE = "FFFFFF"
