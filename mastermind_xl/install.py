@@ -42,6 +42,11 @@ def quoted(*parts: str) -> str:
     return f"{command} (in PowerShell type & and a space before it)" if words[0] != parts[0] else command
 
 
+def list_hooks() -> list[str]:
+    """Return the folder with our hook for PyInstaller, which finds this function by the package's entry point."""
+    return [str(Path(__file__).parent)]
+
+
 def _copy() -> tuple[Path, bool] | None:
     """Return the folder from which this package was installed and whether the installation is editable, or None."""
     from importlib.metadata import PackageNotFoundError, distribution

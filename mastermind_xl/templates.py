@@ -1,6 +1,7 @@
-"""The ready-made page and workbooks of the package, and the commands that write them."""
+"""The commands that write the ready-made files: ``python -m mastermind_xl.templates`` prints them.
 
-from pathlib import Path
+An installed package has only the page, ``workbook_templates/mastermind.html``; a copy of the project has all files.
+"""
 
 _CHILDREN = ("--pegs", "3", "--colors", "4")
 _SUPER = ("--variant", "super-mastermind")
@@ -24,14 +25,7 @@ COMMANDS = {  # the arguments of ``mastermind-xl`` for each file, without the fi
     "mastermind_xl.xlam": ("addin", "build", "--any-python"),
 }
 
-NAMES = tuple(COMMANDS)
-
-
-def folder() -> Path:
-    """Return the folder with the files ``NAMES``, in an installed package or in a copy of the project."""
-    installed = Path(__file__).parent / "workbook_templates"
-    return installed if installed.is_dir() else Path(__file__).parents[1] / "workbook_templates"
-
 
 if __name__ == "__main__":
-    print(folder())  # noqa: T201 - python -m mastermind_xl.templates
+    for name, words in COMMANDS.items():
+        print("mastermind-xl", *words, name)  # noqa: T201 - python -m mastermind_xl.templates

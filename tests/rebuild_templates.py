@@ -2,10 +2,13 @@
 
 import sys
 from itertools import product
+from pathlib import Path
 
 from mastermind_xl import templates
 from mastermind_xl.cli import main
 from mastermind_xl.core.languages import ENGLISH, LANGUAGES, speaking, word
+
+FOLDER = Path(__file__).parents[1] / "workbook_templates"
 
 TRANSLATED = ("game.xlsx", "solver.xlsx", "game-3x4.xlsx", "puzzles-easy.xlsx")
 """The workbooks that are written in other languages."""
@@ -20,8 +23,8 @@ def list_translated():
 
 def write(path, command):
     """Write a ready-made file."""
-    (templates.folder() / path).parent.mkdir(exist_ok=True)
-    main([*command, str(templates.folder() / path), "--force"])
+    (FOLDER / path).parent.mkdir(exist_ok=True)
+    main([*command, str(FOLDER / path), "--force"])
 
 
 if __name__ == "__main__":

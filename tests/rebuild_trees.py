@@ -8,13 +8,19 @@ stored one.
 """
 
 import sys
+from pathlib import Path
 
 import numpy as np
 
 from mastermind_xl import Board, evaluate, grow, make_strategy
 from mastermind_xl.search.proof import Search
-from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS
-from mastermind_xl.strategies.optimal import Optimal, kept_path
+from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS, optimal
+from mastermind_xl.strategies.optimal import Optimal, kept_file
+
+
+def kept_path(board):
+    """Return the path of the file with the stored tree of a board, whether the file exists or not."""
+    return Path(optimal.__file__).parent / kept_file(board)
 
 
 def search(board):

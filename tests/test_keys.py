@@ -10,12 +10,13 @@ from itertools import product
 import pytest
 from formulas import read_workbook
 from openpyxl.utils.cell import coordinate_to_tuple, range_boundaries
+from rebuild_templates import FOLDER
 
-from mastermind_xl.templates import NAMES, folder
+from mastermind_xl.templates import COMMANDS
 
 GAMES = [
     pytest.param(name, marks=[pytest.mark.exhaustive] * (name not in ("game.xlsx", "solver.xlsx")))  # slow to read
-    for name in NAMES if name.startswith(("game", "solver"))
+    for name in COMMANDS if name.startswith(("game", "solver"))
 ]  # fmt: skip
 WAYS = ("tab and enter", "tab alone", "whole")
 
@@ -23,7 +24,7 @@ WAYS = ("tab and enter", "tab alone", "whole")
 @lru_cache(maxsize=1)  # the largest takes seconds, and no test changes a workbook
 def read(name):
     """Return the ready-made workbook with this file name."""
-    return read_workbook(folder() / name)
+    return read_workbook(FOLDER / name)
 
 
 @lru_cache(maxsize=1)

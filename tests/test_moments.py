@@ -8,9 +8,10 @@ from formulas import read_workbook
 from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
+from rebuild_templates import FOLDER
 from sheets import STEP_BY_STEP
 
-from mastermind_xl import Board, templates
+from mastermind_xl import Board
 from mastermind_xl.core import messages, paint
 from mastermind_xl.core.messages import praise
 from mastermind_xl.core.variants import VARIANTS, name_game
@@ -204,7 +205,7 @@ def test_strategy_and_opening_explain_themselves(written):
 def test_puzzles_are_counted(tmp_path, open_sheet):
     """The sheet of puzzles shows how many of the puzzles are solved."""
     path = tmp_path / "puzzles.xlsx"
-    shutil.copyfile(templates.folder() / "puzzles-3x4.xlsx", path)
+    shutil.copyfile(FOLDER / "puzzles-3x4.xlsx", path)
     book = load_workbook(path)
     solutions = [[cell.value for cell in row[2:5]] for row in book["Solutions"].iter_rows(5, 6)]
     sheet = open_sheet(path)

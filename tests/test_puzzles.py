@@ -10,10 +10,11 @@ import pytest
 import reference
 from openpyxl import load_workbook
 from openpyxl.utils import range_boundaries
+from rebuild_templates import FOLDER
 from sheets import on_boards
 from terminal import Terminal
 
-from mastermind_xl import Board, templates
+from mastermind_xl import Board
 from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw_puzzles, puzzle_of_day
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import PALETTES
@@ -233,7 +234,7 @@ def test_pages_that_are_promised(page, told):
     """The ready-made workbooks of puzzles have three pages of eight puzzles, as the docs for teachers report."""
     assert told in (ROOT / "docs" / page).read_text("utf-8")
     for level in ("easy", "medium", "hard"):
-        sheet = load_workbook(templates.folder() / f"puzzles-{level}.xlsx")["Puzzles"]
+        sheet = load_workbook(FOLDER / f"puzzles-{level}.xlsx")["Puzzles"]
         assert read_pages(sheet)[0] == [4, 4, 4]
 
 

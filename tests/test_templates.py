@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from rebuild_templates import TRANSLATED, list_translated
+from rebuild_templates import FOLDER, TRANSLATED, list_translated
 
 from mastermind_xl import templates
 from mastermind_xl.cli import main
@@ -40,7 +40,7 @@ def test_templates_are_up_to_date(tmp_path, name):
     """A ready-made file equals the file written today; if not, run python tests/rebuild_templates.py."""
     (tmp_path / name).parent.mkdir(exist_ok=True)
     assert main([*COMMANDS[name], str(tmp_path / name)]) == 0
-    written, kept = parts(tmp_path / name), parts(templates.folder() / name)
+    written, kept = parts(tmp_path / name), parts(FOLDER / name)
     assert [part[:3] for part in written] == [part[:3] for part in kept]
     # compares names only, because pytest needs minutes to show the difference of long texts
     assert [new[0] for new, old in zip(written, kept, strict=True) if new != old] == []
@@ -51,7 +51,7 @@ def test_templates_are_up_to_date(tmp_path, name):
 )  # one of each kind; the others are similar
 def test_templates_are_valid(name, validate_ooxml):
     """Microsoft's own validator accepts the ready-made workbooks."""
-    validate_ooxml(templates.folder() / name)
+    validate_ooxml(FOLDER / name)
 
 
 def test_files_in_other_languages():
@@ -59,25 +59,25 @@ def test_files_in_other_languages():
     paths = [path for path, _ in list_translated()]
     assert len({Path(path).name for path in paths}) == len(paths) == len(TRANSLATED) * (len(LANGUAGES) - 1)
     for path in paths:
-        with zipfile.ZipFile(templates.folder() / path) as package:
+        with zipfile.ZipFile(FOLDER / path) as package:
             assert f'name="Language" hidden="1">"{Path(path).parent}"<' in package.read("xl/workbook.xml").decode()
 
 
-def test_a_person_can_find_them():
-    """Running the module ``templates`` prints the path of the folder with the ready-made files."""
+def test_a_person_can_write_them():
+    """Running the module ``templates`` prints the command of each ready-made file."""
     done = subprocess.run([sys.executable, "-m", "mastermind_xl.templates"], capture_output=True, text=True, check=True)
-    assert {path.name for path in Path(done.stdout.strip()).iterdir() if path.is_file()} == {
-        "README.md",
-        *templates.NAMES,
+    assert {line.split()[-1] for line in done.stdout.splitlines()} == {
+        path.name for path in FOLDER.iterdir() if path.is_file() and path.name != "README.md"
     }
+    assert all(line.startswith("mastermind-xl ") for line in done.stdout.splitlines())
 
 
 def test_the_page_tells_of_each():
     """The README of the ready-made files links to every file, and shows the options of games and solvers."""
-    page = (templates.folder() / "README.md").read_text(encoding="utf-8")
+    page = (FOLDER / "README.md").read_text(encoding="utf-8")
     linked = set(re.findall(r"\]\(([^)]+)\)", page))
-    assert linked >= set(templates.NAMES)
-    assert all((templates.folder() / link).exists() for link in linked)
+    assert linked >= set(templates.COMMANDS)
+    assert all((FOLDER / link).exists() for link in linked)
     for words in templates.COMMANDS.values():
         options = " ".join(words[1:])
         assert words[0] in ("puzzle", "addin") or options in page or options == "--any-python", options

@@ -13,7 +13,6 @@ import pytest
 from programs import absent
 
 import mastermind_xl
-from mastermind_xl import templates
 
 pytestmark = pytest.mark.exhaustive  # it installs the package twice
 ROOT = Path(__file__).resolve().parents[1]
@@ -44,10 +43,12 @@ def run(programs, folder, *words):
 
 
 def test_the_wheel_holds_the_package_only(wheel):
-    """The wheel contains code, templates, licence and the marker py.typed, but no tests or caches."""
+    """The wheel has at most 1.5 MB: code, page, licence and the marker py.typed, but no workbooks, tests or caches."""
+    assert wheel[0].stat().st_size <= 1_500_000
     names = zipfile.ZipFile(wheel[0]).namelist()
     assert "mastermind_xl/py.typed" in names
-    assert {f"mastermind_xl/workbook_templates/{name}" for name in templates.NAMES} <= set(names)
+    assert "mastermind_xl/workbook_templates/mastermind.html" in names
+    assert not any(name.endswith((".xlsx", ".xlsm", ".xlam")) for name in names)
     assert any(name.endswith(".bas") for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert {name.split("/")[0].split("-")[0] for name in names} == {"mastermind_xl"}
@@ -70,6 +71,30 @@ def test_the_sdist_holds_the_repository(wheel):
 def test_one_place_says_the_version(wheel):
     """The name of the wheel, the package and the installation have the same version."""
     assert wheel[0].name.split("-")[1] == mastermind_xl.__version__ == version("mastermind-xl")
+
+
+def test_commands_work_in_a_zip(tmp_path, written):
+    """Commands of a package in a zip write the same bytes, and read stored trees and values, as in the repository."""
+    with zipfile.ZipFile(tmp_path / "program.pyz", "w") as program:
+        for path in (ROOT / "mastermind_xl").rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                program.write(path, path.relative_to(ROOT))
+        program.writestr("__main__.py", "from mastermind_xl.cli import main\nraise SystemExit(main())\n")
+
+    def start(*words):
+        program = [sys.executable, tmp_path / "program.pyz"]
+        return subprocess.run([*program, *words], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+
+    for name, words in (
+        ("solver.xlsx", ["solver", "--language", "de"]),
+        ("game.xlsm", ["game", "--any-python"]),
+        ("mastermind_xl.xlam", ["addin", "build", "--any-python"]),
+        ("mastermind_xl.oxt", ["addin", "build", "--any-python"]),
+        ("mastermind.html", ["page"]),
+    ):
+        start(*words, name)
+        assert (tmp_path / name).read_bytes() == written(name, *words).read_bytes()
+    assert "5625" in start("evaluate", "best-known", "fair", "--json")
 
 
 def test_commands_work_away_from_the_checkout(wheel, tmp_path, written):

@@ -23,7 +23,7 @@ from mastermind_xl.sheets.writing.area import PIXELS
 FONTS = {"Calibri": "crosextra/Carlito-Regular", "Liberation Sans": "liberation/LiberationSans-Regular"}
 FONTS_OF_BARS = {"Courier New": "liberation/LiberationMono-Regular", "DejaVu Sans Mono": "dejavu/DejaVuSansMono"}
 FOLDER = Path("/usr/share/fonts/truetype")
-BOOKS = [name for name in templates.NAMES if name.endswith((".xlsx", ".xlsm"))]
+BOOKS = [name for name in templates.COMMANDS if name.endswith((".xlsx", ".xlsm"))]
 QUICK, USUAL_BOARD = ("game-3x4.xlsx", "solver-3x4.xlsx", "puzzles-hard.xlsx"), ("game.xlsm", "solver.xlsx")
 
 PADDING = 4  # pixels left and right of a text, together

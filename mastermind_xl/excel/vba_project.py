@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
+from importlib.resources import files
 from string import Template
 from typing import Any, Literal
 
@@ -222,7 +222,7 @@ def _project(name: str, modules: Sequence[Module]) -> str:
     """Return the stream ``PROJECT`` ([MS-OVBA] 2.3.1), which lists the modules and sets no password."""
     number = f"{{{uuid.uuid5(uuid.NAMESPACE_OID, name)}}}".upper()
     secrets = {"unprotected": bytes(4), "no_password": bytes(1), "visible": bytes([0xFF])}
-    text = Template(Path(__file__).with_name("vba").joinpath("PROJECT.txt").read_text("ascii")).substitute(
+    text = Template(files(__package__).joinpath("vba/PROJECT.txt").read_text("ascii")).substitute(
         {field: encrypt(data, sum(number.encode())).hex().upper() for field, data in secrets.items()},
         number=number, name=name, modules="\n".join(LISTED[each.kind].format(each.name) for each in modules),
         windows="\n".join(f"{each.name}=0, 0, 0, 0, C" for each in modules),

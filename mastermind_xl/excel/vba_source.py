@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import version
+from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 
@@ -52,7 +53,7 @@ Private Function UnseenByLibreOffice()
 
 """
 
-_FOLDER = Path(__file__).parent / "vba"
+_FOLDER = files(__package__) / "vba"
 _DICTIONARY = "addin/Dictionary.cls"
 _FROM_XLWINGS = (_DICTIONARY, "xlwings.bas")  # xlwings' modules in a workbook
 _IN_ADDINS = "xlwings_custom_addin.bas"

@@ -6,6 +6,8 @@ thousands of times as long.
 
 from collections.abc import Iterable
 from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +25,14 @@ inlined = njit(cache=True, nogil=True, inline="always")
 only one caller. Numba compiles a function with this mark again for every caller."""
 
 
-def forget_stale(function: Any, sources: Iterable[Path]) -> None:
+def forget_stale(function: Any, sources: Iterable[Traversable]) -> None:
     """Remove the compiled functions stored for the folder of ``function``, unless they come from these ``sources``.
 
     Numba loads a stored function if the function's own file is unchanged, even if it calls functions of changed files.
     """
-    stamp = sha256(b"".join(path.read_bytes() for path in sorted(sources))).digest()
+    stamp = sha256(b"".join(sorted(source.read_bytes() for source in sources))).digest()
     folder = Path(function.stats.cache_path)
+    folder.mkdir(parents=True, exist_ok=True)  # numba itself makes it later, if the package is in a zip
     stored = folder / "sources.sha256"
     if not stored.is_file() or stored.read_bytes() != stamp:
         for index in folder.glob("*.nbi"):
@@ -51,7 +54,10 @@ else:
         """Generate the processor's instruction that counts set bits, because numba cannot make it from a loop."""
         return word(word), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
 
-    SOURCES = (Path(__file__), Path(totals.__file__), *Path(__file__).parent.glob("*_compiled.py"))
+    SOURCES = [
+        files(totals.__package__) / "totals.py",
+        *(file for file in files(__package__).iterdir() if file.name.endswith(("_compiled.py", "marks.py"))),
+    ]
     """The files of all functions of this room, and of the functions that they call."""
 
     forget_stale(compiled(lambda: None), SOURCES)

@@ -23,7 +23,7 @@ from mastermind_xl.core.rules import MOST_GLUED
 from mastermind_xl.core.variants import VARIANTS, Variant, name_game
 from mastermind_xl.strategies import BEST_KNOWN_BOARDS, KEPT_BOARDS, default_strategy
 from mastermind_xl.strategies.optimal import SMALL, load_kept
-from mastermind_xl.value.kept import kept_path, load_weights
+from mastermind_xl.value.kept import kept_name, kept_path, load_weights
 
 MOST_CODES = 8**5  # codes of the largest board: a browser divides them by every guess within a second
 MOST_COLORS = 12  # largest number of colours for a board that a person may choose: each needs a name
@@ -113,7 +113,7 @@ def _rules_and_words(*games: Variant) -> dict[str, Any]:
              "words": _words(board.words), "attempts": attempts} for board, attempts, _ in shown
         ],
         "most_codes": MOST_CODES, "most_pegs": MOST_PEGS, "most_colors": MOST_COLORS,
-        "kept": {kept_path(board).stem: _kept(board) for board in trees},
+        "kept": {kept_name(board): _kept(board) for board in trees},
         "looks": {count: {name: _looks(count, name) for name in PALETTES if count <= len(SIGNS.get(name, range(count)))}
                   for count in colors},
         "palettes": {name: {"about": about, "signs": SIGNS.get(name, ""), "noun": NOUNS.get(name, "colour")}

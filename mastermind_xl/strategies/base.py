@@ -32,7 +32,7 @@ class Choice(NamedTuple):
     Choice(guess_index=7, looked_at=None, gave_up_after=None)
     """
 
-    guess_index: int
+    guess_index: Any  # an int once ``choose`` has returned it, although a subclass may give a code
     looked_at: int | None = None
     gave_up_after: float | None = None
 

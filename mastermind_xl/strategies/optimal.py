@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,8 +25,6 @@ from mastermind_xl.strategies.boards import BEST_KNOWN_BOARDS, KEPT_BOARDS
 from mastermind_xl.strategies.parameters import CONSISTENT
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from mastermind_xl.search.proof import Search
 
 SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on larger boards take hours
@@ -72,19 +71,19 @@ def find_kept(board: Board, opening: int | None = None) -> KeptPlay | None:
 @lru_cache(maxsize=2)
 def load_kept(board: Board) -> KeptPlay | None:
     """Return the stored tree of a board, or None if no tree is stored."""
-    path = kept_path(board)
-    if not path.is_file():
+    from pkgutil import get_data  # importlib.resources takes as long as all other work of a click
+
+    try:
+        stored = get_data(__package__, kept_file(board)) or b""
+    except OSError:
         return None
-    with np.load(path, allow_pickle=False) as arrays:
+    with np.load(BytesIO(stored), allow_pickle=False) as arrays:
         return KeptPlay(arrays["guesses"], arrays["children"])
 
 
-def kept_path(board: Board) -> Path:
-    """Return the path of the file with the stored tree of a board, whether the file exists or not."""
-    from pathlib import Path  # imported late: this import takes as long as all other work of a click
-
-    once = "" if board.repeats else "-once"
-    return Path(__file__).parent / "trees" / f"{board.pegs}x{board.colors}{once}.npz"
+def kept_file(board: Board) -> str:
+    """Return the path, inside this package, of the file with the stored tree of a board, whether the file exists or not."""
+    return f"trees/{board.pegs}x{board.colors}{'' if board.repeats else '-once'}.npz"
 
 
 def _most_parts(board: Board, **values: Any) -> Strategy:

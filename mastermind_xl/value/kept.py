@@ -5,7 +5,8 @@
 
 import json
 from fractions import Fraction
-from pathlib import Path
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, NamedTuple
 
@@ -23,17 +24,22 @@ GOOD_CODE = (  # why a code is good to hide
     "chances: {chances}. With these chances, no player needs fewer than {value} = {average:.3f} guesses on average."
 )
 
-FOLDER = Path(__file__).parent / "kept"
+_FOLDER = files(__package__) / "kept"
 
 
-def kept_path(board: Board) -> Path:
+def kept_name(board: Board) -> str:
+    """Return the name of a board among stored values, such as ``4x6``."""
+    return f"{board.pegs}x{board.colors}{'' if board.repeats else '-once'}"
+
+
+def kept_path(board: Board) -> Traversable:
     """Return the path of the file with the value of a board, whether the file exists or not."""
-    return FOLDER / f"{board.pegs}x{board.colors}{'' if board.repeats else '-once'}.json"
+    return _FOLDER / f"{kept_name(board)}.json"
 
 
 def list_kept() -> list[Board]:
     """Return the boards whose value is stored, sorted by their number of codes."""
-    names = (path.stem.partition("-") for path in FOLDER.glob("*.json"))
+    names = (path.name.removesuffix(".json").partition("-") for path in _FOLDER.iterdir())
     sizes = (([int(number) for number in size.split("x")], not once) for size, _, once in names)
     boards = (Board(pegs, colors, repeats) for (pegs, colors), repeats in sizes)
     return sorted(boards, key=lambda board: (board.size, board.pegs))
@@ -42,8 +48,8 @@ def list_kept() -> list[Board]:
 def tell_kept() -> str:
     """Return a phrase that lists the boards whose value is stored, for use in a sentence."""
     kept = sorted(list_kept(), key=lambda board: (board.pegs, board.colors))
-    most = {board.pegs: kept_path(board).stem for board in kept}  # the largest board with each number of pegs
-    least = {board.pegs: kept_path(board).stem for board in reversed(kept)}
+    most = {board.pegs: kept_name(board) for board in kept}  # the largest board with each number of pegs
+    least = {board.pegs: kept_name(board) for board in reversed(kept)}
     spans = (least[pegs] if least[pegs] == most[pegs] else span(least[pegs], most[pegs]) for pegs in most)
     return fill("values are stored for {spans} (pegs x colours)", spans=", ".join(spans))
 

@@ -120,7 +120,7 @@ class TestTables:
         table.api.TotalsRow = True
         assert (table.totals_row_range.address, table.data_body_range.address) == ("$B$4:$C$4", "$B$3:$C$3")
         table.api.TotalsRow = False
-        with pytest.raises(UnsupportedError, match=r"Table\.show_totals is not supported in LibreOffice"):
+        with pytest.raises(UnsupportedError, match=r"this engine does not have Table\.show_totals"):
             table.show_totals = True
         table.name = "Mine"
         assert "mine" in sheet.tables

@@ -10,13 +10,13 @@ from mastermind_xl.libreoffice.program.office import LibreOfficeError
 ANSWERS = "give ok, ok_cancel, yes_no, yes_no_cancel, and info"
 
 IN_A_NEW_BOOK = (
-    # members that LibreOffice lacks
-    (lambda sheet: sheet.to_html("a.html"), UnsupportedError, "Sheet.to_html is not supported in LibreOffice"),
-    (lambda sheet: sheet.impl.pivot_tables, UnsupportedError, "Sheet.pivot_tables is not supported in LibreOffice"),
-    (lambda sheet: sheet["A1"].formula2, UnsupportedError, "Range.formula2 is not supported in LibreOffice"),
-    (lambda sheet: setattr(sheet["A1"], "formula2", "=1"), UnsupportedError, "Range.formula2 is not supported"),
-    (lambda sheet: sheet["A1"].copy_picture(), UnsupportedError, "Range.copy_picture is not supported in LibreOffice"),
-    (lambda sheet: sheet.book.app.startup_path, UnsupportedError, "App.startup_path is not supported in LibreOffice"),
+    # members that the engine lacks
+    (lambda sheet: sheet.to_html("a.html"), UnsupportedError, "this engine does not have Sheet.to_html"),
+    (lambda sheet: sheet.impl.pivot_tables, UnsupportedError, "this engine does not have Sheet.pivot_tables"),
+    (lambda sheet: sheet["A1"].formula2, UnsupportedError, "this engine does not have Range.formula2"),
+    (lambda sheet: setattr(sheet["A1"], "formula2", "=1"), UnsupportedError, "this engine does not have Range.formula2"),
+    (lambda sheet: sheet["A1"].copy_picture(), UnsupportedError, "this engine does not have Range.copy_picture"),
+    (lambda sheet: sheet.book.app.startup_path, UnsupportedError, "this engine does not have App.startup_path"),
     # the app and its books
     (lambda sheet: xw.apps[-1], KeyError, "no LibreOffice with process id -1"),
     (
@@ -34,7 +34,7 @@ IN_A_NEW_BOOK = (
     (lambda sheet: sheet.book.save("x.csv"), UnsupportedError, r"x\.csv: LibreOffice can save as \.xlsx, \.xlsm"),
     (
         lambda sheet: sheet.book.save("x.xlsx", password="secret"),  # noqa: S106 - it protects nothing
-        UnsupportedError, "with a password is not supported",
+        UnsupportedError, "does not have Book.save with a password",
     ),
     (lambda sheet: sheet.book.save("none/x.xlsx"), LibreOfficeError, "there is no folder"),
     # sheets, names and addresses
@@ -50,7 +50,10 @@ IN_A_NEW_BOOK = (
     ),
     (lambda sheet: sheet["A1"].offset(-1, 0), IndexError, "a sheet has rows 1 to 1048576"),
     (lambda sheet: sheet["A1"].end("north"), ValueError, "'north' is not a direction: give up, down, left or right"),
+    (lambda sheet: sheet.freeze_panes, UnsupportedError, "this engine does not have Sheet.freeze_panes"),
+    (lambda sheet: sheet.book.sheets.add("x" * 32), ValueError, "has 32 letters: the name of a sheet has at most 31"),
     # cells
+    (lambda sheet: setattr(sheet["A1"], "value", "x" * 32_768), ValueError, "hold 32,768 letters: give at most 32,767"),
     (lambda sheet: setattr(sheet["A1:B1"], "raw_value", [[1, 2, 3]]), ValueError, r"\$A\$1:\$B\$1 takes 1 rows of 2 values"),
     (lambda sheet: sheet["A1"].insert("up"), ValueError, "'up' is not a direction for cells: give down or right"),
     (lambda sheet: sheet["A1"].impl.autofit("x"), ValueError, "'x' is not an axis: give rows or columns"),
@@ -76,14 +79,14 @@ IN_A_NEW_BOOK = (
     (lambda sheet: sheet.pictures.add(__file__), LibreOfficeError, r"test_engine_refusals\.py is not a picture"),
     (
         lambda sheet: sheet.pictures.add(__file__, link_to_file=True),
-        UnsupportedError, "link_to_file is not supported",
+        UnsupportedError, "does not have Pictures.add with link_to_file",
     ),
     (lambda sheet: sheet.pictures["x"], KeyError, "Sheet1 has no picture 'x'"),
     (lambda sheet: sheet.tables["x"], KeyError, "Sheet1 has no table 'x'"),
-    (lambda sheet: sheet.charts, UnsupportedError, r"Sheet\.charts is not supported"),
+    (lambda sheet: sheet.charts, UnsupportedError, "does not have Sheet.charts"),
     (
         lambda sheet: setattr(sheet.tables.add(sheet["A1:B2"]), "table_style", "TableStyleLight1"),
-        UnsupportedError, r"Table\.table_style is not supported",
+        UnsupportedError, "does not have Table.table_style",
     ),
 )  # fmt: skip
 """Uses of the sheet of a new book, each with its error and a part of the message."""
@@ -110,7 +113,7 @@ IN_A_PROTECTED_FILE = (
 
 
 def test_in_a_new_book(book, tmp_path, monkeypatch):
-    """The engine refuses what LibreOffice cannot do, and what nobody can do, and the error names what was asked for."""
+    """The engine refuses what it lacks, what LibreOffice cannot do, and what Excel cannot do, and the error names what was asked for."""
     monkeypatch.chdir(tmp_path)
     for use, error, message in IN_A_NEW_BOOK:
         with pytest.raises(error, match=message):

@@ -9,7 +9,7 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from importlib.metadata import version
-from pathlib import Path
+from importlib.resources import files
 from string import Template
 from typing import Any, BinaryIO
 from xml.sax.saxutils import escape
@@ -28,7 +28,7 @@ WELCOME = f"{IDENTIFIER}.Welcome"
 TOOLBAR = f"{IDENTIFIER}.toolbar"
 SIZES = (16, 26)  # pixels of a picture's side, on small and big toolbars
 
-_HERE = Path(__file__).parent
+_HERE = files(__package__)
 _TYPES, _COMPONENT = "functions.rdb", "component.py"
 _CONFIGURATION = ("CalcAddIns.xcu", "Addons.xcu", "ProtocolHandler.xcu", "Jobs.xcu", "CalcWindowState.xcu")
 _PICTURES = "pictures"  # folder of the pictures, which are named after their commands

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any, Final
 
 import xlwings as xw
@@ -140,7 +139,7 @@ class App(base_classes.App):
         self._indicator: Any = None
         self._frozen: list[Any] = []
 
-    @cached_property
+    @property
     def version(self) -> str:
         """The version of LibreOffice, such as ``7.4.7.2``."""
         return self.office.read_setting("Setup/Product", "ooSetupVersionAboutBox")

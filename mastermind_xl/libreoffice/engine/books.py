@@ -168,7 +168,7 @@ class Book(base_classes.Book):
         password.
         """
         if password is not None:
-            raise UnsupportedError("Book.save with a password is not supported in LibreOffice")
+            raise UnsupportedError("this engine does not have Book.save with a password")
         target = Path(path or (self.fullname if self.document.URL else f"{self.name}.xlsx")).absolute()
         chosen = _FILTERS.get(target.suffix.lower())
         if chosen is None:

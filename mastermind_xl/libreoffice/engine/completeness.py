@@ -5,15 +5,16 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, TypeVar
 
-from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
+from mastermind_xl.libreoffice.program.office import LibreOfficeError, LostOfficeError, load_uno
 
 _Kind = TypeVar("_Kind", bound=type[Any])
+_OWNERS = ("app", "book", "_book", "sheet", "_sheet")  # attributes with the object to which an object belongs
 
 COMPLETED: list[type[Any]] = []  # the classes that replace xlwings' base classes
 
 
 class UnsupportedError(LibreOfficeError):
-    """xlwings can do this in Excel but not in LibreOffice."""
+    """xlwings can do this in Excel, but the engine for LibreOffice cannot."""
 
 
 class Refusals:
@@ -68,6 +69,17 @@ def _guarded(name: str, member: Any) -> Any:
             with refusals:
                 return member(*args, **kwargs)
         except NotImplementedError:
-            raise UnsupportedError(f"{name} is not supported in LibreOffice") from None
+            raise UnsupportedError(f"this engine does not have {name}") from None
+        except LibreOfficeError as error:
+            if _has_ended(args[0]):
+                raise LostOfficeError("LibreOffice has ended: start it again") from error
+            raise
 
     return guarded
+
+
+def _has_ended(item: Any) -> bool:
+    """Whether an object of the engine belongs to a LibreOffice that has ended; False if the owner is unknown."""
+    while item is not None and not hasattr(item, "office"):
+        item = next((vars(item)[name] for name in _OWNERS if name in vars(item)), None)
+    return item is not None and not item.office.is_running

@@ -5,6 +5,7 @@ import itertools
 import math
 import re
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
@@ -14,6 +15,8 @@ from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 
 _NUMBER = re.compile(r" *[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)? *", re.IGNORECASE)
 """Texts that Excel reads as a number in any language."""
+
+_MOST_LETTERS = 32_767  # in a cell in Excel
 
 _TRUTHS = {"TRUE": True, "FALSE": False}
 
@@ -71,13 +74,15 @@ def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> CellEn
     A text is read as if typed: ``=`` begins a formula, ``5`` is a number, ``TRUE`` is a truth value, and an apostrophe
     begins a text. Dates in texts are not recognised. With ``as_text``, for cells formatted as text, every text stays a
     text. ``epoch`` is the date that LibreOffice counts as 0. Raises TypeError for an unknown type, and ValueError for
-    an infinite number.
+    an infinite number or a text that is too long for Excel.
     """
     if isinstance(value, str):
+        if len(value) > _MOST_LETTERS:
+            raise ValueError(f"a cell cannot hold {len(value):,} letters: give at most {_MOST_LETTERS:,}")
         return CellEntry(Kind.PLAIN, value) if as_text else _typed(value)
     if isinstance(value, bool):
         return CellEntry(Kind.TRUTH, float(value))
-    if isinstance(value, (float, int)):
+    if isinstance(value, (float, int, Decimal)):
         if not math.isfinite(value):
             raise ValueError(f"a cell cannot hold {value}: give a finite number")
         return CellEntry(Kind.PLAIN, float(value))

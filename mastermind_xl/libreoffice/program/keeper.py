@@ -1,6 +1,6 @@
 """Run LibreOffice until the other end of standard input is closed.
 
-This file is a separate program, started by its path: ``keeper.py FOLDER PROGRAM OPTION…``. When its starter closes
+This file is a separate program, of which a copy is started: ``keeper.py FOLDER PROGRAM OPTION…``. When its starter closes
 the pipe or dies for any reason, the keeper ends LibreOffice with all its processes, and removes the folder. If
 LibreOffice ends by itself, the folder remains, and its ``log`` gives the reason. Linux could end a process with its
 parent (``PR_SET_PDEATHSIG``), but ``soffice`` has child processes of its own, and other systems cannot do this.

@@ -11,6 +11,7 @@ import uuid
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
@@ -37,7 +38,7 @@ _ALWAYS_EXECUTE_NO_WARN = 4
 _FILTERS = {".xlam": "Calc MS Excel 2007 VBA XML"}
 """Import filters of file formats that LibreOffice does not recognise by itself."""
 
-PROFILE = Path(__file__).with_name("profile.xcu")  # settings of a profile for a LibreOffice that has not started yet
+PROFILE = files(__package__) / "profile.xcu"  # settings of a profile for a LibreOffice that has not started yet
 _PREFIX = "mastermind-xl-"  # beginning of the names of the temporary profile folders
 
 _OFF_PATH = (  # programs, which installers do not put on PATH; ``*`` stands for a version
@@ -231,7 +232,7 @@ class Office(Desktop):
             undo.callback(self._folder.cleanup)
             settings = self._profile / "user" / "registrymodifications.xcu"
             settings.parent.mkdir(parents=True)
-            shutil.copyfile(PROFILE, settings)
+            settings.write_bytes(PROFILE.read_bytes())
             pipe = f"mastermind-xl-{uuid.uuid4().hex}"
             self._keeper = self._launch(soffice, pipe)
             self._end = weakref.finalize(self, _let_go, self._keeper, self._folder, self._calls)
@@ -296,7 +297,9 @@ class Office(Desktop):
         ]  # fmt: skip
         if not self.visible:
             options.append("--headless")
-        python = [sys.executable, "-I", "-S", keeper.__file__]
+        program = Path(self._folder.name, "keeper.py")  # a file even if our package is in a zip
+        program.write_bytes(files(__package__).joinpath("keeper.py").read_bytes())
+        python = [sys.executable, "-I", "-S", str(program)]
         return subprocess.Popen(  # noqa: S603 - this Python, and the program that find_soffice found
             [*python, self._folder.name, soffice, *options],
             env={**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), self._folder.name)},

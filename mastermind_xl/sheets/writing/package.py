@@ -10,9 +10,9 @@ installed, openpyxl writes XML with it, in another order and spacing.)
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
 from io import BytesIO
 from itertools import repeat
-from pathlib import Path
 from typing import IO, BinaryIO
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
@@ -46,7 +46,7 @@ _FONT_ORDER = (
     "b", "i", "strike", "condense", "extend", "outline", "shadow", "u",
     "vertAlign", "sz", "color", "name", "family", "charset", "scheme",
 )  # fmt: skip
-_THEME = Path(__file__).with_name("theme.xml")
+_THEME = files(__package__) / "theme.xml"
 """The usual colours and fonts of charts; openpyxl's own theme is four times as long."""
 _TIMES = re.compile(rb"<dcterms:(created|modified)[^>]*>[^<]*</dcterms:\1>")
 

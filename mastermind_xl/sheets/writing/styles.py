@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from importlib.resources import files
 from typing import Any, Literal
 
 from openpyxl import Workbook
@@ -37,7 +37,7 @@ ROW_HEAD = "row head"
 TEXT = "plain text"
 NOTE = "remark"
 
-_LOOKS: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(Path(__file__).with_name("styles.toml").read_text("utf-8"))
+_LOOKS: dict[str, dict[str, Any]] = tomllib.loads(files(__package__).joinpath("styles.toml").read_text("utf-8"))
 
 LIGHT = {name: look["light"] for name, look in _LOOKS["workbook"].items() if "light" in look}
 """The styles that replace those of a board and of the page around it on light sheets."""
