@@ -4,7 +4,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import pytest
 
-from mastermind_xl import Board, Game, NoCodeFitsError, Strategy, advise, explain, make_strategy, play, read_attempt
+from mastermind_xl import Board, Game, NoCodeFitsError, Strategy, advise, make_strategy, play, read_attempt
 
 BOARD = Board()
 
@@ -23,7 +23,7 @@ def advise_after(attempts):
     """Return the next guess after some attempts, as text; a task for a pool."""
     game = Game(BOARD, [read_attempt(each, BOARD) for each in attempts])
     advice = advise("knuth", game)
-    return BOARD.format(advice.guess) if advice.guess else explain(BOARD, advice.diagnosis)
+    return BOARD.format(advice.guess) if advice.guess else advice.text
 
 
 def play_number(number):

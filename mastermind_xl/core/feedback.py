@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 from mastermind_xl.core import messages
 from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.errors import CodeError, FeedbackError
-from mastermind_xl.core.languages import fill, quoted
+from mastermind_xl.core.languages import fill, quoted, speaks
 from mastermind_xl.core.rules import MOST_GLUED, CodeLike, Rules
 from mastermind_xl.core.typed import plain, whole
 
@@ -35,7 +35,8 @@ class Feedback(NamedTuple):
     white: int
 
     @classmethod
-    def parse(cls, answer: FeedbackLike, board: Rules) -> Answer:
+    @speaks
+    def parse(cls, answer: FeedbackLike, board: Rules | tuple[int, int], *, language: str | None = None) -> Answer:
         """Read an answer: two whole numbers, black and white, or a text as a person types it.
 
         Two numbers in a text are separated: ``1,2``, ``1 2``, ``1/2``, ``1-2``; on boards of up to nine pegs also
@@ -44,7 +45,7 @@ class Feedback(NamedTuple):
         (``bww``). A question mark, or None, is a number that is not known: ``1,?``. Raises FeedbackError for anything
         else, and for an answer that is impossible on the ``board``.
         """
-        Rules.check(board)
+        board = Rules.of(board)
         if isinstance(answer, str):
             black, white = _read_answer(answer, board)
         else:

@@ -7,15 +7,18 @@ stand for a number, a code or another whole phrase. A sentence that depends on a
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, wraps
 from string import Formatter
-from typing import Any, NamedTuple, SupportsFloat
+from typing import Any, NamedTuple, ParamSpec, SupportsFloat, TypeVar
 from unicodedata import east_asian_width
 
 from mastermind_xl.core.errors import MastermindError, clipped, no_such
+
+Given = ParamSpec("Given")
+Told = TypeVar("Told")
 
 _ONE, _BELOW_TWO = {"one": "n = 1"}, {"one": "n = 0..1"}
 _POLISH = {"one": "n = 1", "few": "n % 10 = 2..4 and n % 100 != 12..14"}
@@ -92,6 +95,20 @@ def speaking(name: str) -> Iterator[None]:
         yield
     finally:
         spoken.reset(before)
+
+
+def speaks(function: Callable[Given, Told]) -> Callable[Given, Told]:
+    """Let a function with a parameter ``language`` run in this language; None means the language of ``speaking``."""
+
+    @wraps(function)
+    def spoken_by(*given: Given.args, **named: Given.kwargs) -> Told:
+        language = named.get("language")
+        if language is None:
+            return function(*given, **named)
+        with speaking(str(language)):
+            return function(*given, **named)
+
+    return spoken_by
 
 
 def find_system_language() -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from mastermind_xl.core import colors as naming
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import BoardError, CodeError, no_such
-from mastermind_xl.core.languages import fill, fill_count, own_language
+from mastermind_xl.core.languages import fill, fill_count, own_language, speaks
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.typed import whole
 
@@ -118,7 +118,8 @@ class Rules:
         """The word for a peg of a code: ``peg``, or ``digit`` or ``letter`` if the palette has signs."""
         return self.noun if self.signs else "peg"
 
-    def count_pegs(self, count: int) -> str:
+    @speaks
+    def count_pegs(self, count: int, *, language: str | None = None) -> str:
         """Write a number of pegs with its word: ``4 pegs``, or ``4 digits`` or ``4 letters`` if the palette has signs."""
         if not self.signs:
             return fill_count("{count} peg", "{count} pegs", count=count)
@@ -162,8 +163,11 @@ class Rules:
         if self.blacks_only:
             raise BoardError(fill(messages.BLACKS_ONLY))
 
-    @staticmethod
-    def check(board: object) -> None:
-        """Raise BoardError if ``board`` is not a Board."""
-        if not isinstance(board, Rules):
-            raise BoardError(f"{board!r} is not a board: give one such as Board(4, 6)")
+    @classmethod
+    def of(cls, board: Self | tuple[int, int]) -> Self:
+        """Return a board that is given as a Board, or as its size, such as ``(4, 6)``; raises BoardError for anything else."""
+        if isinstance(board, cls):
+            return board
+        if not isinstance(board, tuple | list) or len(board) != 2:
+            raise BoardError(f"{board!r} is not a board: give one such as Board(4, 6), or its size (4, 6)")
+        return cls(*board)

@@ -11,12 +11,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.game import explain
 from mastermind_xl.core.languages import fill, fill_count, sentences
 from mastermind_xl.core.messages import DONE, NEXT, THE_CODE_WAS, WRONG
 from mastermind_xl.excel.state import Cell, GameError, Record, State, history
 from mastermind_xl.sheets.game.layout import REVEALED
-from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess, tell
+from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess
 
 if TYPE_CHECKING:
     from mastermind_xl.core.game import Game
@@ -192,7 +191,7 @@ def hint(state: State) -> Click:
     state = _as_seen(state)
     game, strategy = state.game(but=state.pending), chosen_strategy(state)
     if state.board.is_listed and game.diagnosis is not None:
-        return Click(state, WRONG + explain(state.board, game.diagnosis))
+        return Click(state, WRONG + game.diagnosis.explain())
     if state.is_found:
         return Click(state)
     if state.marked not in (None, history(state.board, game.attempts)):
@@ -202,7 +201,7 @@ def hint(state: State) -> Click:
         said = hints.tell_hint(game, typed, step)
     else:
         advice = advise(strategy, game)
-        said = tell(game, advice)
+        said = advice.text
         if advice.guess is None:
             return Click(state, WRONG + said)
         said += _tell_colors(state, advice.guess)
@@ -253,9 +252,9 @@ def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
     """
     advice = advise(strategy, game)
     if advice.guess is None:
-        return Click(state, WRONG + tell(game, advice) if advice.diagnosis else "")
+        return Click(state, WRONG + advice.text if advice.diagnosis else "")
     colors = "" if state.board.signs else _tell_colors(state, advice.guess)
-    said = f"{NEXT}{tell(game, advice)}{colors} {then}"
+    said = f"{NEXT}{advice.text}{colors} {then}"
     return Click(state.with_guess(state.next_row, state.board.shown(advice.guess)), said)
 
 
@@ -275,7 +274,7 @@ def answer_guess(state: State, black: Cell, white: Cell) -> Click:
         seen, state = state, state.with_answer(k, (black, white))
         game = state.game()
         if state.board.is_listed and game.diagnosis is not None:
-            return Click(seen, WRONG + explain(state.board, game.diagnosis))
+            return Click(seen, WRONG + game.diagnosis.explain())
     if state.is_over:
         return Click(state)
     return propose(state, state.game(), chosen_strategy(state), fill(_IN_THE_FORM, **state.board.terms))
@@ -298,7 +297,7 @@ def review(state: State) -> Click:
     tables = make_tables(game, is_over=state.is_found)
     text = tables.text
     if game.diagnosis is not None:
-        text = WRONG + sentences(text, explain(board, game.diagnosis))
+        text = WRONG + sentences(text, game.diagnosis.explain())
     else:
         text = (DONE if state.is_found else NEXT) + text
     if state.is_over:

@@ -326,7 +326,7 @@ class State:
         row, what = self.rows[k], fill(_ATTEMPT, n=k + 1)
         guess = self._read_code(self._whole(row.guess), what, self.board.for_guesses)
         if self.code is not None:
-            return Attempt(guess, self.board.answer(self.code, guess))
+            return Attempt(guess, self.board.score(self.code, guess))
         if not row.is_answered:
             raise GameError(fill(_UNANSWERED, n=k + 1, guess=self.board.format(guess), **self.board.terms))
         counts = self._answers(k)

@@ -23,7 +23,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import DIGITS, LETTERED, LETTERS
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError, StrategyError, clipped
 from mastermind_xl.core.feedback import Feedback, score
-from mastermind_xl.core.game import Attempt, Game, explain
+from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.languages import ENGLISH, fill, quoted, speaking, spoken
 from mastermind_xl.core.rules import EXACT_DIGITS, MAX_COLORS, MAX_PEGS, Code
 from mastermind_xl.core.scoring import score_many
@@ -109,7 +109,7 @@ def _next_guess(game: Game, strategy: Any) -> list[list[Any]]:
     name = _read_strategy(strategy) or default_strategy(game.board, at_once=True)
     advice = advise(make_strategy(name, game.board, at_once=True), game)
     if advice.diagnosis is not None:
-        raise CodeError(explain(game.board, advice.diagnosis))
+        raise CodeError(advice.text)
     if advice.gave_up_after is not None:
         raise CodeError(fill(messages.NOT_FOUND, seconds=advice.gave_up_after))
     guess = advice.found or advice.guess or ()

@@ -12,7 +12,7 @@ from mastermind_xl.analysis.lost import find_loss
 from mastermind_xl.analysis.puzzles import puzzle_of_day
 from mastermind_xl.core.errors import MOST_SHOWN, clipped
 from mastermind_xl.core.feedback import Feedback, is_possible, possible_answers
-from mastermind_xl.core.game import Attempt, Game, explain, read_attempt
+from mastermind_xl.core.game import Attempt, Game, read_attempt
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.page.write import page_data
 from mastermind_xl.strategies import advise, default_strategy, make_strategy
@@ -51,7 +51,7 @@ def test_wrong_answers_that_are_told(node_engine, attempts):
     board = Board(3, 4)
     game = Game(board, [read_attempt(text, board) for text in attempts.split()])
     told = node_engine(board)(what="advise", attempts=as_told(game))["message"]
-    assert told == explain(board, game.diagnosis)
+    assert told == game.diagnosis.explain()
 
 
 def test_wrong_answers_have_one_order(node_engine):

@@ -24,7 +24,7 @@ from mastermind_xl.excel.vba_source import GAME_SETTINGS
 from mastermind_xl.laboratory.tryout.bench import FILES, GAME, MACROS, PUZZLES, SOLVER, Bench, BookSheet
 from mastermind_xl.laboratory.tryout.programs import NotPossibleError
 from mastermind_xl.sheets import names
-from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
+from mastermind_xl.strategies import advise, default_strategy, make_strategy
 from mastermind_xl.strategies.tree import grow
 
 BOARD = Board()
@@ -226,7 +226,7 @@ def _after(name: str) -> tuple[str, Sequence[Sequence[int]], Sequence[object]]:
         "reveal_code": (f"{messages.NEXT}The code is {code}:", _GUESSES, _CODE),
         "undo": (messages.NEXT, _GUESSES[:1], _HIDDEN),
         "clear_attempts": (messages.NEXT, [], _HIDDEN),
-        "hint": (messages.NEXT + tell(game, advise(STRATEGY, game)), _GUESSES, _HIDDEN),
+        "hint": (messages.NEXT + advise(STRATEGY, game).text, _GUESSES, _HIDDEN),
         "review": (messages.NEXT, _GUESSES, _HIDDEN),
     }
     after["hide_good_code"] = after["manual_play"]
