@@ -66,7 +66,8 @@ def write_game(
     """
     board, attempts = Board.of(board), read_attempts(attempts)
     check_room(board, attempts)
-    chosen = find_strategy(default_strategy(board, at_once=True) if strategy is None else strategy, board)
+    wanted = default_strategy(board, at_once=True) if strategy is None else strategy
+    chosen = find_strategy(wanted, board, at_once=True)
     named = make_strategy(chosen.name, board, chosen.opening, at_once=True)
     if type(chosen) is not type(named) or chosen.values != named.values:
         told = "a game workbook stores a strategy's name and opening, but nothing else of it"
