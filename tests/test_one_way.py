@@ -41,13 +41,28 @@ CONTRADICTED = Game(BULLS, ["0123:4,0", "0123:0,0"])
 
 
 def test_there_are_few_names():
-    """The package has at most 34 public names, and each error that a docstring of one mentions is one of them."""
+    """There are at most 34 public names, with each error that their docstrings mention; what only sheets need is private."""
     assert len(mastermind_xl.__all__) <= 34
     things = [getattr(mastermind_xl, name) for name in mastermind_xl.__all__]
     documented = [*things, *(each for thing in things if isinstance(thing, type) for each in vars(thing).values())]
     told = {name for each in documented for name in re.findall(r"\b\w+Error\b", str(getattr(each, "__doc__", "")))}
     assert told - {"AttributeError"} <= {*mastermind_xl.__all__}
     assert {"FileError", "NoCodeFitsError"} <= told
+    ours = (
+        "shift",
+        "shown",
+        "gap",
+        "noun",
+        "numbers",
+        "signs",
+        "terms",
+        "is_number",
+        "draws",
+        "shuffle",
+        "answer",
+        "check",
+    )
+    assert {*ours}.isdisjoint(dir(Board))
 
 
 def test_a_board_scores_in_its_signs():

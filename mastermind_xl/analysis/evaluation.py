@@ -60,9 +60,7 @@ class Evaluation:
         freeze(self.targets, self.guess_counts)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Evaluation):
-            return NotImplemented
-        return self._value == other._value
+        return isinstance(other, Evaluation) and self._value == other._value
 
     def __hash__(self) -> int:
         return hash((self.strategy, self.board, self.opening, self.total))

@@ -205,12 +205,7 @@ class Board(Rules):
         return self.size if self.is_listed else numbering.MAX_GAME_NUMBER
 
     @property
-    def shuffle(self) -> tuple[int, int, int]:
-        """Numbers ``(a, b, c)``: game number n hides the code with index ``(n a + b) mod size``; c is the inverse of a modulo size."""
-        return numbering.shuffle(self.size)
-
-    @property
-    def draws(self) -> int:
+    def _draws(self) -> int:
         """The number of random draws for a hidden code: one per peg or, on a board without repeats, one per colour."""
         return self.pegs if self.repeats else self.colors
 
@@ -222,9 +217,9 @@ class Board(Rules):
         """
         seed = numbering.read_number(number)
         if self.is_listed:
-            a, b, _ = self.shuffle
+            a, b, _ = numbering.shuffle(self.size)
             return self.code((seed * a + b) % self.size)
-        draws = numbering.draw(seed, self.draws)
+        draws = numbering.draw(seed, self._draws)
         if self.repeats:
             return tuple(draw * self.colors // numbering.DRAW_MODULUS + 1 for draw in draws)
         return tuple(draws.index(draw) + 1 for draw in sorted(draws, reverse=True)[: self.pegs])
@@ -251,7 +246,7 @@ class Board(Rules):
         Raises CodeError if ``code`` is not a code of the board, BoardError if the board is too big to list.
         """
         self.check_listed(fill("on a larger board a code's game number is not known"))
-        _, b, c = self.shuffle
+        _, b, c = numbering.shuffle(self.size)
         return (self.index(code) - b) * c % self.size or self.size
 
     def fingerprint(self, code: CodeLike) -> int:

@@ -56,7 +56,7 @@ class Feedback(NamedTuple):
         check_feedback(cls(black or 0, white or 0), board)
         if board.blacks_only:
             if white:
-                raise FeedbackError(fill(messages.NO_ANSWER, what=repr(answer), **board.terms))
+                raise FeedbackError(fill(messages.NO_ANSWER, what=repr(answer), **board._terms))
             white = None
         return PartialFeedback(black, white) if black is None or white is None else cls(black, white)
 
@@ -117,8 +117,8 @@ def _read_answer(text: str, board: Rules) -> tuple[int | None, int | None]:
         raise FeedbackError(fill(messages.TWO_MEANINGS, what=quoted(text), one=one, other=other))
     digits = plain(text).strip()
     if board.pegs > MOST_GLUED and re.fullmatch(r"\d\d", digits, re.ASCII):
-        raise FeedbackError(fill(messages.TWO_DIGITS, what=text, pair=",".join(digits), **board.terms))
-    raise FeedbackError(fill(messages.NO_ANSWER, what=quoted(text), **board.terms))
+        raise FeedbackError(fill(messages.TWO_DIGITS, what=text, pair=",".join(digits), **board._terms))
+    raise FeedbackError(fill(messages.NO_ANSWER, what=quoted(text), **board._terms))
 
 
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
@@ -185,7 +185,7 @@ def check_feedback(feedback: Feedback, board: Rules) -> None:
     if is_possible(feedback, board.pegs):
         return
     blacks, whites = board.words.name(*feedback)
-    terms = board.terms | feedback._asdict() | {"blacks": blacks, "whites": whites, "total": black + white}
+    terms = board._terms | feedback._asdict() | {"blacks": blacks, "whites": whites, "total": black + white}
     if board.blacks_only and not 0 <= black <= board.pegs:
         raise FeedbackError(fill(messages.IMPOSSIBLE_BLACKS, **terms))
     if black < 0 or white < 0:

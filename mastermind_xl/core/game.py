@@ -153,7 +153,7 @@ def read_attempt(text: str, board: BoardLike, *, language: str | None = None) ->
     guess, colon, answer = text.replace("：", ":").rpartition(":") if isinstance(text, str) else ("", "", "")
     if not colon:
         example = f"{board.format(board.example).replace(' ', ',')}:1,1"
-        form = fill("guess:{blacks},{whites}", **board.terms).upper()
+        form = fill("guess:{blacks},{whites}", **board._terms).upper()
         told = "{what} is not an attempt: write {form} such as {example}"
         raise FeedbackError(fill(told, what=quoted(text), form=form, example=example))
     try:
@@ -559,7 +559,7 @@ def tell_ignored(game: Game, number: int) -> str:
 def remark_on(board: Board, guess: Code) -> str:
     """Return a remark on a guess that breaks the rule of the board's codes; empty for other guesses."""
     breaks = board.guess_index(guess) >= board.size
-    return fill(messages.NOT_THE_CODE, guess=board.format(guess), noun=board.noun) if breaks else ""
+    return fill(messages.NOT_THE_CODE, guess=board.format(guess), noun=board._noun) if breaks else ""
 
 
 def tell_misfits(game: Game, code: CodeLike) -> str:

@@ -39,7 +39,7 @@ class ScoreReasons(NamedTuple):
             text = messages.GETS_WHITE if pair and pair.kind == "white" else messages.GETS_BLACK
             if pair is None:
                 text = messages.ALL_TAKEN if color in self.code else messages.NOT_IN_CODE
-            terms = {"color": board.format([color]), "guess": place, "code": pair and pair.code, "noun": board.noun}
+            terms = {"color": board.format([color]), "guess": place, "code": pair and pair.code, "noun": board._noun}
             sentences.append(fill(text, black=said.black, white=said.white or fill("nothing"), **terms))
         return sentences
 

@@ -87,4 +87,4 @@ def hint_bulls(text: str, board: Board) -> str:
     in_bulls = typed <= {*lower(BULLS.letters), *names, *(name[0] for name in names), *words_for_and()}
     in_bulls = in_bulls and bool(typed - {lower(PEGS.black[0]), lower(PEGS.said.black[0])})  # b alone is black
     is_meant = ("0" in digits and len(digits) == board.pegs) or in_bulls
-    return fill(ADD_BULLS) if is_meant and board.words == PEGS and not board.signs else ""
+    return fill(ADD_BULLS) if is_meant and board.words == PEGS and not board._signs else ""

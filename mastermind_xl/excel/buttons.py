@@ -218,12 +218,12 @@ def solve(state: State) -> Click:
     state = state.hidden()  # otherwise its guesses would not be scored
     game, strategy = state.game(), chosen_strategy(state)
     if state.code is None:
-        return propose(state, game, strategy, fill(_ON_THE_SHEET, **state.board.terms))
+        return propose(state, game, strategy, fill(_ON_THE_SHEET, **state.board._terms))
     if game.found:
         return Click(state)
     for row in range(state.next_row, len(state.rows)):
         guess = state.board.code(next_guess(strategy, game).guess_index)
-        state, game = state.with_guess(row, state.board.shown(guess)), game.play(guess)
+        state, game = state.with_guess(row, state.board._shown(guess)), game.play(guess)
         if game.found:
             break
     record = replace(state.record, ended_by=state.record.ended_by or strategy.name)
@@ -253,9 +253,9 @@ def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
     advice = advise(strategy, game)
     if advice.guess is None:
         return Click(state, WRONG + advice.text if advice.diagnosis else "")
-    colors = "" if state.board.signs else _tell_colors(state, advice.guess)
+    colors = "" if state.board._signs else _tell_colors(state, advice.guess)
     said = f"{NEXT}{advice.text}{colors} {then}"
-    return Click(state.with_guess(state.next_row, state.board.shown(advice.guess)), said)
+    return Click(state.with_guess(state.next_row, state.board._shown(advice.guess)), said)
 
 
 def answer_guess(state: State, black: Cell, white: Cell) -> Click:
@@ -277,7 +277,7 @@ def answer_guess(state: State, black: Cell, white: Cell) -> Click:
             return Click(seen, WRONG + game.diagnosis.explain())
     if state.is_over:
         return Click(state)
-    return propose(state, state.game(), chosen_strategy(state), fill(_IN_THE_FORM, **state.board.terms))
+    return propose(state, state.game(), chosen_strategy(state), fill(_IN_THE_FORM, **state.board._terms))
 
 
 @button(

@@ -114,7 +114,7 @@ def _next_guess(game: Game, strategy: Any) -> list[list[Any]]:
         raise CodeError(fill(messages.NOT_FOUND, seconds=advice.gave_up_after))
     guess = advice.found or advice.guess or ()
     if game.board.palette != LETTERED:
-        return [[*game.board.shown(guess)]]
+        return [[*game.board._shown(guess)]]
     return [[*game.board.format(guess)]]
 
 
@@ -164,7 +164,7 @@ def _score(args: Sequence[Any], kind: str, *, tells: bool) -> Any:
         return _answer(hidden, guesses[0], board, kind)
     answers: list[Answer] = [""] * len(guesses)
     # rows that contain only colours are scored together, because Excel may send thousands
-    usual = [] if board.signs else [
+    usual = [] if board._signs else [
         row for row, guess in enumerate(guesses) if len(guess) == len(hidden) and {*map(type, guess)} == {float}
     ]  # fmt: skip
     table = np.array([guesses[row] for row in usual]).reshape(len(usual), len(hidden))
@@ -236,7 +236,7 @@ def _spread(cell: Cell, board: Board) -> list[Cell]:
     Spaces or commas separate the pegs. Without them each peg is one character, with up to nine colours or in a variant.
     """
     text = "" if _is_error(cell) or cell in _ERRORS else as_text(cell).strip(" ")
-    if board.signs:
+    if board._signs:
         signs = text.replace(",", "").replace(" ", "")
         has_lost_zero = board.palette == DIGITS and not isinstance(cell, str) and len(signs) == board.pegs - 1
         return [*("0" * has_lost_zero + signs)] or [cell]
@@ -303,7 +303,7 @@ def _read_colors(cells: Sequence[Cell]) -> int:
 
 def _read_code(board: Board, cells: Sequence[Cell], *, named: bool = False) -> Code:
     """Read the code in cells, also letters and perhaps names; an error message mentions the cell whose colour is invalid."""
-    if board.signs:
+    if board._signs:
         return board.read(" ".join(map(as_text, cells)))
     pegs, colors = [], board.colors
     for cell in cells:

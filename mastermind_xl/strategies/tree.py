@@ -5,8 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from os import PathLike
-from typing import Any, BinaryIO, SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,13 +111,8 @@ class DecisionTree:
         A file at this path is replaced only with ``overwrite``; else, and if writing fails, FileError is raised.
         """
         rules = np.array([*self.board.rules.values()], np.int64)
-
-        def write(whole: BinaryIO) -> None:
-            np.savez_compressed(
-                whole, rules=rules, guesses=self.guess_indices, children=self.children, finds=self.finds, depths=self.depths
-            )  # fmt: skip
-
-        write_file(file, write, ".npz", overwrite=overwrite)
+        write = partial(np.savez_compressed, rules=rules, guesses=self.guess_indices, children=self.children)
+        write_file(file, partial(write, finds=self.finds, depths=self.depths), ".npz", overwrite=overwrite)
 
     @classmethod
     def load(cls, board: BoardLike, file: FileLike) -> DecisionTree:

@@ -49,7 +49,7 @@ class Play(Session):
     ) -> None:
         super().__init__(console, command, Game(board))
         about = fill("a guess: one colour for every peg")
-        if board.signs:
+        if board._signs:
             about = fill("a guess: {pegs}", pegs=board.count_pegs(board.pegs))
         self.also = [(self.example, about), *self.in_letters, (fill("(Enter)"), fill("shows the board again"))]
         self._usual = allowed

@@ -146,14 +146,14 @@ class Solve(Session):
 
     def _can_be_both(self, line: str) -> bool:
         """Whether a line without digits is an answer as well as a code, such as ``bbww`` or ``white white black black``."""
-        has_digits = self.board.signs or any(map(str.isdigit, line))
+        has_digits = self.board._signs or any(map(str.isdigit, line))
         return not has_digits and names_answer(line, self.board) and self.is_code(line)
 
     def _is_guess(self, line: str) -> bool:
         """Whether a line is a guess and not an answer, although two numbers, or the letters b and w, can be both."""
         if names_answer(line, self.board):
             # on a board whose colours are letters, BBBBB is a code, not five blacks
-            return line.isalpha() and bool(self.board.signs) and self.count_colors(line) == self.board.pegs
+            return line.isalpha() and bool(self.board._signs) and self.count_colors(line) == self.board.pegs
         if any(map(str.isalpha, line)):
             return self.is_code(line) and (not line[0].isdigit() or self.count_colors(line) > 0)
         return (len(line) if line.isdigit() else self.count_colors(line)) == self.board.pegs > 2

@@ -193,7 +193,7 @@ def test_palettes(written, command, name):
     looks = looks_of_pegs.peg_colors(6, name)
     # A letter is drawn on its colour; a number is cut out of a peg of that colour.
     drawn = [(look.ink, look.fill) if name == LETTERED else (look.fill, look.behind) for look in looks]
-    assert shown == dict(zip(board.shown(range(1, 7)), drawn, strict=True))
+    assert shown == dict(zip(board._shown(range(1, 7)), drawn, strict=True))
     title, names = named["ColorNames"]
     assert [cell.value for (cell,) in book[title][names]] == [look.name for look in looks]
     for colors in (1, 2, 6, 8, len(SIGNS.get(name, "")) or 32):

@@ -187,7 +187,7 @@ def _refuse(bench: Bench, file: str) -> Iterator[Seen]:
         sheet.type_rows(names.GAME_NUMBER, [[wrong]])
         expected = messages.SHEET_NO_GAME_NUMBER.format(most=BOARD.game_numbers)
         yield _message(sheet, f"for the game number {wrong!s:.10}", expected)
-    no_number, terms = messages.SHEET_NO_NUMBER, {**BOARD.terms, **BOARD.words._asdict(), "n": 1}
+    no_number, terms = messages.SHEET_NO_NUMBER, {**BOARD._terms, **BOARD.words._asdict(), "n": 1}
     answers = ((5, 0, no_number), (_A_DATE, 0, no_number), (3, 1, messages.SHEET_NOWHERE_ELSE))
     for black, white, text in answers if file == SOLVER else ():
         sheet.type_rows(names.BLACKS, [[black]])

@@ -61,7 +61,7 @@ def write_front(book: Book, layout: Layout) -> None:
     _write_choices(book, layout)
     if not layout.functions:
         design.write_card(book, layout.panel)
-        book.across(layout.panel, fill(TEXTS["game"]["no_buttons"], **board.terms), "card text")
+        book.across(layout.panel, fill(TEXTS["game"]["no_buttons"], **board._terms), "card text")
     else:
         book.across(layout.below_buttons, fill(TEXTS["game"]["buttons"]), "text")
     book.put(layout.again, fill(messages.START_AGAIN), "subtitle")
@@ -92,15 +92,15 @@ def _write_typed(book: Book, layout: Layout) -> None:
     for typed in (corrections, answers):
         inputs.type_answers(book, typed, board.pegs, layout.typed.columns)
     if not board.blacks_only:
-        inputs.explain(book, answers, fill(_TWO_CELLS, **board.terms))
+        inputs.explain(book, answers, fill(_TWO_CELLS, **board._terms))
     beside = corrections, answers.block(0, 0, min(4, answers.rows), answers.columns)
     theirs = _THEIR_BLACKS if board.blacks_only else _THEIR_ANSWERS
     for typed, text in zip(beside, (messages.CORRECT, theirs), strict=True):
-        book.across(typed.block(0, layout.typed.columns, typed.rows, 4), fill(text, **board.terms), "text")
+        book.across(typed.block(0, layout.typed.columns, typed.rows, 4), fill(text, **board._terms), "text")
     label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)
-    book.across(label, fill("Correct an answer: attempt, {both}", **board.terms), "aside wrapped")
+    book.across(label, fill("Correct an answer: attempt, {both}", **board._terms), "aside wrapped")
     for k in range(answers.rows):
-        said = fill("{n}: {blacks}" if board.blacks_only else "{n}: {blacks}, {whites}", n=k + 1, **board.terms)
+        said = fill("{n}: {blacks}" if board.blacks_only else "{n}: {blacks}, {whites}", n=k + 1, **board._terms)
         book.across(layout.labels.block(HEAD + layout.attempts + corrections.rows + k, 0, 1, LABELS), said, "aside")
 
 

@@ -36,7 +36,7 @@ def write_paper(
     book.widths(sheet, map(pixels, widths), column)
     book.put(place.cell(0, 0 if code is None else pegs + 1), title, "paper title")
     for peg, here in enumerate(code.cells if code else ()):
-        color = f"{here.here}+1" if book.board.shift else here.here
+        color = f"{here.here}+1" if book.board._shift else here.here
         book.formula(place.cell(0, 1 + peg), _ring(rings, color, here.here), "", "paper place")
     board = place.block(top - 1, 0, rows, pegs + 2 + width)
     book.count(board)
@@ -63,7 +63,7 @@ def write_paper(
     book.formula(box, message.cell().here, book.cached[sheet][message.address], "paper message")
     book.merge(box)
     known = book.pegs.named
-    if book.board.signs or words.rows > len(known):  # looks do not depend on names
+    if book.board._signs or words.rows > len(known):  # looks do not depend on names
         known = []
     # Not one rule for the whole copy: LibreOffice 7.4 crashes when it prints the codes left below such a rule.
     for signs in (place.block(0, 1, last, pegs), legend.block(0, 0, words.rows, 1)):

@@ -100,7 +100,7 @@ def add_lambdas(book: Book, board: Board) -> None:
 
     They accept the same cells as the macros' functions of these names, but only numbers, in two ranges of equal length.
     """
-    first, last = board.shown([1, board.colors])
+    first, last = board._shown([1, board.colors])
     where = {"numbers": span(first, last)}
     lengths = {"pegs": _PEGS, "guess": f"COLUMNS({_IN_GUESS})"}
     blanks = f'SUM(IFERROR(--({_ROWS[_GUESS]}=""),0))'
