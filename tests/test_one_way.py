@@ -273,6 +273,7 @@ def test_a_language_is_a_parameter(name):
     with speaking("de"):
         assert ask() == german != english == ask(language="en")
     assert ask() == english
+    assert ask(language="de-AT") == german
     with pytest.raises(MastermindError, match="unknown language 'xx': choose one of en, "):
         ask(language="xx")
 

@@ -82,15 +82,18 @@ MARKS = "▶⚠✔≈ "
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """In a ``with`` block, write workbooks, games and messages in the language ``name``; raises MastermindError for an unknown language.
+    """In a ``with`` block, write workbooks, games and messages in the language ``name``, such as ``de`` or ``de-AT``.
+
+    Raises MastermindError for an unknown language.
 
     >>> with speaking("de"):
     ...     str(Board(4, 6))
     '4 Stifte, 6 Farben'
     """
-    if name not in LANGUAGES:
+    known = name_language(str(name))
+    if not known:
         raise MastermindError(no_such(str(name), "language", LANGUAGES))
-    before = spoken.set(name)
+    before = spoken.set(known)
     try:
         yield
     finally:
