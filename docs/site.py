@@ -40,7 +40,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 SECTION = r"^### \w+\n\n<!-- (\S+) -->\n.*?(?=^### |\Z)"
-"""A description in docs/reference/python.md, in whose place the site shows what mkdocstrings makes of the docstring."""
+PYTHON = [f"docs/reference/{name}.md" for name in ("python", "own-strategy", "workbook")]
+"""A description on these pages, in whose place the site shows what mkdocstrings makes of the docstring."""
 
 PICTURES = r"^\|.*\n\|.*\n\| !\[.*\(examples/page\.png\).*$"
 PLAYED = '<iframe src="workbook_templates/mastermind.html" title="Mastermind" width="100%" height="980" style="border: 1px solid #8a8f98; border-radius: 14px"></iframe>'
@@ -67,6 +68,6 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         return f"[{text}]({target.rstrip('/')}/README.md)" if (folder / "README.md").exists() else text
 
     markdown = re.sub(PICTURES, PLAYED, markdown, flags=re.MULTILINE)
-    if page.file.src_uri == "docs/reference/python.md":
+    if page.file.src_uri in PYTHON:
         markdown = re.sub(SECTION, r"::: \1\n\n", markdown, flags=re.MULTILINE | re.DOTALL)
     return re.sub(r"(?<!!)\[([^]]*)\]\(([^)#:\s]+)\)", follow, markdown)

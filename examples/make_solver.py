@@ -9,9 +9,7 @@ Run it with: python examples/make_solver.py [FILE.xlsx]
 import sys
 from pathlib import Path
 
-from mastermind_xl import Board, MastermindError, evaluate, grow, make_strategy
-from mastermind_xl.files import check_target, write_whole
-from mastermind_xl.sheets.solver import write_solver
+from mastermind_xl import Board, MastermindError, evaluate, write_solver
 
 NAMES = ("first", "knuth", "entropy", "most-parts")
 ATTEMPTS = 10
@@ -21,14 +19,12 @@ def main() -> None:
     """Compare some strategies, and write a workbook with the tree of the best one."""
     path = Path(sys.argv[1] if len(sys.argv) > 1 else "bulls.xlsx")
     board = Board(pegs=3, colors=9, repeats=False)
-    results = [evaluate(make_strategy(name, board)) for name in NAMES]
+    results = [evaluate(name, board) for name in NAMES]
     for result in results:
         print(f"{result.strategy:10} {result.average:.3f} guesses on average, {result.most} at most")
     best = min(results, key=lambda result: result.total).strategy
-    tree = grow(make_strategy(best, board))
     try:
-        check_target(path, (".xlsx",))
-        write_whole(path, lambda file: write_solver(file, tree, best, ATTEMPTS))
+        write_solver(path, best, board, ATTEMPTS)
     except MastermindError as error:
         sys.exit(str(error))
     print(f"{path}: {board}, strategy {best}")

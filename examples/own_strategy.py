@@ -8,8 +8,9 @@ Run it with: python examples/own_strategy.py
 
 import numpy as np
 
-from mastermind_xl import Choice, Entry, Game, Strategy, part_sizes, register
+from mastermind_xl import Choice, Game, Strategy
 from mastermind_xl.cli import main
+from mastermind_xl.own_strategy import Entry, part_sizes, register
 
 
 class BetterTies(Strategy):

@@ -14,10 +14,8 @@ import sys
 from pathlib import Path
 
 from mastermind_xl import Board, MastermindError, score
-from mastermind_xl.files import check_target, write_whole
-from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.sheet import set_page
+from mastermind_xl.workbook import Area, Book
 
 BOARD = Board(pegs=4, colors=6)
 SECRET = "1236"
@@ -99,8 +97,7 @@ def main() -> None:
     """Write the workbook, and print the formulas of its first guess."""
     path = Path(sys.argv[1] if len(sys.argv) > 1 else "scores.xlsx")
     try:
-        check_target(path, (".xlsx",))
-        write_whole(path, lambda file: make_book().save(file, "Scoring by formula"))
+        make_book().save(path, "Scoring by formula")
     except MastermindError as error:
         sys.exit(str(error))
     guess = GUESSES.line(0)

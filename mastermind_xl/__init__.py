@@ -22,18 +22,15 @@ if TYPE_CHECKING:
     from mastermind_xl.core.board import Board
     from mastermind_xl.core.errors import BoardError, CodeError, FeedbackError, MastermindError, StrategyError
     from mastermind_xl.core.feedback import Feedback, PartialFeedback, score
-    from mastermind_xl.core.game import Attempt, Diagnosis, Game, Misfit, NoCodeFitsError, Rating, Repair, explain, read_attempt
+    from mastermind_xl.core.game import Attempt, Diagnosis, Game, NoCodeFitsError, Rating, read_attempt
     from mastermind_xl.core.languages import speaking
     from mastermind_xl.core.pairs import explain_score
-    from mastermind_xl.core.partition import part_sizes
     from mastermind_xl.core.scoring import score_each, score_many
     from mastermind_xl.core.variants import list_variants
+    from mastermind_xl.files import FileError
     from mastermind_xl.sheets.game.write import write_game
     from mastermind_xl.sheets.solver import write_solver
-    from mastermind_xl.sheets.writing.area import Area
-    from mastermind_xl.sheets.writing.book import Book
-    from mastermind_xl.strategies import Advice, Choice, Entry, Parameter, Strategy, advise, list_strategies, make_strategy, register
-    from mastermind_xl.strategies.best_guess import BestPartition
+    from mastermind_xl.strategies import Advice, Choice, Strategy, advise, list_strategies, make_strategy
     from mastermind_xl.strategies.tree import DecisionTree, grow
 
 __version__ = "0.1.0"
@@ -43,28 +40,24 @@ _WHERE = {  # names that are imported on first use: a click starts a fresh inter
     "core.board": "Board",
     "core.errors": "BoardError CodeError FeedbackError MastermindError StrategyError",
     "core.feedback": "Feedback PartialFeedback score",
-    "core.game": "Attempt Diagnosis Game Misfit NoCodeFitsError Rating Repair explain read_attempt",
+    "core.game": "Attempt Diagnosis Game NoCodeFitsError Rating read_attempt",
     "core.languages": "speaking",
     "core.pairs": "explain_score",
-    "core.partition": "part_sizes",
     "core.scoring": "score_each score_many",
     "core.variants": "list_variants",
+    "files": "FileError",
     "sheets.game.write": "write_game",
     "sheets.solver": "write_solver",
-    "sheets.writing.area": "Area",
-    "sheets.writing.book": "Book",
-    "strategies": "Advice Choice Entry Parameter Strategy advise list_strategies make_strategy register",
-    "strategies.best_guess": "BestPartition",
+    "strategies": "Advice Choice Strategy advise list_strategies make_strategy",
     "strategies.tree": "DecisionTree grow",
 }
 
 __all__ = [
-    "Advice", "Area", "Attempt", "BestPartition", "Board", "BoardError", "Book", "Choice", "CodeError",
-    "DecisionTree", "Diagnosis", "Entry", "Evaluation", "Feedback", "FeedbackError", "Game", "MastermindError",
-    "Misfit", "NoCodeFitsError", "Parameter", "PartialFeedback", "Rating", "Repair", "Strategy", "StrategyError", "advise", "evaluate",
-    "explain", "explain_score", "grow", "list_strategies", "list_variants", "make_strategy", "part_sizes", "play",
-    "read_attempt", "register", "score", "score_each", "score_many", "speaking", "write_game",
-    "write_solver",
+    "Advice", "Attempt", "Board", "BoardError", "Choice", "CodeError", "DecisionTree", "Diagnosis", "Evaluation",
+    "Feedback", "FeedbackError", "FileError", "Game", "MastermindError", "NoCodeFitsError", "PartialFeedback",
+    "Rating", "Strategy", "StrategyError", "advise", "evaluate", "explain_score", "grow", "list_strategies",
+    "list_variants", "make_strategy", "play", "read_attempt", "score", "score_each", "score_many", "speaking",
+    "write_game", "write_solver",
 ]
 # fmt: on
 

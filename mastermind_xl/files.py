@@ -19,8 +19,16 @@ _OLD = 86_400.0  # seconds after which an incomplete file belongs to a program t
 _LONGEST = 259  # characters of a path on Windows, unless longer paths are enabled
 
 
+FileLike = str | os.PathLike[str] | BinaryIO  # a path, or its text, or an open binary file
+
+
 class FileError(MastermindError):
-    """A file must not be written or replaced."""
+    """A file must not or cannot be written, or exists and is not to be replaced.
+
+    >>> grow("first", Board(1, 2)).save("tree.txt")
+    Traceback (most recent call last):
+    mastermind_xl.files.FileError: tree.txt: the name must end in .npz
+    """
 
 
 class WriteError(FileError):
@@ -63,6 +71,21 @@ def check_ordinary(path: Path) -> None:
         raise FileError(f"{path} is a folder: name a file in it")
     if path.exists() and not path.is_file():
         raise FileError(f"{path} is a pipe or a device: name an ordinary file")
+
+
+def write_file(file: FileLike, write: Callable[[BinaryIO], object], *endings: str, overwrite: bool = False) -> None:
+    """Let ``write`` fill a ``file``: an open binary file, or the path, or its text, of a new one whose name has one of ``endings``.
+
+    A file at this path is replaced only with ``overwrite``. Raises FileError as ``check_target`` and ``write_whole`` do.
+    """
+    if isinstance(file, str | os.PathLike):
+        check_target(Path(file), endings, force=overwrite)
+        write_whole(Path(file), write, force=overwrite)
+    elif hasattr(file, "write"):
+        write(file)
+    else:
+        named = f"the path of a new {' or '.join(endings)}"
+        raise FileError(f"{file!r} is not a file: give {named}, or an open binary file")
 
 
 def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Write the part of docs/reference/python.md that describes the public names, from their docstrings.
+"""Write the parts of three pages of docs/reference that describe the public names, from their docstrings.
 
 Run it with: python tests/rebuild_python.py. The site replaces each section by what mkdocstrings makes of the docstring.
 """
@@ -9,14 +9,17 @@ from collections import ChainMap
 from pathlib import Path
 
 import mastermind_xl
+from mastermind_xl import own_strategy, workbook
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "python.md"
+REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
+PAGES = {"python": mastermind_xl, "own-strategy": own_strategy, "workbook": workbook}
+"""The pages, with the module whose names each describes."""
 HEADING = "## In full\n"
 BEGINNING = """
 <!-- Made by tests/rebuild_python.py from the docstrings; the site shows the types as well. -->
 
 ```python
->>> from mastermind_xl import *
+>>> from mastermind_xl import *{also}
 
 ```
 """
@@ -62,23 +65,25 @@ def members(thing):
             yield f"- `.{name}{parameters(made) if inspect.isfunction(made) else ''}`: {first}"
 
 
-def section(name):
+def section(name, thing):
     """Return the description of a public name."""
-    thing = getattr(mastermind_xl, name)
-    (module,) = (where for where, names in mastermind_xl._WHERE.items() if name in names.split())
     text, mark, example = inspect.getdoc(thing).partition(">>> ")
-    lines = [f"### {name}", f"<!-- mastermind_xl.{module}.{name} -->", f"`{name}{parameters(thing)}`"]
+    lines = [f"### {name}", f"<!-- {thing.__module__}.{name} -->", f"`{name}{parameters(thing)}`"]
     lines += [prose(text.strip()), f"```python\n{mark}{example}\n\n```"]
     if inspect.isclass(thing) and (listed := "\n".join(members(thing))):
         lines.append(listed)
     return "\n\n".join(lines) + "\n"
 
 
-def page():
-    """Return the whole page with up-to-date sections."""
-    before = PAGE.read_text("utf-8").partition(HEADING)[0]
-    return f"{before}{HEADING}{BEGINNING}\n" + "\n".join(map(section, mastermind_xl.__all__))
+def page(name):
+    """Return a whole page with up-to-date sections."""
+    module = PAGES[name]
+    before = (REFERENCE / f"{name}.md").read_text("utf-8").partition(HEADING)[0]
+    also = "" if module is mastermind_xl else f"\n>>> from {module.__name__} import *"
+    sections = [section(each, getattr(module, each)) for each in module.__all__]
+    return f"{before}{HEADING}{BEGINNING.format(also=also)}\n" + "\n".join(sections)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    for each in PAGES:
+        (REFERENCE / f"{each}.md").write_text(page(each), encoding="utf-8")

@@ -24,7 +24,6 @@ from openpyxl.xml.functions import fromstring
 
 from mastermind_xl.cli.options import board_words
 from mastermind_xl.core import messages
-from mastermind_xl.core.game import explain
 
 try:
     from mastermind_xl.laboratory.tryout.bench import BookSheet
@@ -716,7 +715,7 @@ class HyperFormulaSheet(_FileSheet):
 
 def explained(game, all_at=""):
     """Return a solver sheet's message about contradicting answers: the engine's, and the cell ``all_at`` with all corrections."""
-    told = explain(game.board, game.diagnosis)
+    told = game.diagnosis.explain()
     more = len(game.diagnosis.repairs) - messages.REPAIRS_TOLD
     if more > 0:
         others = f"{more} other{'s' * (more > 1)}"

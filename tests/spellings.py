@@ -67,7 +67,7 @@ def in_terminal(language, board, texts):
 def by_buttons(language, board, texts):
     """Return the answers that buttons read in the cell for black pegs."""
     names, letters = signs_of(board)
-    guess = tuple(board.signs[color - 1] if board.signs else color for color in board.example)
+    guess = tuple(board._signs[color - 1] if board._signs else color for color in board.example)
     states = (State(board, (Row(guess, (text, None)),), color_names=names, color_letters=letters) for text in texts)
     return [or_none(lambda state=state: state._attempt(0).feedback) for state in states]
 

@@ -109,7 +109,7 @@ def test_two_digits_are_one_number_on_long_codes():
         Feedback.parse("12", Board(10))
     assert Feedback.parse("12,0", Board(12)) == Feedback(12, 0)
     assert Feedback.parse("12", Board(9)) == Feedback(1, 2)
-    assert [Feedback.parse(Board(pegs).terms["digits"], Board(pegs)) for pegs in (9, 10, 12)] == [(1, 2)] * 3
+    assert [Feedback.parse(Board(pegs)._terms["digits"], Board(pegs)) for pegs in (9, 10, 12)] == [(1, 2)] * 3
 
 
 def test_a_games_own_letters_come_first():

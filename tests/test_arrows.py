@@ -55,7 +55,7 @@ TYPES_MAY_CIRCLE = ["libreoffice.engine"]
 """Folders whose files may use each other's types: a sheet has charts, and a chart knows its sheet."""
 
 FILES_OF_ALL = {"archive", "files", "install", "programs"}
-"""Files that every folder may import, except the core, the search, the strategies and LibreOffice's engine."""
+"""Files that every folder may import, except the core, the search and LibreOffice's engine."""
 
 
 def module_of(path):
@@ -105,7 +105,7 @@ def is_welcome(module, folder):
     theirs = folder_of(module)
     if module == ERRORS and folder == "libreoffice.program":
         return True
-    shared = theirs in FILES_OF_ALL and folder not in {"core", "search", "strategies", *LIBREOFFICE}
+    shared = theirs in FILES_OF_ALL and folder not in {"core", "search", *LIBREOFFICE}
     return (
         theirs in {folder, *MAY_IMPORT[folder]} or shared or (theirs in OF_THE_ROOF and folder in {"cli", "laboratory"})
     )

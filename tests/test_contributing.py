@@ -13,7 +13,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from mastermind_xl import Board, grow, make_strategy
+from mastermind_xl import Board
 from mastermind_xl.sheets import solver
 from mastermind_xl.sheets.solver import write_solver
 from mastermind_xl.sheets.writing.area import Area
@@ -210,7 +210,7 @@ def test_a_sheet(monkeypatch, tmp_path):
     toy = replace(tree, title="Toy", write=write_toy, about="a toy with {attempts} rows", headed=False, state="visible")
     monkeypatch.setattr(solver, "SHEETS", (*before, toy, *solver.SHEETS[len(before) :]))
     board = Board(2, 3)
-    write_solver(tmp_path / "solver.xlsx", grow(make_strategy("first", board)), "first", 7)
+    write_solver(tmp_path / "solver.xlsx", "first", board, 7)
     book = openpyxl.load_workbook(tmp_path / "solver.xlsx")
     sheet = book["Toy"]
     assert book.sheetnames[book.sheetnames.index("Toy") :][:2] == ["Toy", "Tree"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import mastermind_xl
-from mastermind_xl import Board, MastermindError, evaluate, grow, make_strategy, write_game, write_solver
+from mastermind_xl import Board, MastermindError, evaluate, write_game, write_solver
 from mastermind_xl.cli import main
 from mastermind_xl.files import FileError
 
@@ -66,12 +66,12 @@ def test_each_reader_can_follow_the_cure(case, tmp_path, capsys):
 @pytest.mark.slow
 def test_a_solver_is_replaced_on_request(tmp_path):
     """``write_solver`` replaces a file with ``overwrite`` only."""
-    path, tree = tmp_path / "solver.xlsx", grow(make_strategy("knuth", SMALL))
+    path = tmp_path / "solver.xlsx"
     path.write_text("precious")
     with pytest.raises(FileError, match=r"replace it with overwrite=True$"):
-        write_solver(path, tree, "knuth")
+        write_solver(path, "knuth", SMALL)
     assert path.read_text() == "precious"
-    write_solver(path, tree, "knuth", overwrite=True)
+    write_solver(path, "knuth", SMALL, overwrite=True)
     assert path.read_bytes().startswith(b"PK")
 
 

@@ -83,8 +83,9 @@ def test_options_in_the_text_are_there(page):
 
 
 @pytest.mark.parametrize("page", [page for page in SHOWN if ">>> " in page.read_text("utf-8")], ids=name)
-def test_python_in_the_pages(page):
+def test_python_in_the_pages(page, tmp_path, monkeypatch):
     """The Python sessions on a page of the docs give the results that the page shows."""
+    monkeypatch.chdir(tmp_path)  # where they may write files
     results = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert results.attempted > 3
     assert results.failed == 0
@@ -237,12 +238,17 @@ def test_json_of_every_form_is_told_of():
     assert set(JSON_FORMS) - tried == {"doctor --try"}
 
 
-@pytest.mark.parametrize(
-    "made", [rebuild_commands, rebuild_floors, rebuild_python, rebuild_strategies], ids=lambda made: made.__name__
-)
+@pytest.mark.parametrize("made", [rebuild_commands, rebuild_floors, rebuild_strategies], ids=lambda made: made.__name__)
 def test_what_is_made_is_up_to_date(made):
-    """The pages of commands, floors, Python's names and strategies are as their programs make them from the package."""
+    """The pages of commands, floors and strategies are as their programs make them from the package."""
     assert made.PAGE.read_text("utf-8") == made.page(), f"run python tests/{made.__name__}.py"
+
+
+@pytest.mark.parametrize("name", rebuild_python.PAGES)
+def test_pages_of_python_are_up_to_date(name):
+    """The pages about Python's names are as their program makes them from the docstrings."""
+    page = rebuild_python.REFERENCE / f"{name}.md"
+    assert page.read_text("utf-8") == rebuild_python.page(name), "run python tests/rebuild_python.py"
 
 
 @pytest.mark.parametrize("function", [udfs.BLACK, udfs.WHITE, udfs.CANDIDATES, udfs.NEXTGUESS])
@@ -269,15 +275,16 @@ def test_python_names_are_told_of():
         assert pkgutil.resolve_name(place) is getattr(mastermind_xl, name)
 
 
-def test_the_site_describes_names_with_their_types():
-    """On the website, mkdocstrings replaces the descriptions of all public names of the package and no other text."""
-    page = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8")
+@pytest.mark.parametrize("name", rebuild_python.PAGES)
+def test_the_site_describes_names_with_their_types(name):
+    """On the website, mkdocstrings replaces the descriptions of all public names of a module and no other text."""
+    page = (rebuild_python.REFERENCE / f"{name}.md").read_text("utf-8")
     (pattern,) = re.findall(r'^SECTION = r"(.*)"', (ROOT / "docs" / "site.py").read_text("utf-8"), re.MULTILINE)
     shown = re.sub(pattern, r"::: \1\n\n", page, flags=re.MULTILINE | re.DOTALL)
     assert [
         place.rpartition(".")[2] for place in re.findall(r"^::: (.+)$", shown, re.MULTILINE)
-    ] == mastermind_xl.__all__
-    assert shown.startswith(page.partition("### Advice")[0])
+    ] == rebuild_python.PAGES[name].__all__
+    assert shown.startswith(page.partition("### ")[0])
     assert "###" not in shown.partition("## In full")[2]
 
 

@@ -20,7 +20,7 @@ from mastermind_xl.cli.options import Parser, number_from
 from mastermind_xl.cli.suggest import tell_more
 from mastermind_xl.core.colors import color_names
 from mastermind_xl.core.errors import FeedbackError
-from mastermind_xl.core.game import explain, read_attempt
+from mastermind_xl.core.game import read_attempt
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.languages import fill_count, speaking
 from mastermind_xl.core.match import Match
@@ -102,7 +102,7 @@ def count_codes(language, count):
 def tell_repairs(*attempts):
     """Return whether an explanation, and ``suggest`` behind it, mention that more changes would work."""
     game = Game(Board(2, 4), [read_attempt(text, Board(2, 4)) for text in attempts])
-    return "would also work" in explain(game.board, game.diagnosis), tell_more(game.diagnosis) != ""
+    return "would also work" in game.diagnosis.explain(), tell_more(game.diagnosis) != ""
 
 
 def move_of(lost, before=9):
@@ -260,7 +260,7 @@ def test_the_newest_unfinished_games_are_kept(tmp_path):
 
 def test_a_tree_for_one_code():
     """In a tree that finds some codes only, an all black answer to another guess is refused."""
-    tree = grow(make_strategy("first", SMALL), ["12"])
+    tree = grow(make_strategy("first", SMALL), targets=["12"])
     assert tree.step(0, (1, 0)) is not None
     with pytest.raises(FeedbackError, match="no code gives the answer 2,0"):
         tree.step(0, (2, 0))

@@ -82,7 +82,7 @@ def values_of(board, terms, one):
 
 def sentences(name):
     """Yield each key of a catalogue with each of its sentences, filled for each variant and for several counts."""
-    boards = [(each.board, each.board.terms) for each in VARIANTS.values()]
+    boards = [(each.board, each.board._terms) for each in VARIANTS.values()]
     for key, text in find_texts().items():
         context, one = split_key(key)
         if context not in ("typed", "command", "argument", "file", "letter of", "palette") and key in load_catalogue(

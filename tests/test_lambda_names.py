@@ -77,7 +77,7 @@ class Cells:
 
 def contents(board, chance):
     """Return the content of a cell: mostly a number of the board, as a number or text, else anything."""
-    number = chance.choice(board.shown(range(1, board.colors + 1)))
+    number = chance.choice(board._shown(range(1, board.colors + 1)))
     kind = chance.random()
     if kind < 0.9:
         return number if kind < 0.6 else str(number) if kind < 0.8 else f" {number} "
@@ -86,7 +86,7 @@ def contents(board, chance):
 
 def expected(board, code, guess):
     """Return what both functions have to show, worked out by ``reference``; ``None`` stands for a text about a cell."""
-    numbers = {str(number) for number in board.shown(range(1, board.colors + 1))}
+    numbers = {str(number) for number in board._shown(range(1, board.colors + 1))}
     both = [[str(cell).strip(" ") for cell in cells] for cells in (code, guess)]
     if not {*both[0]} <= numbers:
         return None
@@ -106,7 +106,7 @@ def test_answers_are_right_or_a_text(name, tmp_path):
         tuple([contents(board, chance) for _ in range(board.pegs + (chance.random() < 0.05) * part)] for part in (0, 1))
         for _ in range(500)
     ]
-    first, last = board.shown([1, board.colors])
+    first, last = board._shown([1, board.colors])
     refused = f"write {first} to {last} in each cell, not “"
     kinds = set()
     for (code, guess), seen in zip(pairs, Cells(board, tmp_path).ask(pairs), strict=True):

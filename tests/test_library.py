@@ -14,15 +14,12 @@ from openpyxl import load_workbook
 
 import mastermind_xl
 from mastermind_xl import (
-    Area,
     Attempt,
     Board,
     BoardError,
-    Book,
     Choice,
     CodeError,
     DecisionTree,
-    Entry,
     Feedback,
     FeedbackError,
     Game,
@@ -31,15 +28,12 @@ from mastermind_xl import (
     StrategyError,
     advise,
     evaluate,
-    explain,
     explain_score,
     grow,
     list_strategies,
     make_strategy,
-    part_sizes,
     play,
     read_attempt,
-    register,
     score,
     score_each,
     score_many,
@@ -49,7 +43,9 @@ from mastermind_xl import (
 from mastermind_xl.cli import main
 from mastermind_xl.core.looks import peg_colors
 from mastermind_xl.core.messages import BULLS
-from mastermind_xl.strategies import REGISTRY, Parameter
+from mastermind_xl.own_strategy import Entry, Parameter, part_sizes, register
+from mastermind_xl.strategies import REGISTRY
+from mastermind_xl.workbook import Area, Book
 
 
 class Either(Strategy):
@@ -227,18 +223,28 @@ def test_a_strategy_plays_only_on_its_board(name):
 
 
 def test_a_name_stands_for_a_strategy():
-    """``evaluate`` and ``advise`` accept a strategy or, if the board is known, its name, and nothing else."""
+    """Functions accept a strategy or its name, and a board or its size; without a board, a name plays on 4 x 6."""
+    board, knuth = Board(3, 4), make_strategy("knuth", Board(3, 4))
+    for given, on in ((knuth, ()), ("knuth", (board,)), ("knuth", ((3, 4),)), (knuth, (board,))):
+        assert evaluate(given, *on).total == 216
+        assert grow(given, *on).path("123") == [each.guess for each in play(given, "123", *on).attempts]
+        assert advise(given, Game((3, 4))).guess == grow(given, *on).code()
+        write_solver(io.BytesIO(), given, *on, attempts=5)
+        write_game(io.BytesIO(), board, 5, given)
+    assert (evaluate("knuth").total, grow("knuth").code(), play("knuth", "1122").found) == (5801, (1, 1, 2, 2), 1)
     assert evaluate("knuth", Board()).total == 5801
     assert evaluate("knuth", board=Board(), sample=7, seed=1).game_count == 7
     assert advise("knuth", Game(Board())).guess == (1, 1, 2, 2)
-    for wrong in (lambda: evaluate("knuth"), lambda: evaluate(Strategy), lambda: grow("knuth")):
-        with pytest.raises(StrategyError, match="is not a strategy: make one"):
-            wrong()
-    with pytest.raises(StrategyError, match="write sample=20"):
-        evaluate(make_strategy("knuth", Board()), 20)
-    for order in ((Board(), "knuth"), ("knuth", "4x6"), (None, Board())):
-        with pytest.raises(StrategyError, match="give the name of a strategy, then a Board"):
-            make_strategy(*order)
+    with pytest.raises(StrategyError, match="is not a strategy: make one"):
+        evaluate(Strategy)
+    for wrong in (Board(), None):
+        with pytest.raises(
+            StrategyError, match="is not the name of a strategy: give one such as 'knuth', then the board"
+        ):
+            make_strategy(wrong, Board())
+    for wrong in (20, "4x6", (4,), [4, 6, 2]):
+        with pytest.raises(BoardError, match=r"is not a board: give one such as Board\(4, 6\), or its size \(4, 6\)"):
+            evaluate("knuth", wrong)
 
 
 @pytest.mark.parametrize("guess", [(1, 1, 2, 2), "1122", 7, np.int32(7)])
@@ -386,7 +392,7 @@ def test_workbooks_are_written_to_paths_and_files(tmp_path):
     own.put(Area("Scores", 2, 3), "=1", "head")
     writers = {
         "game": lambda path: write_game(path, board, 5),
-        "solver": lambda path: write_solver(str(path), grow(knuth), "knuth", 5),
+        "solver": lambda path: write_solver(str(path), knuth, attempts=5),
         "own": lambda path: own.save(path, "Scores"),
     }
     for name, write in writers.items():
@@ -446,7 +452,7 @@ def test_texts_are_read_as_everywhere_else():
     assert game.correct("2", "1b 2w").attempts[1].feedback == (1, 2)
     assert Game.at(board, ["1122", "3345"]).candidates.tolist() == [board.index("1122"), board.index("3345")]
     assert part_sizes(board, ["1122", "3345"], ["4563"]).sum() == 2
-    assert grow(make_strategy("knuth", board), ["1122", "4563"]).path("4563")[-1] == (4, 5, 6, 3)
+    assert grow(make_strategy("knuth", board), targets=["1122", "4563"]).path("4563")[-1] == (4, 5, 6, 3)
     assert Board(2, 12).format((1, 12)) == "1 12"
     evening = datetime(2026, 11, 27, 23, 59, tzinfo=UTC)
     assert board.number_of_day(evening) == board.number_of_day(date(2026, 11, 27))
@@ -471,7 +477,7 @@ ANSWER = [
 NUMBER = [
     BOARD.hidden_code, BIG.hidden_code, BOARD.code, PLAYED.ignore, TREE.code, BOARD.number_of_day, lambda it: Board(3, it),
     lambda it: evaluate(KNUTH, runs=it), lambda it: write_game(io.BytesIO(), BOARD, it),
-    lambda it: write_solver(io.BytesIO(), TREE, "knuth", it),
+    lambda it: write_solver(io.BytesIO(), KNUTH, attempts=it),
 ]  # fmt: skip
 NUMBER_OR_NONE = [
     lambda it: evaluate(KNUTH, sample=it), lambda it: evaluate(KNUTH, sample=2, seed=it), lambda it: evaluate(KNUTH, executor=it),
@@ -479,13 +485,20 @@ NUMBER_OR_NONE = [
 ]  # fmt: skip
 OURS = [
     Game, list_strategies, lambda it: read_attempt("111:1,0", it), lambda it: Feedback.parse("1,0", it), KNUTH.choose,
-    lambda it: explain(it, PLAYED.diagnosis), lambda it: explain(BOARD, it), lambda it: score_many(it, ["1"], ["1"]),
+    lambda it: BOARD.tell((1, 1), language=it), lambda it: score_many(it, ["1"], ["1"]),
     lambda it: part_sizes(it, [1]), lambda it: write_game(io.BytesIO(), it), lambda it: DecisionTree.load(it, io.BytesIO()),
     lambda it: advise(KNUTH, it), lambda it: grow(KNUTH, start=it), evaluate(KNUTH).compare, lambda it: type(KNUTH)(it),
-    lambda it: write_solver(io.BytesIO(), it, "knuth", 5), grow, evaluate,
+    lambda it: make_strategy("knuth", it),
     register, lambda it: read_attempt(it, BOARD), lambda it: Game(BOARD, it), lambda it: write_game(it, BOARD, 5),
     Book(["A"]).sheet, lambda it: Book(["A"]).put(Area("A", 1, 1), 1, str(it)),
 ]  # fmt: skip
+STRATEGY = [
+    grow,
+    evaluate,
+    lambda it: play(it, "1111"),
+    lambda it: advise(it, Game(Board())),
+    lambda it: write_solver(io.BytesIO(), it),
+]
 WRONG = ["", "knuth", None, 2.5, -1, True, object(), [], {}, [[1, 1, 2]], np.zeros(0), np.array([[1.5]])]
 
 
@@ -497,6 +510,7 @@ NO_CODES = "[]", "{}", "array([], dtype=float64)"
     ("asked", "right"),
     [
         (CODE, ()), (CODES, (*NO_CODES, "[[1, 1, 2]]")), (ANSWER, ()), (NUMBER, ()), (NUMBER_OR_NONE, ("None",)), (OURS, ("None", *NO_CODES)),
+        (STRATEGY, ("'knuth'",)), ([lambda it: write_game(io.BytesIO(), BOARD, strategy=it)], ("None", "'knuth'")),
     ],
 )  # fmt: skip
 def test_what_is_of_another_kind_is_refused(asked, right, wrong):

@@ -11,16 +11,15 @@ import numpy as np
 import openpyxl
 import pytest
 
-from mastermind_xl import Board, evaluate, make_strategy, register
+from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.analysis.processes import Processes
 from mastermind_xl.cli import main
 from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.strategies import Entry, Parameter
+from mastermind_xl.own_strategy import Entry, Parameter, register
 from mastermind_xl.strategies.plugins import load_file, loaded
 
 POWERS = """
-from mastermind_xl import BestPartition
-from mastermind_xl.strategies import Parameter
+from mastermind_xl.own_strategy import BestPartition, Parameter
 
 class Powers(BestPartition):
     '''Guess what leaves the least sum of powers.'''
@@ -40,7 +39,7 @@ SMALL = ("--pegs", "2", "--colors", "3")
 def make(source):
     """Run a source and return the last class that the source defines."""
     names = {}
-    exec("from mastermind_xl import *\nimport numpy as np\n" + source, names)  # noqa: S102 - the classes of other people, as texts
+    exec("from mastermind_xl import *\nfrom mastermind_xl.own_strategy import *\nimport numpy as np\n" + source, names)  # noqa: S102 - the classes of other people, as texts
     return [each for each in names.values() if isinstance(each, type) and each.__module__ == "builtins"][-1]
 
 
@@ -109,7 +108,7 @@ FAULTS = {
 @pytest.mark.parametrize("source", FAULTS)
 def test_a_fault_of_a_class_is_one_line(powers, source):
     """A wrong class is refused in one line, which names the class and the method, when it is registered or made."""
-    kind = make("from mastermind_xl.strategies import *\n" + source)
+    kind = make("from mastermind_xl.own_strategy import *\n" + source)
     with pytest.raises(StrategyError) as caught:  # noqa: PT012 - either of the two
         register(Entry("odd", "odd", "this page", kind))
         make_strategy("odd", Board(2, 3))
@@ -286,7 +285,7 @@ def test_strategies_lists_packages(outside):
 def test_a_loaded_file_has_a_private_name(powers, tmp_path, capfd):
     """A file random.py leaves Python's own module as it is, and its strategies also play in other processes."""
     path = tmp_path / "random.py"
-    path.write_text(f"{POWERS}\nfrom mastermind_xl import register\nregister(Powers)\n", "utf-8")
+    path.write_text(f"{POWERS}\nfrom mastermind_xl.own_strategy import register\nregister(Powers)\n", "utf-8")
     load_file(path)
     try:
         assert sys.modules["random"] is random

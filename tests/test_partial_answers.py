@@ -11,7 +11,6 @@ from sheets import STEP_BY_STEP, words_of
 
 from mastermind_xl import Attempt, Board, Feedback, Game, evaluate, make_strategy
 from mastermind_xl.core.errors import FeedbackError
-from mastermind_xl.core.game import explain
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.excel.state import Row, State, history
 from mastermind_xl.sheets.shared.partition_parts import PartitionLayout, tried_guess
@@ -187,7 +186,7 @@ def test_a_game_on_a_sheet(written, open_sheet):
     for row, text in enumerate(("1", "3 black", "0")):
         sheet.put("TypedBlacks", row, 0, text)
     wrong = Game(SMALL, zip(guesses, ("1", "3", "0"), strict=True))
-    assert (sheet.message, sheet.errors()) == (f"⚠ {explain(SMALL, wrong.diagnosis)}", [])
+    assert (sheet.message, sheet.errors()) == (f"⚠ {wrong.diagnosis.explain()}", [])
 
 
 @pytest.mark.parametrize("command", ["optimal", "static", "value", "hide", "table x.xlsx"])

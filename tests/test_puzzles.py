@@ -117,7 +117,7 @@ def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
     def verdicts(codes):
         for number, code in enumerate(codes, 1):
             for column, color in enumerate(code):
-                sheet.put(f"Puzzle{number}", 0, column, color and board.shown([color])[0])
+                sheet.put(f"Puzzle{number}", 0, column, color and board._shown([color])[0])
         return [sheet.get(f"Verdict{number}")[0][0] for number in range(1, len(codes) + 1)]
 
     assert verdicts([()] * 5) == [""] * 5

@@ -150,7 +150,7 @@ def follow(sheet, tree, secrets):
             if new != old:
                 sheet.answer(row, *new or (None, None))
         game = Game(board, zip(guesses, answers, strict=True))
-        assert [row for row in sheet.get("Suggestions") if row[0] != ""] == [board.shown(guess) for guess in guesses]
+        assert [row for row in sheet.get("Suggestions") if row[0] != ""] == [board._shown(guess) for guess in guesses]
         assert [left for (left,) in sheet.get("Remaining")][: len(guesses)] == game.remaining
         assert sheet.message == found_with(board.format(guesses[-1]), len(guesses))
         before, needed = answers, needed + len(guesses)

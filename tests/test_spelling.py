@@ -7,7 +7,7 @@ import pytest
 from python_calamine import CalamineWorkbook
 
 from mastermind_xl import Board, Game
-from mastermind_xl.strategies import advise, make_strategy, tell
+from mastermind_xl.strategies import advise, make_strategy
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -36,5 +36,5 @@ def test_numbers_on_sheets(written, words):
 def test_numbers_in_advice():
     """In a line of advice, an average above a thousand has a comma, like the other numbers."""
     board = Board(6, 6)
-    told = tell(Game(board), advise(make_strategy("first", board, "111111"), Game(board)))
+    told = advise(make_strategy("first", board, "111111"), Game(board)).text
     assert "46,656 codes are left, 14,788.8 on average after the guess, 18,750 at most." in told

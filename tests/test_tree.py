@@ -81,7 +81,7 @@ class TestTargets:
         strategy = make_strategy(name, board)
         whole = grow(strategy)
 
-        tree = grow(strategy, np.array(targets))
+        tree = grow(strategy, targets=np.array(targets))
 
         paths = [tree.path(code) for code in targets]
         assert paths == [whole.path(code) for code in targets]

@@ -55,7 +55,7 @@ def test_a_game_of_signs(written, open_sheet, name):
         sheet.type_row("Guesses", row, board.format(code))
         assert sheet.result(row)[:2] == [*score(hidden, code)]
     assert sheet.message.startswith(f"✔ Brilliant: found on attempt 2. {board.format(hidden)} is the code.")
-    assert sheet.get("Code") == [board.shown(hidden)]
+    assert sheet.get("Code") == [board._shown(hidden)]
     assert sheet.errors() == []
 
 
@@ -85,7 +85,7 @@ def test_buttons_play_in_digits(written):
     for _ in range(8):
         macros.solve(book)
     played = [row for row in book.read("Guesses") if None not in row]
-    assert [int(cell) for cell in played[-1]] == DIGITS.shown(code)
+    assert [int(cell) for cell in played[-1]] == DIGITS._shown(code)
     assert f"{DIGITS.format(code)} is the code" in book.read("Message")[0][0]
     macros.review(book)
     assert [int(cell) for cell in book.read("ReviewedMoves")[0][:3]] == [0, 1, 2]

@@ -6,19 +6,19 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, BoardLike
 from mastermind_xl.core.errors import BoardError, StrategyError
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.rules import Code, CodeLike, Codes
 from mastermind_xl.core.scoring import all_indices, freeze
 from mastermind_xl.core.system import OnProgress
 from mastermind_xl.core.typed import as_whole
-from mastermind_xl.strategies import SEED, Strategy, find_strategy, next_guess
+from mastermind_xl.strategies import SEED, Strategy, StrategyLike, find_strategy, next_guess
 from mastermind_xl.strategies.tree import grow
 
 if TYPE_CHECKING:
@@ -29,10 +29,11 @@ _FREEDOM = 30  # degrees of freedom: with fewer, two standard errors are too nar
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Evaluation:
-    """The results of evaluating a strategy on a board.
+    """The results of evaluating a strategy on a board; they are equal if all but their ``seconds`` is.
 
     Attributes:
         strategy: the strategy's name.
+        board: the board; boards that differ only in palette or words are equal.
         opening: the first guess, if the user chose this guess.
         targets: shape (n, pegs), the different codes played, in standard rotation.
         guess_counts: shape (runs, n), number of guesses for each code in each run.
@@ -41,7 +42,7 @@ class Evaluation:
             guesses; different groups are independent. None if the strategy uses no chance.
         labels: the values of the strategy's own parameters that are not the defaults, such as ``power 2``.
 
-    >>> evaluation = evaluate(make_strategy("knuth", Board(3, 4)))
+    >>> evaluation = evaluate("knuth", (3, 4))
     >>> evaluation.total, evaluation.distribution
     (216, (1, 3, 31, 29))
     """
@@ -58,6 +59,18 @@ class Evaluation:
     def __post_init__(self) -> None:
         freeze(self.targets, self.guess_counts)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Evaluation) and self._value == other._value
+
+    def __hash__(self) -> int:
+        return hash((self.strategy, self.board, self.opening, self.total))
+
+    @property
+    def _value(self) -> dict[str, object]:
+        """What makes evaluations equal: everything but the time."""
+        values = {name: value for name, value in vars(self).items() if name not in ("seconds", "distribution")}
+        return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in values.items()}
+
     def __repr__(self) -> str:
         return (
             f"<Evaluation of {self.method}: {self.total} guesses, {self.average:.3f} on average, {self.most} at most>"
@@ -73,6 +86,27 @@ class Evaluation:
     def method(self) -> str:
         """The name of the strategy with the opening and the parameters that the user chose: ``first@1122``, ``power, power 2``."""
         return ", ".join((name_method(self.strategy, self.board, self.opening), *self.labels))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each code in each run, such as for a table of pandas: the code as text, run and guesses.
+
+        >>> evaluate("knuth", (2, 2)).rows()[0]
+        {'code': '11', 'run': 1, 'guesses': 2}
+        """
+        codes = [self.board.format(code) for code in self.targets]
+        return [
+            {"code": code, "run": run, "guesses": guesses}
+            for run, counts in enumerate(self.guess_counts.tolist(), 1)
+            for code, guesses in zip(codes, counts, strict=True)
+        ]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the results as ``evaluate --json`` prints them: a dictionary for ``json.dumps``."""
+        return {
+            "strategy": self.strategy, **self.board.rules, "opening": self.opening, "codes": self.game_count,
+            "total": self.total, "average": self.average, "max": self.most, "distribution": self.distribution,
+            "seconds": round(self.seconds, 6), "margin": self.margin,
+        }  # fmt: skip
 
     @property
     def runs(self) -> int:
@@ -171,8 +205,8 @@ def tell_apart(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:
 
 
 def evaluate(
-    strategy: Strategy | str,
-    board: Board | None = None,
+    strategy: StrategyLike,
+    board: BoardLike | None = None,
     sample: int | None = None,
     seed: int | None = None,
     progress: OnProgress | None = None,
@@ -186,22 +220,20 @@ def evaluate(
 
     Args:
         strategy: the strategy, or its name; a strategy must be picklable to run in another process.
-        board: the board for a strategy given by name; otherwise it is the strategy's board.
+        board: the board for a strategy given by name, by default 4 pegs and 6 colours; otherwise it is the strategy's board.
         sample: number of different codes to play; None for all codes, which are also played if the sample is larger.
-        seed: seed of the random numbers that draw the sample.
+        seed: seed of the random numbers that draw the sample and, for a strategy given by name, its random guesses: the
+            same seed gives the same results again.
         progress: called repeatedly with the numbers of codes found and of all codes, with chance in all runs, else in the present run.
         runs: how often every code is played. With chance, different runs, and different groups of codes in a run, have
             different random numbers, so that the average has a margin.
         executor: runs the strategy in other processes; None means in this process. Unless a
             time limit ends the search for a guess, the guesses are the same everywhere.
 
-    >>> evaluate("knuth", Board()).total
+    >>> evaluate("knuth").total
     5801
     """
-    if not isinstance(board, Board | None):
-        raise StrategyError(f"{board!r} is not a board: write sample={board!r} to play that many codes")
-    strategy = find_strategy(strategy, board)
-    SEED.check(seed)
+    strategy = find_strategy(strategy, board, seed=SEED.check(seed))
     drawn = None if sample is None else as_whole(sample)  # ``sample`` may be a text such as "100"
     times = as_whole(runs)
     if drawn is not None and drawn < 1:
@@ -302,7 +334,7 @@ def count_guesses(
         from mastermind_xl.analysis.branches import count_by_branches  # imported late to save time
 
         return np.asarray(count_by_branches(strategy, indices, executor, progress))
-    tree = grow(strategy, indices if len(targets) < board.size else None, progress)
+    tree = grow(strategy, targets=indices if len(targets) < board.size else None, progress=progress)
     counts = np.zeros(board.size, np.intp)
     counts[tree.guess_indices[tree.finds]] = tree.depths[tree.finds]
     return counts[indices]
@@ -313,15 +345,17 @@ def count_attempts(game: tuple[Strategy, Code]) -> int:
     return len(play(*game).attempts)
 
 
-def play(strategy: Strategy, code: CodeLike) -> Game:
+def play(strategy: StrategyLike, code: CodeLike, board: BoardLike | None = None) -> Game:
     """Return the game in which a strategy finds ``code``, on a board of any size.
 
-    Raises StrategyError if a guess is repeated, because the game would never end, and CodeError for an invalid code.
+    A strategy given by name plays on ``board``, by default 4 pegs and 6 colours. Raises StrategyError if a guess is
+    repeated, because the game would never end, and CodeError for an invalid code.
 
-    >>> play(make_strategy("knuth", Board()), "4563")
+    >>> play("knuth", "4563")
     <Game on 4 pegs, 6 colours: 1122:0,0 3345:0,3 4653:2,2 4563:4,0>
     """
-    board = find_strategy(strategy).board
+    strategy = find_strategy(strategy, board)
+    board = strategy.board
     game = Game(board, code=code)
     while game.found is None:
         game = game.play(board.code(next_guess(strategy, game).guess_index))

@@ -190,11 +190,7 @@ def _play_code(arguments: Arguments) -> int:
 
 
 def _as_json(result: Evaluation, arguments: Arguments) -> str:
-    answer: dict[str, object] = {
-        "strategy": result.strategy, **result.board.rules, "opening": result.opening, "codes": result.game_count,
-        "total": result.total, "average": result.average, "max": result.most, "distribution": result.distribution,
-        "seconds": round(result.seconds, 6), "margin": result.margin,
-    }  # fmt: skip
+    answer = result.as_json()
     asked = {name: getattr(arguments, name) for name in ("budget", "consistent", "rotation", "ties")}
     answer |= {name: value for name, value in asked.items() if value not in (None, False)}
     if arguments.set:

@@ -44,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Arguments) -> int:
     from mastermind_xl.analysis.coach import best_guesses, rate_guesses, review
-    from mastermind_xl.core.game import explain, tell_misfits
+    from mastermind_xl.core.game import tell_misfits
     from mastermind_xl.terminal.tables import best_table, review_table
 
     if (arguments.best == ALL) != (arguments.xlsx is not None):
@@ -59,7 +59,7 @@ def run(arguments: Arguments) -> int:
     board.check_listed()
     problem = game.diagnosis
     if problem is not None and not arguments.json:
-        print(explain(board, problem) + tell_more(problem))
+        print(problem.explain() + tell_more(problem))
         return 1
     if arguments.xlsx is not None and problem is None:
         from mastermind_xl.sheets.table import check_limit, write_guesses

@@ -42,7 +42,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Arguments) -> int:
     from mastermind_xl.sheets.shared.board import entry_seconds, is_live
-    from mastermind_xl.sheets.solver import write_solver
+    from mastermind_xl.sheets.solver import write_tree
     from mastermind_xl.strategies.tree import grow
 
     path = arguments.file
@@ -62,7 +62,7 @@ def run(arguments: Arguments) -> int:
     deepest = len(tree.distribution)
     if arguments.attempts is None and is_live(board, deepest + _SPARE):
         attempts = deepest + _SPARE
-    arguments.write_file(path, lambda file: write_solver(file, tree, name, attempts))
+    arguments.write_file(path, lambda file: write_tree(file, tree, name, attempts))
     rows = fill_count(*messages.ATTEMPTS, count=attempts)
     say(fill(_WRITTEN, path=path, board=board, attempts=rows, strategy=name, deepest=deepest))
     if deepest > attempts:

@@ -270,7 +270,7 @@ def _describe(board: Board, review: SetReview, seconds: float, note: str) -> Ite
 
 
 def _list(board: Board, codes: Sequence[int]) -> str:
-    return (", " if board.gap else " ").join(board.format(board.code(code)) for code in codes)
+    return (", " if board._gap else " ").join(board.format(board.code(code)) for code in codes)
 
 
 def _as_json(board: Board, review: SetReview, seconds: float, resumed: Path | None, *, proved: bool) -> str:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from mastermind_xl.cli.options import Arguments, Parser
 from mastermind_xl.core.languages import fill, number
 from mastermind_xl.core.messages import ALL_REPAIRS, REPAIRS_TOLD, share
-from mastermind_xl.strategies import Advice, advise, tell
+from mastermind_xl.strategies import Advice, advise
 
 if TYPE_CHECKING:
     from mastermind_xl.core.feedback import Answer
@@ -51,7 +51,7 @@ def run(arguments: Arguments) -> int:
 
         remarks = [tell_ignored(game, number) for number in arguments.skip or ()]
         remarks += filter(None, (remark_on(game.board, each.guess) for each in game.attempts))
-        print("\n".join([*remarks, tell(game, advice) + tell_more(advice.diagnosis), *_list_answers(game, answers)]))
+        print("\n".join([*remarks, advice.text + tell_more(advice.diagnosis), *_list_answers(game, answers)]))
     return 1 if advice.diagnosis else 0
 
 

@@ -22,7 +22,7 @@ from mastermind_xl.core.feedback import (
     possible_answers,
     score,
 )
-from mastermind_xl.core.languages import fill, put_in
+from mastermind_xl.core.languages import fill, put_in, speaks
 from mastermind_xl.core.messages import PEGS
 from mastermind_xl.core.rules import Code, CodeLike, Codes, Rules
 from mastermind_xl.core.typed import as_whole
@@ -118,23 +118,26 @@ class Board(Rules):
         """The different answers that a guess on this board can get, in order of rank."""
         return [*dict.fromkeys(self.answers[each.rank] for each in possible_answers(self.pegs))]
 
-    def answer(self, code: CodeLike, guess: CodeLike) -> Answer:
-        """Return the answer to a guess if ``code`` is hidden; see ``score``."""
-        whole = score(code, guess)
+    def score(self, code: CodeLike, guess: CodeLike) -> Answer:
+        """Return the answer to a guess if ``code`` is hidden, both in the signs of this board; the guess may repeat colours."""
+        whole = score(self.parse(code), self.for_guesses.parse(guess))
         return PartialFeedback(whole.black, None) if self.blacks_only else whole
 
-    def tell(self, feedback: FeedbackLike) -> str:
+    @speaks
+    def tell(self, feedback: FeedbackLike, *, language: str | None = None) -> str:
         """Write an answer as ``1,2`` or, on a board with words of its own, as ``1 bull, 2 cows``."""
         return str(Feedback.parse(feedback, self)) if self.words == PEGS else self.words.tell(*feedback)
 
-    def read(self, text: CodeLike) -> Code:
+    @speaks
+    def read(self, text: CodeLike, *, language: str | None = None) -> Code:
         """Read the colours in a text in order, even if they do not form a code of this board.
 
         Raises CodeError for anything that is not a number or, on this board, a colour's name or letter.
         """
         return reading.read(text, self)
 
-    def parse(self, text: CodeLike) -> Code:
+    @speaks
+    def parse(self, text: CodeLike, *, language: str | None = None) -> Code:
         """Read a code: ``1122``, ``1 12 3 4``, ``1,12,3,4`` or a sequence of numbers.
 
         Texts may use letters and names (``RROY``, ``r r o 3``, ``red,red,orange,yellow``). In the palette
@@ -202,12 +205,7 @@ class Board(Rules):
         return self.size if self.is_listed else numbering.MAX_GAME_NUMBER
 
     @property
-    def shuffle(self) -> tuple[int, int, int]:
-        """Numbers ``(a, b, c)``: game number n hides the code with index ``(n a + b) mod size``; c is the inverse of a modulo size."""
-        return numbering.shuffle(self.size)
-
-    @property
-    def draws(self) -> int:
+    def _draws(self) -> int:
         """The number of random draws for a hidden code: one per peg or, on a board without repeats, one per colour."""
         return self.pegs if self.repeats else self.colors
 
@@ -219,12 +217,19 @@ class Board(Rules):
         """
         seed = numbering.read_number(number)
         if self.is_listed:
-            a, b, _ = self.shuffle
+            a, b, _ = numbering.shuffle(self.size)
             return self.code((seed * a + b) % self.size)
-        draws = numbering.draw(seed, self.draws)
+        draws = numbering.draw(seed, self._draws)
         if self.repeats:
             return tuple(draw * self.colors // numbering.DRAW_MODULUS + 1 for draw in draws)
         return tuple(draws.index(draw) + 1 for draw in sorted(draws, reverse=True)[: self.pegs])
+
+    def random_code(self, seed: int | None = None) -> Code:
+        """Return a code drawn by chance; the same ``seed`` draws the same code again."""
+        from random import Random  # imported late to save time
+
+        drawn = Random(None if seed is None else as_whole(seed))  # noqa: S311 - for a game, not for a secret
+        return self.hidden_code(drawn.randint(1, self.game_numbers))
 
     def number_of_day(self, day: date) -> int:
         """Return the game number of a ``day``, from 1 to ``game_numbers``; this number grows by 1 from day to day.
@@ -241,12 +246,15 @@ class Board(Rules):
         Raises CodeError if ``code`` is not a code of the board, BoardError if the board is too big to list.
         """
         self.check_listed(fill("on a larger board a code's game number is not known"))
-        _, b, c = self.shuffle
+        _, b, c = numbering.shuffle(self.size)
         return (self.index(code) - b) * c % self.size or self.size
 
     def fingerprint(self, code: CodeLike) -> int:
         """Return a number for a code: its game number or, on a board too big to list, a number that other codes may share."""
         return self.game_number(code) if self.is_listed else self.index(code) % numbering.MAX_GAME_NUMBER + 1
+
+
+BoardLike = Board | tuple[int, int]  # a board, or its size: pegs and colours
 
 
 @lru_cache(maxsize=2)  # equal boards share the codes, because each task of a process has a board object of its own

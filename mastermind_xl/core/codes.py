@@ -21,24 +21,24 @@ def parse(text: CodeLike, rules: Rules) -> Code:
         code = read(text, rules)
     except CodeError:
         if isinstance(text, str) and _BLANK.search(text):
-            raise CodeError(fill(messages.NO_BLANKS, what=text, noun=rules.noun)) from None
+            raise CodeError(fill(messages.NO_BLANKS, what=text, noun=rules._noun)) from None
         raise
     between = "" if code and max(code) <= 9 and min(code) >= 0 else " "
-    is_code = rules.signs and all(1 <= color <= rules.colors for color in code)
+    is_code = rules._signs and all(1 <= color <= rules.colors for color in code)
     shown = text if isinstance(text, str) else rules.format(code) if is_code else between.join(map(str, code))
     if len(code) != rules.pegs:
         told = "{code} has {pegs}: a code here has {most}"
-        if rules.gap:
+        if rules._gap:
             told = "{code} has {pegs}: a code here has {most}, with spaces or commas between"
-        if rules.gap and shown.isdigit() and len(shown) == rules.pegs:
+        if rules._gap and shown.isdigit() and len(shown) == rules.pegs:
             told = "{code} has {pegs}: a code here has {most}, with spaces or commas between, such as {example}"
         pegs, example = rules.count_pegs(len(code)), ",".join(shown)
         raise CodeError(fill(told, code=shown, pegs=pegs, most=rules.pegs, example=example))
     for color in code:
         if not 1 <= color <= rules.colors:
-            raise CodeError(fill(messages.NO_COLOR, what=shown, color=color, numbers=rules.numbers))
+            raise CodeError(fill(messages.NO_COLOR, what=shown, color=color, numbers=rules._numbers))
     if not rules.repeats and len(set(code)) < rules.pegs:
-        raise CodeError(fill(messages.REPEATED, what=shown, noun=rules.noun))
+        raise CodeError(fill(messages.REPEATED, what=shown, noun=rules._noun))
     return code
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 from mastermind_xl.core import messages
 from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.errors import CodeError, FeedbackError
-from mastermind_xl.core.languages import fill, quoted
+from mastermind_xl.core.languages import fill, quoted, speaks
 from mastermind_xl.core.rules import MOST_GLUED, CodeLike, Rules
 from mastermind_xl.core.typed import plain, whole
 
@@ -35,7 +35,8 @@ class Feedback(NamedTuple):
     white: int
 
     @classmethod
-    def parse(cls, answer: FeedbackLike, board: Rules) -> Answer:
+    @speaks
+    def parse(cls, answer: FeedbackLike, board: Rules | tuple[int, int], *, language: str | None = None) -> Answer:
         """Read an answer: two whole numbers, black and white, or a text as a person types it.
 
         Two numbers in a text are separated: ``1,2``, ``1 2``, ``1/2``, ``1-2``; on boards of up to nine pegs also
@@ -44,7 +45,7 @@ class Feedback(NamedTuple):
         (``bww``). A question mark, or None, is a number that is not known: ``1,?``. Raises FeedbackError for anything
         else, and for an answer that is impossible on the ``board``.
         """
-        Rules.check(board)
+        board = Rules.of(board)
         if isinstance(answer, str):
             black, white = _read_answer(answer, board)
         else:
@@ -55,7 +56,7 @@ class Feedback(NamedTuple):
         check_feedback(cls(black or 0, white or 0), board)
         if board.blacks_only:
             if white:
-                raise FeedbackError(fill(messages.NO_ANSWER, what=repr(answer), **board.terms))
+                raise FeedbackError(fill(messages.NO_ANSWER, what=repr(answer), **board._terms))
             white = None
         return PartialFeedback(black, white) if black is None or white is None else cls(black, white)
 
@@ -116,8 +117,8 @@ def _read_answer(text: str, board: Rules) -> tuple[int | None, int | None]:
         raise FeedbackError(fill(messages.TWO_MEANINGS, what=quoted(text), one=one, other=other))
     digits = plain(text).strip()
     if board.pegs > MOST_GLUED and re.fullmatch(r"\d\d", digits, re.ASCII):
-        raise FeedbackError(fill(messages.TWO_DIGITS, what=text, pair=",".join(digits), **board.terms))
-    raise FeedbackError(fill(messages.NO_ANSWER, what=quoted(text), **board.terms))
+        raise FeedbackError(fill(messages.TWO_DIGITS, what=text, pair=",".join(digits), **board._terms))
+    raise FeedbackError(fill(messages.NO_ANSWER, what=quoted(text), **board._terms))
 
 
 def join_ranks(black: NDArray[np.uint8], common: NDArray[np.uint8], pegs: int) -> NDArray[Any]:
@@ -184,7 +185,7 @@ def check_feedback(feedback: Feedback, board: Rules) -> None:
     if is_possible(feedback, board.pegs):
         return
     blacks, whites = board.words.name(*feedback)
-    terms = board.terms | feedback._asdict() | {"blacks": blacks, "whites": whites, "total": black + white}
+    terms = board._terms | feedback._asdict() | {"blacks": blacks, "whites": whites, "total": black + white}
     if board.blacks_only and not 0 <= black <= board.pegs:
         raise FeedbackError(fill(messages.IMPOSSIBLE_BLACKS, **terms))
     if black < 0 or white < 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, SupportsIndex
 
@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl.core import messages
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, BoardLike
 from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.errors import FeedbackError, MastermindError
 from mastermind_xl.core.feedback import Answer, Feedback, FeedbackLike, allowed_answers, feedbacks, score
-from mastermind_xl.core.languages import fill, fill_count, quoted, sentences
+from mastermind_xl.core.languages import fill, fill_count, quoted, sentences, speaks
 from mastermind_xl.core.partition import split
-from mastermind_xl.core.rules import Code, CodeLike
+from mastermind_xl.core.rules import MAX_COLORS, Code, CodeLike
 from mastermind_xl.core.scoring import Indices, Ranks, find_indices, freeze, scorer
 from mastermind_xl.core.typed import as_whole
 
@@ -28,15 +28,25 @@ _of_pegs = lru_cache(maxsize=16)(Board)  # any board with a given number of pegs
 class Attempt:
     """A guess with its answer, which may be known in part or ignored; raises FeedbackError if no code can give the answer.
 
-    An attempt whose answer is not known at all (``?``) is ignored. An attempt has no board. If colours are digits or letters, give texts to ``Game`` or ``read_attempt`` instead.
+    An attempt whose answer is not known at all (``?``) is ignored. ``str`` writes an attempt as ``read_attempt`` reads it.
 
-    >>> Attempt((1, 1, 2, 2), Feedback(black=1, white=1))
+    Attributes:
+        guess: the guess, a code; on boards whose codes have no repeats it may repeat colours.
+        feedback: the answer; a number that is not known is None.
+        ignored: whether candidates need not fit the answer.
+        board: the board, in whose signs ``str`` writes colours; without one, which has numbers, as before a ``Game``.
+
+    >>> attempt = Attempt((1, 1, 2, 2), Feedback(black=1, white=1))
+    >>> attempt
     Attempt(guess=(1, 1, 2, 2), feedback=Feedback(black=1, white=1), ignored=False)
+    >>> str(attempt)
+    '1122:1,1'
     """
 
     guess: Code
     feedback: Answer
     ignored: bool = False
+    board: Board | None = field(default=None, compare=False, repr=False)
 
     def allows(self, code: CodeLike) -> bool:
         """Whether a code fits this attempt; every code fits an ignored attempt."""
@@ -55,11 +65,18 @@ class Attempt:
         object.__setattr__(self, "feedback", Feedback.parse(self.feedback, _of_pegs(len(self.guess))))
         object.__setattr__(self, "ignored", self.ignored or self.feedback == (None, None))
 
+    def __str__(self) -> str:
+        board = self.board or _of_pegs(len(self.guess), 9 if max(self.guess) <= 9 else MAX_COLORS)
+        return f"{board.format(self.guess)}:{'?' if self.ignored else self.feedback}"
+
 
 @lru_cache(maxsize=1 << 12)
-def _attempt_at(board: Board, guess: int, rank: int) -> Attempt:
-    """Return the attempt with the index of a guess and the rank of its answer; cached, as games of a tree begin alike."""
-    return Attempt(board.guess(guess), board.answers[rank])
+def _attempt_at(board: Board, _look: tuple[str, messages.Words], guess: int, rank: int) -> Attempt:
+    """Return the attempt with the index of a guess and the rank of its answer; cached, as games of a tree begin alike.
+
+    ``_look`` keeps apart boards that are equal, but differ in palette or words.
+    """
+    return Attempt(board.guess(guess), board.answers[rank], board=board)
 
 
 _NONE_TO_IGNORE = (
@@ -75,12 +92,7 @@ AttemptLike = Attempt | str | tuple[CodeLike, FeedbackLike]
 
 
 class Repair(NamedTuple):
-    """A correction of one answer: if attempt ``number`` (from 1) had this ``feedback``, ``code_count`` codes would fit.
-
-    >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("22", Feedback(1, 0)).play("12", Feedback(0, 0))
-    >>> game.diagnosis.repairs[0]
-    Repair(number=3, attempt=Attempt(guess=(1, 2), feedback=Feedback(black=0, white=0), ignored=False), feedback=Feedback(black=0, white=2), code_count=1)
-    """
+    """A correction of one answer: if attempt ``number`` (from 1) had this ``feedback``, ``code_count`` codes would fit."""
 
     number: int
     attempt: Attempt
@@ -93,17 +105,32 @@ class Diagnosis(NamedTuple):
 
     Attributes:
         empty_after: the first attempt, from 1, after which no code is left.
-        repairs: all changes of one answer after which codes fit, the likeliest first.
+        repairs: all changes of one answer after which codes fit, the likeliest first. Each has the ``number`` of an attempt
+            (from 1), the ``attempt``, the ``feedback`` that would fit, and the ``code_count``: how many codes would fit.
         complete: whether repairs were searched, which needs a board that can be listed.
 
     >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("22", Feedback(1, 0)).play("12", Feedback(0, 0))
     >>> game.diagnosis.empty_after
     3
+    >>> game.diagnosis.explain()[-47:]
+    'If attempt 3 got 2 black, 0 white, 1 code fits.'
     """
 
     empty_after: int
     repairs: tuple[Repair, ...] = ()
     complete: bool = True
+
+    @speaks
+    def explain(self, *, language: str | None = None) -> str:
+        """Explain in one line why no code fits, and which other answers would make codes fit."""
+        parts = [fill(messages.NO_CODE_FITS, n=self.empty_after)]
+        parts += map(tell_repair, self.repairs[: messages.REPAIRS_TOLD])
+        if self.complete and not self.repairs:
+            parts.append(fill(messages.NO_REPAIR))
+        more = len(self.repairs) - messages.REPAIRS_TOLD
+        if more > 0:
+            parts.append(fill_count(*messages.MORE_REPAIRS, count=more))
+        return sentences(*parts)
 
 
 class NoCodeFitsError(MastermindError):
@@ -121,7 +148,8 @@ class NoCodeFitsError(MastermindError):
         return type(self), (self.diagnosis,)
 
 
-def read_attempt(text: str, board: Board) -> Attempt:
+@speaks
+def read_attempt(text: str, board: BoardLike, *, language: str | None = None) -> Attempt:
     """Read an attempt ``GUESS:BLACK,WHITE``, such as ``1122:1,1``; ``Feedback.parse`` lists other ways to write the answer.
 
     The guess may repeat colours even where codes of the ``board`` do not. Raises FeedbackError for a missing or
@@ -130,15 +158,15 @@ def read_attempt(text: str, board: Board) -> Attempt:
     >>> read_attempt("1122:1,1", Board()).feedback
     Feedback(black=1, white=1)
     """
-    Board.check(board)
+    board = Board.of(board)
     guess, colon, answer = text.replace("：", ":").rpartition(":") if isinstance(text, str) else ("", "", "")
     if not colon:
         example = f"{board.format(board.example).replace(' ', ',')}:1,1"
-        form = fill("guess:{blacks},{whites}", **board.terms).upper()
+        form = fill("guess:{blacks},{whites}", **board._terms).upper()
         told = "{what} is not an attempt: write {form} such as {example}"
         raise FeedbackError(fill(told, what=quoted(text), form=form, example=example))
     try:
-        return Attempt(board.for_guesses.parse(guess), Feedback.parse(answer, board))
+        return Attempt(board.for_guesses.parse(guess), Feedback.parse(answer, board), board=board)
     except FeedbackError as error:
         raise FeedbackError(f"{text}: {error}") from None
 
@@ -149,7 +177,7 @@ def as_attempt(attempt: AttemptLike, board: Board) -> Attempt:
         return read_attempt(attempt, board)
     if isinstance(attempt, Attempt):
         board.for_guesses.parse(attempt.guess)
-        return attempt
+        return attempt if attempt.board is board else replace(attempt, board=board)
     try:
         guess, feedback = attempt
     except (TypeError, ValueError):
@@ -158,19 +186,26 @@ def as_attempt(attempt: AttemptLike, board: Board) -> Attempt:
 
 
 class Misfit(NamedTuple):
-    """An attempt that rules a code out.
+    """An attempt that rules a code out; see ``Game.find_misfits``."""
 
-    >>> Game(Board(2, 3)).play("11", Feedback(1, 0)).find_misfits("22")[0].feedback
-    Feedback(black=0, white=0)
-    """
-
-    number: int  # number of the attempt, from 1
-    attempt: Attempt  # the guess with the answer in the game
-    feedback: Answer  # the answer that the guess would have got if the code were hidden
+    number: int
+    attempt: Attempt
+    feedback: Answer
 
 
 class Rating(NamedTuple):
     """The quality of a guess in a game.
+
+    Attributes:
+        guess: the guess, a code.
+        consistent: whether the guess is a candidate.
+        remaining: number of candidates before the guess.
+        worst: largest number of candidates after the guess.
+        expected: average number of candidates after the guess, Σ n² / Σ n over its parts.
+        parts: number of different answers that the guess can get.
+        bits: entropy of the answer in bits, Σ n/N log₂ N/n.
+        likeliest: the most frequent answer of the candidates; ties go to the lowest rank.
+        alike: number of compared guesses with the same rating, including this guess.
 
     >>> rating = Game(Board()).rate("1122")
     >>> rating.worst, rating.parts
@@ -178,14 +213,14 @@ class Rating(NamedTuple):
     """
 
     guess: Code
-    consistent: bool  # whether the guess is a candidate
-    remaining: int  # number of candidates before the guess
-    worst: int  # largest number of candidates after the guess
-    expected: float  # average number of candidates after the guess, Σ n² / Σ n over its parts
-    parts: int  # number of different answers that the guess can get
-    bits: float  # entropy of the answer in bits, Σ n/N log₂ N/n
-    likeliest: Answer  # the most frequent answer of the candidates; ties go to the lowest rank
-    alike: int = 1  # number of compared guesses with the same rating, including this guess
+    consistent: bool
+    remaining: int
+    worst: int
+    expected: float
+    parts: int
+    bits: float
+    likeliest: Answer
+    alike: int = 1
 
 
 class Game:
@@ -203,8 +238,8 @@ class Game:
     code: Code | None
     _before: Game | None = None
 
-    def __init__(self, board: Board, attempts: Iterable[AttemptLike] = (), code: CodeLike | None = None) -> None:
-        Board.check(board)
+    def __init__(self, board: BoardLike, attempts: Iterable[AttemptLike] = (), code: CodeLike | None = None) -> None:
+        board = Board.of(board)
         if isinstance(attempts, str | Attempt) or not isinstance(attempts, Iterable):
             attempts = [attempts]  # a single attempt, or a mistake that is refused below
         hidden, tried = None if code is None else board.parse(code), tuple(as_attempt(each, board) for each in attempts)
@@ -221,14 +256,14 @@ class Game:
 
     @classmethod
     def at(
-        cls, board: Board, candidates: Indices, guess_indices: Sequence[int] = (), answer_ranks: Sequence[int] | None = None
+        cls, board: BoardLike, candidates: Indices, guess_indices: Sequence[int] = (), answer_ranks: Sequence[int] | None = None
     ) -> Game:  # fmt: skip
         """Return the game in which exactly the ``candidates`` are left (rising indices), on a ``board`` that can be listed.
 
         ``guess_indices`` are the indices of the guesses that led to the candidates; empty if these are arbitrary codes.
         ``answer_ranks`` are the feedback ranks of the guesses' answers, by default the answers that all candidates give.
         """
-        Board.check(board)
+        board = Board.of(board)
         return cls._at(board, find_indices(board, candidates).view(), tuple(guess_indices), answer_ranks)
 
     @classmethod
@@ -253,17 +288,17 @@ class Game:
         return np.array_equal(self.candidates, other.candidates)  # without attempts, candidates may be any codes
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what a pickle stores: the rules and attempts, or the candidates of a game made by ``at``."""
-        kept = {name: value for name, value in self.__dict__.items() if name not in ("_before", "fits")}
-        if kept.get("attempts") or len(kept.get("candidates", ())) == self.board.size:
-            kept.pop("candidates", None)
-        return kept
+        """Return what a pickle stores, the same for equal games whatever they have calculated: caches hash the pickle."""
+        state: dict[str, object] = {"board": self.board, "code": self.code, "attempts": self.attempts}
+        if not self.attempts and self.board.is_listed and len(self.candidates) < self.board.size:
+            state["candidates"] = self.candidates  # of a game made by ``at``
+        return state
 
     def __hash__(self) -> int:
         return hash((self.board, self.attempts, self.code))
 
     def __repr__(self) -> str:
-        attempts = " ".join(f"{self.board.format(each.guess)}:{each.feedback}" for each in self.attempts)
+        attempts = " ".join(map(str, self.attempts))
         return f"<Game on {self.board}: {attempts or 'nothing guessed yet'}>"
 
     def _repr_html_(self) -> str:
@@ -288,8 +323,8 @@ class Game:
         if feedback is None:
             if self.code is None:
                 raise FeedbackError(f"{self.board.format(pegs)} has no answer: no code is hidden")
-            feedback = self.board.answer(self.code, pegs)
-        after = self._with((*self.attempts, Attempt(pegs, Feedback.parse(feedback, self.board))))
+            feedback = self.board.score(self.code, pegs)
+        after = self._with((*self.attempts, Attempt(pegs, Feedback.parse(feedback, self.board), board=self.board)))
         vars(after)["_before"] = self
         return after
 
@@ -368,7 +403,8 @@ class Game:
     def attempts(self) -> tuple[Attempt, ...]:
         """Guesses and their answers, in order."""
         pairs = zip(self.guess_indices, self.answer_ranks, strict=True)
-        return tuple(_attempt_at(self.board, guess, rank) for guess, rank in pairs)
+        look = self.board.palette, self.board.words
+        return tuple(_attempt_at(self.board, look, guess, rank) for guess, rank in pairs)
 
     @cached_property
     def guess_indices(self) -> tuple[int, ...]:
@@ -434,11 +470,12 @@ class Game:
     def find_misfits(self, code: CodeLike) -> list[Misfit]:
         """Return the attempts that rule a code out; works on boards of any size.
 
-        Raises CodeError if ``code`` is not a code of the board.
+        Each has the ``number`` of the attempt (from 1), the ``attempt`` with its answer, and the ``feedback`` that the
+        guess would have got if the code were hidden. Raises CodeError if ``code`` is not a code of the board.
         """
         hidden = self.board.parse(code)
         return [
-            Misfit(number, attempt, self.board.answer(hidden, attempt.guess))
+            Misfit(number, attempt, self.board.score(hidden, attempt.guess))
             for number, attempt in enumerate(self.attempts, 1)
             if not attempt.allows(hidden)
         ]
@@ -514,29 +551,9 @@ def _how_unlikely(repair: Repair) -> tuple[int, int]:
     return -max(weight, OTHER_SLIP) * repair.code_count, repair.number
 
 
-def explain(board: Board, diagnosis: Diagnosis) -> str:
-    """Explain in one line why no code fits.
-
-    >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("11", Feedback(0, 0))
-    >>> explain(game.board, game.diagnosis)[:54]
-    'No code fits these answers: none is left after attempt'
-    """
-    Board.check(board)
-    if not isinstance(diagnosis, Diagnosis):
-        raise MastermindError(f"{diagnosis!r} is not a diagnosis: a game has one only if no code fits")
-    parts = [fill(messages.NO_CODE_FITS, n=diagnosis.empty_after)]
-    parts += [tell_repair(board, repair) for repair in diagnosis.repairs[: messages.REPAIRS_TOLD]]
-    if diagnosis.complete and not diagnosis.repairs:
-        parts.append(fill(messages.NO_REPAIR))
-    more = len(diagnosis.repairs) - messages.REPAIRS_TOLD
-    if more > 0:
-        parts.append(fill_count(*messages.MORE_REPAIRS, count=more))
-    return sentences(*parts)
-
-
-def tell_repair(board: Board, repair: Repair) -> str:
+def tell_repair(repair: Repair) -> str:
     """Report which other answer to one attempt would make codes fit, and the number of these codes."""
-    now = board.words.tell(*repair.feedback)
+    now = (repair.attempt.board or Board()).words.tell(*repair.feedback)
     return fill_count(*messages.REPAIR, count=repair.code_count, n=repair.number, now=now)
 
 
@@ -551,7 +568,7 @@ def tell_ignored(game: Game, number: int) -> str:
 def remark_on(board: Board, guess: Code) -> str:
     """Return a remark on a guess that breaks the rule of the board's codes; empty for other guesses."""
     breaks = board.guess_index(guess) >= board.size
-    return fill(messages.NOT_THE_CODE, guess=board.format(guess), noun=board.noun) if breaks else ""
+    return fill(messages.NOT_THE_CODE, guess=board.format(guess), noun=board._noun) if breaks else ""
 
 
 def tell_misfits(game: Game, code: CodeLike) -> str:

@@ -7,15 +7,18 @@ stand for a number, a code or another whole phrase. A sentence that depends on a
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, wraps
 from string import Formatter
-from typing import Any, NamedTuple, SupportsFloat
+from typing import Any, NamedTuple, ParamSpec, SupportsFloat, TypeVar
 from unicodedata import east_asian_width
 
 from mastermind_xl.core.errors import MastermindError, clipped, no_such
+
+Given = ParamSpec("Given")
+Told = TypeVar("Told")
 
 _ONE, _BELOW_TWO = {"one": "n = 1"}, {"one": "n = 0..1"}
 _POLISH = {"one": "n = 1", "few": "n % 10 = 2..4 and n % 100 != 12..14"}
@@ -79,19 +82,36 @@ MARKS = "▶⚠✔≈ "
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """In a ``with`` block, write workbooks, games and messages in the language ``name``; raises MastermindError for an unknown language.
+    """In a ``with`` block, write workbooks, games and messages in the language ``name``, such as ``de`` or ``de-AT``.
+
+    Raises MastermindError for an unknown language.
 
     >>> with speaking("de"):
     ...     str(Board(4, 6))
     '4 Stifte, 6 Farben'
     """
-    if name not in LANGUAGES:
+    known = name_language(str(name))
+    if not known:
         raise MastermindError(no_such(str(name), "language", LANGUAGES))
-    before = spoken.set(name)
+    before = spoken.set(known)
     try:
         yield
     finally:
         spoken.reset(before)
+
+
+def speaks(function: Callable[Given, Told]) -> Callable[Given, Told]:
+    """Let a function with a parameter ``language`` run in this language; None means the language of ``speaking``."""
+
+    @wraps(function)
+    def spoken_by(*given: Given.args, **named: Given.kwargs) -> Told:
+        language = named.get("language")
+        if language is None:
+            return function(*given, **named)
+        with speaking(str(language)):
+            return function(*given, **named)
+
+    return spoken_by
 
 
 def find_system_language() -> str:

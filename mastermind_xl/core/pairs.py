@@ -1,13 +1,12 @@
 """Why a guess gets its answer: the pair of pegs behind each black and each white, and the pegs that are in no pair."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.feedback import Feedback, score
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.languages import fill, speaks
 from mastermind_xl.core.rules import Code, CodeLike
 
 
@@ -31,16 +30,18 @@ class ScoreReasons(NamedTuple):
     feedback: Feedback
     pairs: tuple[Pair, ...]
 
-    def tell(self, board: Board) -> Iterator[str]:
-        """Yield a sentence for each place of the guess, in the words of a board."""
-        found, said = {pair.guess: pair for pair in self.pairs}, board.words.said
+    @speaks
+    def tell(self, board: Board, *, language: str | None = None) -> list[str]:
+        """Return a sentence for each place of the guess, in the words of a board."""
+        found, said, sentences = {pair.guess: pair for pair in self.pairs}, board.words.said, []
         for place, color in enumerate(self.guess, 1):
             pair = found.get(place)
             text = messages.GETS_WHITE if pair and pair.kind == "white" else messages.GETS_BLACK
             if pair is None:
                 text = messages.ALL_TAKEN if color in self.code else messages.NOT_IN_CODE
-            terms = {"color": board.format([color]), "guess": place, "code": pair and pair.code, "noun": board.noun}
-            yield fill(text, black=said.black, white=said.white or fill("nothing"), **terms)
+            terms = {"color": board.format([color]), "guess": place, "code": pair and pair.code, "noun": board._noun}
+            sentences.append(fill(text, black=said.black, white=said.white or fill("nothing"), **terms))
+        return sentences
 
 
 def explain_score(code: CodeLike, guess: CodeLike) -> ScoreReasons:

@@ -91,8 +91,7 @@ def part_sizes(scorer: Scorer | Board, candidates: Indices, guess_indices: Indic
     [4, 4, 4, 4, 4, 4, 4, 4, 4]
     """
     if not isinstance(scorer, Scorer):
-        Board.check(scorer)
-        scorer = scorer_of(scorer)
+        scorer = scorer_of(Board.of(scorer))
     candidates = find_indices(scorer.board, candidates)
     guess_indices = None if guess_indices is None else find_indices(scorer.board, guess_indices)
     count = scorer.board.size if guess_indices is None else len(guess_indices)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from mastermind_xl.core import colors as naming
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import BoardError, CodeError, no_such
-from mastermind_xl.core.languages import fill, fill_count, own_language
+from mastermind_xl.core.languages import fill, fill_count, own_language, speaks
 from mastermind_xl.core.messages import PEGS, Words
 from mastermind_xl.core.typed import whole
 
@@ -59,15 +59,15 @@ class Rules:
         signs = naming.SIGNS.get(self.palette)
         if signs is not None and self.colors > len(signs):
             told = "{colors} colours: the palette {palette} has {most} {noun}s, {numbers}"
-            raise BoardError(fill(told, palette=self.palette, most=len(signs), **self.terms))
+            raise BoardError(fill(told, palette=self.palette, most=len(signs), **self._terms))
 
     def __getstate__(self) -> dict[str, object]:  # without the cached codes, which are listed again when needed
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def __str__(self) -> str:
-        if self.signs:
+        if self._signs:
             size = "{pegs} of {count} {noun}", "{pegs} of {count} {noun}s"
-            parts = [fill_count(*size, count=self.colors, pegs=self.pegs, noun=self.noun)]
+            parts = [fill_count(*size, count=self.colors, pegs=self.pegs, noun=self._noun)]
         else:
             parts = [self.count_pegs(self.pegs), fill_count("{count} colour", "{count} colours", count=self.colors)]
         parts += [fill("no repeats")] * (not self.repeats) + [fill("black pegs alone")] * self.blacks_only
@@ -85,53 +85,54 @@ class Rules:
         return self if self.repeats else replace(self, repeats=True)
 
     @property
-    def signs(self) -> str:
+    def _signs(self) -> str:
         """Signs that replace the numbers of colours 1, 2, …; empty if the palette has no signs."""
         return naming.SIGNS.get(self.palette, "")[: self.colors]
 
     @property
-    def noun(self) -> str:
+    def _noun(self) -> str:
         """The word for a colour: ``colour``, or ``digit`` or ``letter`` if the palette has signs."""
         return naming.NOUNS.get(self.palette, "colour")
 
     @property
-    def numbers(self) -> str:
+    def _numbers(self) -> str:
         """The range of numbers or signs that a person can type for colours: ``1 to 6``, or ``0 to 9``."""
-        return messages.span(self.signs[0], self.signs[-1]) if self.signs else messages.span(1, self.colors)
+        return messages.span(self._signs[0], self._signs[-1]) if self._signs else messages.span(1, self.colors)
 
     @property
-    def shift(self) -> int:
+    def _shift(self) -> int:
         """The number of a colour minus the number that cells contain for it: 1 if the palette's digits begin with 0, else 0."""
         return int(self.palette == naming.DIGITS)
 
-    def shown(self, code: Iterable[int]) -> list[int]:
+    def _shown(self, code: Iterable[int]) -> list[int]:
         """Return the number in the cell of each peg of a code: its colour or, if the palette's digits begin with 0, one less."""
-        return [color - self.shift for color in code]
+        return [color - self._shift for color in code]
 
     @property
-    def gap(self) -> str:
+    def _gap(self) -> str:
         """The text between the pegs of a written code: empty if every colour has one sign, else a blank."""
-        return "" if self.colors <= 9 or self.signs else " "
+        return "" if self.colors <= 9 or self._signs else " "
 
     @property
     def peg(self) -> str:
         """The word for a peg of a code: ``peg``, or ``digit`` or ``letter`` if the palette has signs."""
-        return self.noun if self.signs else "peg"
+        return self._noun if self._signs else "peg"
 
-    def count_pegs(self, count: int) -> str:
+    @speaks
+    def count_pegs(self, count: int, *, language: str | None = None) -> str:
         """Write a number of pegs with its word: ``4 pegs``, or ``4 digits`` or ``4 letters`` if the palette has signs."""
-        if not self.signs:
+        if not self._signs:
             return fill_count("{count} peg", "{count} pegs", count=count)
-        return fill_count("{count} {noun}", "{count} {noun}s", count=count, noun=self.noun)
+        return fill_count("{count} {noun}", "{count} {noun}s", count=count, noun=self._noun)
 
     @property
-    def terms(self) -> dict[str, object]:
+    def _terms(self) -> dict[str, object]:
         """The values, by name, that messages about this board need for their fields, such as ``{pegs}``."""
-        numbers, both, said = self.numbers, self.words.both, self.words.said
+        numbers, both, said = self._numbers, self.words.both, self.words.said
         ways = messages.CHOICES, messages.COLORS_OR_NAMES, messages.THE_NUMBERS
-        choices, colors_or_names, the_numbers = (numbers if self.signs else fill(way, numbers=numbers) for way in ways)
+        choices, colors_or_names, the_numbers = (numbers if self._signs else fill(way, numbers=numbers) for way in ways)
         return {
-            "pegs": self.pegs, "colors": self.colors, "noun": self.noun, "peg": self.peg, "unit": f"{self.peg}s",
+            "pegs": self.pegs, "colors": self.colors, "noun": self._noun, "peg": self.peg, "unit": f"{self.peg}s",
             "numbers": numbers, "both": both, "counts": self.words.counts,
             "blacks": said.blacks, "whites": said.whites, "answer": self.words.example,
             "digits": "12" if self.pegs <= MOST_GLUED and not self.blacks_only else self.words.example,
@@ -146,14 +147,14 @@ class Rules:
         return tuple(1 + place * min(2, self.colors) // self.pegs for place in range(self.pegs))
 
     @property
-    def is_number(self) -> bool:
+    def _is_number(self) -> bool:
         """Whether a cell can store a code as a whole number without losing a digit."""
-        return self.colors <= 9 and not self.signs and self.pegs <= EXACT_DIGITS
+        return self.colors <= 9 and not self._signs and self.pegs <= EXACT_DIGITS
 
     def format(self, code: Iterable[int]) -> str:
         """Write a code as text: in signs if the palette has signs, else ``1122`` or, with 10 colours or more, ``1 12 3 4``."""
         try:
-            return self.gap.join(self.signs[int(color) - 1] if self.signs else str(int(color)) for color in code)
+            return self._gap.join(self._signs[int(color) - 1] if self._signs else str(int(color)) for color in code)
         except (TypeError, ValueError, IndexError):
             raise CodeError(f"{code!r} is not a code: give one whole number for every {self.peg}") from None
 
@@ -162,8 +163,11 @@ class Rules:
         if self.blacks_only:
             raise BoardError(fill(messages.BLACKS_ONLY))
 
-    @staticmethod
-    def check(board: object) -> None:
-        """Raise BoardError if ``board`` is not a Board."""
-        if not isinstance(board, Rules):
-            raise BoardError(f"{board!r} is not a board: give one such as Board(4, 6)")
+    @classmethod
+    def of(cls, board: Self | tuple[int, int]) -> Self:
+        """Return a board that is given as a Board, or as its size, such as ``(4, 6)``; raises BoardError for anything else."""
+        if isinstance(board, cls):
+            return board
+        if not isinstance(board, tuple | list) or len(board) != 2:
+            raise BoardError(f"{board!r} is not a board: give one such as Board(4, 6), or its size (4, 6)")
+        return cls(*board)

@@ -7,7 +7,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, BoardLike
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.feedback import feedbacks, join_ranks
 from mastermind_xl.core.rules import CodeLike, Codes
@@ -131,7 +131,6 @@ def find_indices(board: Board, codes: Indices | Iterable[SupportsIndex | CodeLik
 
 
 def _read_codes(board: Board, codes: ArrayLike) -> Codes:
-    Board.check(board)
     try:
         array = np.asarray(codes)
     except ValueError:  # rows of different lengths
@@ -146,7 +145,7 @@ def _read_codes(board: Board, codes: ArrayLike) -> Codes:
     return array.astype(np.uint8, copy=False)
 
 
-def score_many(board: Board, codes: ArrayLike, guesses: ArrayLike) -> NDArray[np.intp]:
+def score_many(board: BoardLike, codes: ArrayLike, guesses: ArrayLike) -> NDArray[np.intp]:
     """Return black and white pegs of each code for each guess of a board: shape (n, g, 2).
 
     ``codes`` have shape (n, pegs), ``guesses`` (g, pegs); both may be lists of texts. Raises CodeError for other
@@ -155,11 +154,12 @@ def score_many(board: Board, codes: ArrayLike, guesses: ArrayLike) -> NDArray[np
     >>> score_many(Board(), [(1, 1, 2, 2)], [(1, 2, 3, 4), (2, 1, 2, 1)]).tolist()
     [[[1, 1], [2, 2]]]
     """
+    board = Board.of(board)
     ranks = rank_pairs(_read_codes(board, codes), _read_codes(board, guesses))
     return np.array(feedbacks(board.pegs), np.intp)[ranks]
 
 
-def score_each(board: Board, codes: ArrayLike, guesses: ArrayLike) -> NDArray[np.intp]:
+def score_each(board: BoardLike, codes: ArrayLike, guesses: ArrayLike) -> NDArray[np.intp]:
     """Return black and white pegs of each code for its own guess: shape (n, 2).
 
     Both ``codes`` and ``guesses`` have shape (n, pegs), with colours of the ``board``. Raises CodeError as
@@ -168,6 +168,7 @@ def score_each(board: Board, codes: ArrayLike, guesses: ArrayLike) -> NDArray[np
     >>> score_each(Board(), [(1, 1, 2, 2), (1, 2, 3, 6)], [(1, 2, 3, 4), (1, 3, 2, 2)]).tolist()
     [[1, 1], [1, 2]]
     """
+    board = Board.of(board)
     hidden, tried = _read_codes(board, codes), _read_codes(board, guesses)
     if len(hidden) != len(tried):
         raise CodeError(f"{len(hidden)} codes and {len(tried)} guesses: give one guess for each code")

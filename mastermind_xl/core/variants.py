@@ -1,11 +1,12 @@
 """Named variants of the game: board, colours and words. Each variant is one line here."""
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from mastermind_xl.core.answers import words_for_and
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import DIGITS, FROM_ONE, LETTERED
+from mastermind_xl.core.errors import BoardError, no_such
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.messages import ADD_BULLS, BLACKS, BULLS, GEARS, NAME, PEGS, PLACES, STRIKES
 from mastermind_xl.core.typed import lower, plain
@@ -37,13 +38,22 @@ _TITLES = {"mini": "Mini Mastermind", "nethack": "NetHack’s castle tune", "cra
 """Titles on sheets for the variants whose names would be unclear as titles."""
 
 
+class _Variants(dict[str, Variant]):
+    """Variants by name; an unknown name raises BoardError, with the closest name."""
+
+    def __missing__(self, name: object) -> NoReturn:
+        raise BoardError(no_such(str(name), "variant", self))
+
+
 def list_variants() -> dict[str, Variant]:
-    """Return the named variants of the game: board, attempts and a description of each.
+    """Return the named variants of the game: ``board``, ``attempts`` allowed, and a sentence ``about`` each.
+
+    Raises BoardError, with the closest name, if you ask the result for a name that it does not have.
 
     >>> list_variants()["mini"].board
     Board(pegs=3, colors=4, repeats=True)
     """
-    return dict(VARIANTS)
+    return _Variants(VARIANTS)
 
 
 def find_variant(board: Board) -> str:
@@ -77,4 +87,4 @@ def hint_bulls(text: str, board: Board) -> str:
     in_bulls = typed <= {*lower(BULLS.letters), *names, *(name[0] for name in names), *words_for_and()}
     in_bulls = in_bulls and bool(typed - {lower(PEGS.black[0]), lower(PEGS.said.black[0])})  # b alone is black
     is_meant = ("0" in digits and len(digits) == board.pegs) or in_bulls
-    return fill(ADD_BULLS) if is_meant and board.words == PEGS and not board.signs else ""
+    return fill(ADD_BULLS) if is_meant and board.words == PEGS and not board._signs else ""

@@ -11,12 +11,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mastermind_xl.core.errors import BoardError
-from mastermind_xl.core.game import explain
 from mastermind_xl.core.languages import fill, fill_count, sentences
 from mastermind_xl.core.messages import DONE, NEXT, THE_CODE_WAS, WRONG
 from mastermind_xl.excel.state import Cell, GameError, Record, State, history
 from mastermind_xl.sheets.game.layout import REVEALED
-from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess, tell
+from mastermind_xl.strategies import Strategy, advise, make_strategy, next_guess
 
 if TYPE_CHECKING:
     from mastermind_xl.core.game import Game
@@ -192,7 +191,7 @@ def hint(state: State) -> Click:
     state = _as_seen(state)
     game, strategy = state.game(but=state.pending), chosen_strategy(state)
     if state.board.is_listed and game.diagnosis is not None:
-        return Click(state, WRONG + explain(state.board, game.diagnosis))
+        return Click(state, WRONG + game.diagnosis.explain())
     if state.is_found:
         return Click(state)
     if state.marked not in (None, history(state.board, game.attempts)):
@@ -202,7 +201,7 @@ def hint(state: State) -> Click:
         said = hints.tell_hint(game, typed, step)
     else:
         advice = advise(strategy, game)
-        said = tell(game, advice)
+        said = advice.text
         if advice.guess is None:
             return Click(state, WRONG + said)
         said += _tell_colors(state, advice.guess)
@@ -219,12 +218,12 @@ def solve(state: State) -> Click:
     state = state.hidden()  # otherwise its guesses would not be scored
     game, strategy = state.game(), chosen_strategy(state)
     if state.code is None:
-        return propose(state, game, strategy, fill(_ON_THE_SHEET, **state.board.terms))
+        return propose(state, game, strategy, fill(_ON_THE_SHEET, **state.board._terms))
     if game.found:
         return Click(state)
     for row in range(state.next_row, len(state.rows)):
         guess = state.board.code(next_guess(strategy, game).guess_index)
-        state, game = state.with_guess(row, state.board.shown(guess)), game.play(guess)
+        state, game = state.with_guess(row, state.board._shown(guess)), game.play(guess)
         if game.found:
             break
     record = replace(state.record, ended_by=state.record.ended_by or strategy.name)
@@ -253,10 +252,10 @@ def propose(state: State, game: Game, strategy: Strategy, then: str) -> Click:
     """
     advice = advise(strategy, game)
     if advice.guess is None:
-        return Click(state, WRONG + tell(game, advice) if advice.diagnosis else "")
-    colors = "" if state.board.signs else _tell_colors(state, advice.guess)
-    said = f"{NEXT}{tell(game, advice)}{colors} {then}"
-    return Click(state.with_guess(state.next_row, state.board.shown(advice.guess)), said)
+        return Click(state, WRONG + advice.text if advice.diagnosis else "")
+    colors = "" if state.board._signs else _tell_colors(state, advice.guess)
+    said = f"{NEXT}{advice.text}{colors} {then}"
+    return Click(state.with_guess(state.next_row, state.board._shown(advice.guess)), said)
 
 
 def answer_guess(state: State, black: Cell, white: Cell) -> Click:
@@ -275,10 +274,10 @@ def answer_guess(state: State, black: Cell, white: Cell) -> Click:
         seen, state = state, state.with_answer(k, (black, white))
         game = state.game()
         if state.board.is_listed and game.diagnosis is not None:
-            return Click(seen, WRONG + explain(state.board, game.diagnosis))
+            return Click(seen, WRONG + game.diagnosis.explain())
     if state.is_over:
         return Click(state)
-    return propose(state, state.game(), chosen_strategy(state), fill(_IN_THE_FORM, **state.board.terms))
+    return propose(state, state.game(), chosen_strategy(state), fill(_IN_THE_FORM, **state.board._terms))
 
 
 @button(
@@ -298,7 +297,7 @@ def review(state: State) -> Click:
     tables = make_tables(game, is_over=state.is_found)
     text = tables.text
     if game.diagnosis is not None:
-        text = WRONG + sentences(text, explain(board, game.diagnosis))
+        text = WRONG + sentences(text, game.diagnosis.explain())
     else:
         text = (DONE if state.is_found else NEXT) + text
     if state.is_over:

@@ -84,7 +84,7 @@ def _can_become(game: Game, typed: Sequence[int | None]) -> str:
     for place, peg in enumerate(typed):
         if peg is not None:
             agree &= codes[:, place] == peg
-    shown = board.gap.join(_BLANK if peg is None else board.format([peg]) for peg in typed)
+    shown = board._gap.join(_BLANK if peg is None else board.format([peg]) for peg in typed)
     if agree.any():
         return fill("{guess} can still become the code.", guess=shown)
     return fill("{guess} cannot become the code, whatever you add.", guess=shown)
@@ -118,12 +118,12 @@ def _move(board: Board, move: Move) -> list[Cell]:
     attempt, rating, only_one = move.attempt, move.rating, move.before == 1
     answer = (attempt.feedback.black, attempt.feedback.white, move.before, move.after)
     return [
-        *board.shown(attempt.guess), *answer, rating.expected, 0.0 if only_one else round(move.luck, 9) + 0.0,
-        word(move.verdict, "verdict"), *board.shown(move.best.guess), move.best.expected,
+        *board._shown(attempt.guess), *answer, rating.expected, 0.0 if only_one else round(move.luck, 9) + 0.0,
+        word(move.verdict, "verdict"), *board._shown(move.best.guess), move.best.expected,
     ]  # fmt: skip
 
 
 def _rating(board: Board, rating: Rating) -> list[Cell]:
     consistent = fill(SHOWN) if rating.consistent else fill(HIDDEN)
     figures = (rating.worst, rating.expected, rating.parts, rating.bits, rating.alike)
-    return [*board.shown(rating.guess), consistent, *figures]
+    return [*board._shown(rating.guess), consistent, *figures]

@@ -157,7 +157,7 @@ class State:
         if is_blank(self.opening):
             return None
         text = as_text(self.opening).strip()
-        if self.board.shift and not isinstance(self.opening, str):
+        if self.board._shift and not isinstance(self.opening, str):
             text = text.zfill(self.board.pegs)  # a number has lost its leading zero
         words = SEPARATORS.split(text)
         signs = words if len(words) > 1 or self.board.pegs == 1 else [*words[0]]
@@ -246,7 +246,7 @@ class State:
             return None
         code = self.board.format(self.code)
         return [
-            dt.datetime.combine(dt.date.today(), dt.time()), int(code) if self.board.is_number else code,
+            dt.datetime.combine(dt.date.today(), dt.time()), int(code) if self.board._is_number else code,
             len(self.played.attempts), self._result, self.record.hints, self.record.taken_back,
         ]  # fmt: skip
 
@@ -326,12 +326,12 @@ class State:
         row, what = self.rows[k], fill(_ATTEMPT, n=k + 1)
         guess = self._read_code(self._whole(row.guess), what, self.board.for_guesses)
         if self.code is not None:
-            return Attempt(guess, self.board.answer(self.code, guess))
+            return Attempt(guess, self.board.score(self.code, guess))
         if not row.is_answered:
-            raise GameError(fill(_UNANSWERED, n=k + 1, guess=self.board.format(guess), **self.board.terms))
+            raise GameError(fill(_UNANSWERED, n=k + 1, guess=self.board.format(guess), **self.board._terms))
         counts = self._answers(k)
         if None in counts:
-            raise GameError(fill(_HALF_ANSWERED, n=k + 1, **self.board.terms))
+            raise GameError(fill(_HALF_ANSWERED, n=k + 1, **self.board._terms))
         try:
             return Attempt(
                 guess, Feedback.parse([None if isinstance(each, str) else each for each in counts], self.board)
@@ -383,9 +383,9 @@ class State:
             return cells
         except CodeError:
             text = plain(as_text(first)).strip()
-        if self.board.shift and not isinstance(first, str):
+        if self.board._shift and not isinstance(first, str):
             text = text.zfill(self.board.pegs)  # a number has lost its leading zero
-        words = SEPARATORS.split(text) if self.board.signs else split(text)
+        words = SEPARATORS.split(text) if self.board._signs else split(text)
         if counts_colors(words, self.board.pegs):
             return cells
         pegs = words if len(words) > 1 else [*text]
@@ -405,12 +405,12 @@ class State:
         """Read a colour from a cell by number, letter, name or a further word, like formulas in ``sheets.shared.reading``."""
         text = " ".join(plain(as_text(cell)).split())
         color = self._find_color(text)
-        if color is None and not self.board.signs:
+        if color is None and not self.board._signs:
             color = self._find_color(dict(list_forms(self.board)).get(lower(text), ""))
         if color is None:
             is_date = isinstance(cell, float | int) and messages.DATES[0] <= cell <= messages.DATES[1]
             text += fill(messages.PERHAPS_DATE) * is_date
-            raise CodeError(fill(messages.NO_COLOR, what=what, color=text, numbers=self.board.numbers))
+            raise CodeError(fill(messages.NO_COLOR, what=what, color=text, numbers=self.board._numbers))
         return color
 
     def _find_color(self, text: str) -> int | None:

@@ -23,7 +23,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import DIGITS, LETTERED, LETTERS
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError, StrategyError, clipped
 from mastermind_xl.core.feedback import Feedback, score
-from mastermind_xl.core.game import Attempt, Game, explain
+from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.languages import ENGLISH, fill, quoted, speaking, spoken
 from mastermind_xl.core.rules import EXACT_DIGITS, MAX_COLORS, MAX_PEGS, Code
 from mastermind_xl.core.scoring import score_many
@@ -111,12 +111,12 @@ def _next_guess(game: Game, strategy: Any) -> list[list[Any]]:
     name = _read_strategy(strategy) or default_strategy(game.board, at_once=True)
     advice = advise(make_strategy(name, game.board, at_once=True), game)
     if advice.diagnosis is not None:
-        raise CodeError(explain(game.board, advice.diagnosis))
+        raise CodeError(advice.text)
     if advice.gave_up_after is not None:
         raise CodeError(fill(messages.NOT_FOUND, seconds=advice.gave_up_after))
     guess = advice.found or advice.guess or ()
     if game.board.palette != LETTERED:
-        return [[*game.board.shown(guess)]]
+        return [[*game.board._shown(guess)]]
     return [[*game.board.format(guess)]]
 
 
@@ -164,7 +164,7 @@ def _score(args: Sequence[Any], kind: str, *, tells: bool) -> Any:
     hidden = _read_code(board, code)
     if len(guesses) == 1:
         return _answer(hidden, guesses[0], board, kind)
-    answers = _score_together(hidden, guesses, board, kind) if len(guesses) >= _MANY and not board.signs else {}
+    answers = _score_together(hidden, guesses, board, kind) if len(guesses) >= _MANY and not board._signs else {}
     for row in sorted({*range(len(guesses))}.difference(answers)):
         try:
             answers[row] = _answer(hidden, guesses[row], board, kind)
@@ -238,7 +238,7 @@ def _spread(cell: Cell, board: Board) -> list[Cell]:
     Spaces or commas separate the pegs. Without them each peg is one character, with up to nine colours or in a variant.
     """
     text = "" if _is_error(cell) or cell in _ERRORS else as_text(cell).strip(" ")
-    if board.signs:
+    if board._signs:
         signs = text.replace(",", "").replace(" ", "")
         has_lost_zero = board.palette == DIGITS and not isinstance(cell, str) and len(signs) == board.pegs - 1
         return [*("0" * has_lost_zero + signs)] or [cell]
@@ -305,7 +305,7 @@ def _read_colors(cells: Sequence[Cell]) -> int:
 
 def _read_code(board: Board, cells: Sequence[Cell], *, named: bool = False) -> Code:
     """Read the code in cells, also letters and perhaps names; an error message mentions the cell whose colour is invalid."""
-    if board.signs:
+    if board._signs:
         return board.read(" ".join(map(as_text, cells)))
     pegs, colors = [], board.colors
     for cell in cells:

@@ -70,7 +70,7 @@ def _write_cards(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     columns = [*(card * abreast)[:-1], *[_CELL_PIXELS] * (board.colors + 1 - last)]
     if abreast > 1 and board.colors > width:  # the legend reaches the column of numbers of the second puzzle
         columns[width + 1] = _CELL_PIXELS
-    top = [*_TITLE_HEIGHTS, *([] if board.signs else _LEGEND_HEIGHTS), _SPACE]
+    top = [*_TITLE_HEIGHTS, *([] if board._signs else _LEGEND_HEIGHTS), _SPACE]
     book.heights(PUZZLES, dict(enumerate(top, 1)))
     _write_top(book, board, seed, last, width)
     lines = [puzzles[first : first + abreast] for first in range(0, len(puzzles), abreast)]
@@ -120,9 +120,9 @@ def _write_top(book: Book, board: Board, seed: int, last: int, width: int) -> No
         book.put(Area(PUZZLES, 2, column), head, "paper line")
     black, white = BLACK, WHITE
     if board.words not in (PEGS, BLACKS):
-        black, white = (f"{sign} {board.terms[name]}:" for sign, name in ((BLACK, "blacks"), (WHITE, "whites")))
+        black, white = (f"{sign} {board._terms[name]}:" for sign, name in ((BLACK, "blacks"), (WHITE, "whites")))
     signs = _BLACK_SIGN if board.blacks_only else _SIGNS
-    book.put(Area(PUZZLES, 3, 1), fill(signs, black=black, white=white, noun=board.noun), "paper")
+    book.put(Area(PUZZLES, 3, 1), fill(signs, black=black, white=white, noun=board._noun), "paper")
     spelling = _spelling(board)
     inputs.write_legend(book, _legend(board), board.colors, spelling, on_paper=True)
     if forms := _forms(board):
@@ -138,7 +138,7 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
         book.put(Area(PUZZLES, row + k, column), k, "quiet")
         guess = Area(PUZZLES, row + k, column + 1, 1, board.pegs)
         is_last = k == len(puzzle.attempts)
-        book.heads(guess, board.shown(attempt.guess), "paper peg above a box" if is_last else "paper peg")
+        book.heads(guess, board._shown(attempt.guess), "paper peg above a box" if is_last else "paper peg")
         book.pegs.color(guess, board.colors, on_paper=True)
         answers = guess.block(0, board.pegs, 1, answered).cells
         for answer, count, sign in zip(answers, attempt.feedback.counts, (BLACK, WHITE), strict=False):
@@ -165,13 +165,13 @@ def _write_card(book: Book, row: int, column: int, number: int, puzzle: Puzzle) 
 
 def _legend(board: Board) -> Area:
     """Return the lines with peg, name and letter of each colour; they are hidden if colours have only one name."""
-    return Area(*(WORKINGS, 2, board.pegs + 3) if board.signs else (PUZZLES, 4, 2), 3, board.colors)
+    return Area(*(WORKINGS, 2, board.pegs + 3) if board._signs else (PUZZLES, 4, 2), 3, board.colors)
 
 
 def _words(board: Board) -> list[Area]:
     """Return the cells with number, name for comparisons and letter of each colour."""
     legend, spelling = _legend(board), _spelling(board)
-    if board.signs:
+    if board._signs:
         return [legend.line(part) for part in range(3)]
     return [spelling.strip(part) for part in (Spelling.NUMBER, Spelling.FOLDED, Spelling.LETTER)]
 
@@ -183,7 +183,7 @@ def _spelling(board: Board) -> Area:
 def _forms(board: Board) -> Area | None:
     """Return the cells with further words for colours, beside those of the typed codes."""
     beside = 2 + 2 * board.pegs + 2 + max(len(Spelling), board.colors) + len(Piece) + 1
-    return None if board.signs else Area(WORKINGS, 2, beside, len(list_forms(board)), 2)
+    return None if board._signs else Area(WORKINGS, 2, beside, len(list_forms(board)), 2)
 
 
 def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area) -> str:
@@ -193,13 +193,13 @@ def _verdict(board: Board, attempts: Sequence[Attempt], typed: Area, read: Area)
         guess = Area(typed.sheet, typed.row - len(attempts) + number - 1, typed.column, 1, typed.columns)
         black = f"SUMPRODUCT(--({read}={guess.here}))"
         common = "+".join(
-            f"MIN({attempt.guess.count(color)},SUMPRODUCT(--({read}={color - board.shift})))"
+            f"MIN({attempt.guess.count(color)},SUMPRODUCT(--({read}={color - board._shift})))"
             for color in sorted(set(attempt.guess))
         )
         shared = "" if board.blacks_only else f",{common}={sum(attempt.feedback.counts)}"
         fits = f"AND({black}={attempt.feedback.black}{shared})"
         checked = f"IF({fits},{checked},{sentence(_MISFIT, {}, n=number)})"
-    no_color = sentence(_NO_COLOR, {}, numbers=board.numbers)
+    no_color = sentence(_NO_COLOR, {}, numbers=board._numbers)
     finished = f'IF(COUNT({read})<{board.pegs},"",{checked})'
     return f"IF(SUMPRODUCT(--({read}={NONSENSE}))>0,{no_color},{finished})"
 
@@ -215,7 +215,7 @@ def _write_solutions(book: Book, puzzles: Sequence[Puzzle], seed: int) -> None:
     for number, puzzle in enumerate(puzzles, 1):
         row = Area(SOLUTIONS, 4 + number, 1)
         book.heads(row, (number, word(puzzle.level, "level")), "number")
-        book.heads(row.cell(0, 2), board.shown(puzzle.code), "paper peg")
+        book.heads(row.cell(0, 2), board._shown(puzzle.code), "paper peg")
         book.heads(row.cell(0, 2 + board.pegs), puzzle.left, "number")
         book.heights(SOLUTIONS, {row.row: _ROW})
     book.pegs.color(Area(SOLUTIONS, 5, 3, len(puzzles), board.pegs), board.colors, on_paper=True)

@@ -74,7 +74,7 @@ def write_guesses(file: BinaryIO, game: Game) -> None:
     book = _open(board, ABOUT, PARTS)
     parts = Parts(board, game.candidates, (*CRITERIA, SUM), (fill("May be it"), fill("Best by")))
     _write_parts(book, parts)
-    made = " ".join(f"{board.format(attempt.guess)}:{attempt.feedback}" for attempt in game.attempts)
+    made = " ".join(map(str, game.attempts))
     when = fill("after {attempts}", attempts=made) if made else fill("at the start")
     told = fill_count(
         "{board}, {when}: {count:,} code left.",

@@ -9,13 +9,14 @@ strategies with ``register`` (``plugins``). ``parameters`` declares what a perso
 guess. This folder imports the core, the fast kernel, the value of the game and, where needed, the search for optimal play.
 """
 
-from mastermind_xl.strategies.advice import Advice, advise, guessed_again, next_guess, tell
+from mastermind_xl.strategies.advice import Advice, advise, guessed_again, next_guess
 from mastermind_xl.strategies.base import Choice, Strategy, board_of
 from mastermind_xl.strategies.boards import BEST_KNOWN_BOARDS, KEPT_BOARDS
 from mastermind_xl.strategies.parameters import CONSISTENT, SEED, TIES, Parameter
 from mastermind_xl.strategies.registry import (
     REGISTRY,
     Entry,
+    StrategyLike,
     default_strategy,
     find_entry,
     find_strategy,
@@ -28,6 +29,6 @@ from mastermind_xl.strategies.registry import (
 
 __all__ = [
     "BEST_KNOWN_BOARDS", "CONSISTENT", "KEPT_BOARDS", "REGISTRY", "SEED", "TIES", "Advice", "Choice", "Entry", "Parameter",
-    "Strategy", "advise", "board_of", "default_strategy", "find_entry", "find_strategy", "guessed_again",
-    "list_strategies", "make_strategy", "names_to_play", "next_guess", "register", "tell", "tell_default",
+    "Strategy", "StrategyLike", "advise", "board_of", "default_strategy", "find_entry", "find_strategy", "guessed_again",
+    "list_strategies", "make_strategy", "names_to_play", "next_guess", "register", "tell_default",
 ]  # fmt: skip

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.core.languages import fill, sentences
+from mastermind_xl.core.languages import fill, sentences, speaks
 from mastermind_xl.core.rules import Code
 from mastermind_xl.strategies.base import Choice, Strategy, board_of
-from mastermind_xl.strategies.registry import find_strategy
+from mastermind_xl.strategies.registry import StrategyLike, find_strategy
 
 if TYPE_CHECKING:
     from mastermind_xl.core.game import Diagnosis, Game
@@ -52,6 +52,7 @@ class Advice(NamedTuple):
         diagnosis: the reason why no code fits, if no code fits.
         gave_up_after: see ``Choice``.
         looked_at: see ``Choice``.
+        text: the advice in words, as a player reads it.
 
     >>> advice = advise(make_strategy("knuth", Board()), Game(Board()).play("1122", Feedback(1, 1)))
     >>> advice.guess, advice.remaining, advice.worst
@@ -67,16 +68,23 @@ class Advice(NamedTuple):
     diagnosis: Diagnosis | None = None
     gave_up_after: float | None = None
     looked_at: int | None = None
+    text: str = ""
 
 
-def advise(strategy: Strategy | str, game: Game) -> Advice:
+@speaks
+def advise(strategy: StrategyLike, game: Game, *, language: str | None = None) -> Advice:
     """Return a strategy's next guess in a game on its board, with a rating of the guess; ``strategy`` may be just a name.
 
-    Raises StrategyError for a strategy of another board.
+    Raises StrategyError for a strategy of another board. The text of the advice is in the ``language``.
 
     >>> advise(make_strategy("knuth", Board()), Game(Board()).play("1122", Feedback(1, 1))).guess
     (1, 1, 3, 4)
     """
+    advice = _advise(strategy, game)
+    return advice._replace(text=_tell(game, advice))
+
+
+def _advise(strategy: StrategyLike, game: Game) -> Advice:
     from mastermind_xl.core.game import NoCodeFitsError
 
     board = board_of(game)
@@ -98,13 +106,11 @@ def advise(strategy: Strategy | str, game: Game) -> Advice:
     return advice._replace(remaining=rating.remaining, worst=rating.worst, expected=rating.expected)
 
 
-def tell(game: Game, advice: Advice) -> str:
+def _tell(game: Game, advice: Advice) -> str:
     """Describe ``advice`` in a game in words: the next guess with its quality, the code found, or why no code fits."""
     board = game.board
     if advice.diagnosis is not None:
-        from mastermind_xl.core.game import explain
-
-        return explain(board, advice.diagnosis)
+        return advice.diagnosis.explain()
     if advice.found is not None:
         return fill(messages.FOUND, code=board.format(advice.found), n=game.found)
     guess = board.format(advice.guess or ())

@@ -8,7 +8,7 @@ from functools import wraps
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, BoardLike
 from mastermind_xl.core.errors import CodeError, StrategyError
 from mastermind_xl.core.rules import Code
 from mastermind_xl.strategies.parameters import CONDITIONS, KINDS, OPENING, STANDARD, Parameter
@@ -70,14 +70,13 @@ class Strategy:
         if "__init__" in vars(cls):
             setattr(cls, "__init__", _then_checked(cls.__init__))  # noqa: B010 - the same
 
-    def __init__(self, board: Board, **values: Any) -> None:
+    def __init__(self, board: BoardLike, **values: Any) -> None:
         """Make the strategy for a board; ``values`` are those of its parameters, by name.
 
         Raises StrategyError for a value that a parameter cannot have, and for a name that is no parameter.
         """
-        Board.check(board)
         self.check_class()
-        self.board = board
+        self.board = Board.of(board)
         self.name = self.name or type(self).__name__
         values = {**self._given, **values}
         known = self.list_parameters()
@@ -88,7 +87,7 @@ class Strategy:
             if name != OPENING.name:
                 setattr(self, name, parameter.check(values.get(name, parameter.default)))
         opening = values.get(OPENING.name)
-        self.opening = None if opening is None else board.parse(opening)
+        self.opening = None if opening is None else self.board.parse(opening)
 
     @classmethod
     def list_parameters(cls) -> dict[str, Parameter]:
@@ -119,6 +118,11 @@ class Strategy:
     def opening_index(self) -> int | None:
         """Index of the first guess, if the user chose this guess; otherwise None."""
         return None if self.opening is None else self.board.index(self.opening)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values of all parameters, by name."""
+        return {name: getattr(self, name) for name in self.list_parameters()}
 
     @property
     def labels(self) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, overload
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, BoardLike
 from mastermind_xl.core.errors import StrategyError, no_such
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.rules import Code, CodeLike
@@ -14,6 +14,8 @@ from mastermind_xl.strategies.parameters import CONSISTENT, OPENING, TIES, Param
 
 Registered = TypeVar("Registered", bound="Entry | type[Strategy]")
 
+
+StrategyLike = Strategy | str  # a strategy, or its name
 
 # Classes are imported where a strategy is made: a click needs one of them, and the help of a command none.
 
@@ -239,15 +241,14 @@ def names_to_play() -> str:
     return ", ".join(name for name, entry in REGISTRY.items() if not entry.is_baseline)
 
 
-def list_strategies(board: Board | None = None) -> list[Entry]:
+def list_strategies(board: BoardLike | None = None) -> list[Entry]:
     """Return the entries of all strategies, or only of the strategies that can play on a board.
 
     >>> ", ".join(entry.name for entry in list_strategies(Board(8, 20)))
     'random, positional, algorithm-2, naive, local-search'
     """
-    if board is not None:
-        Board.check(board)
-    return [entry for entry in REGISTRY.values() if board is None or entry.plays(board)]
+    where = None if board is None else Board.of(board)
+    return [entry for entry in REGISTRY.values() if where is None or entry.plays(where)]
 
 
 @overload
@@ -330,7 +331,7 @@ def tell_default(*, at_once: bool = False) -> str:
 
 def make_strategy(
     name: str,
-    board: Board,
+    board: BoardLike = (4, 6),
     opening: CodeLike | None = None,
     *,
     rotation: CodeLike | None = None,
@@ -344,7 +345,7 @@ def make_strategy(
 
     Args:
         name: a name in ``REGISTRY``.
-        board: the board to play on.
+        board: the board to play on, or its size.
         opening: first guess, instead of the strategy's own.
         rotation: order of the codes: the places of a code, the fastest changing first; ``4321`` is standard (see ``rotation``).
         at_once: whether a person waits for the guess, as at a click; raises StrategyError if a long search is needed.
@@ -355,9 +356,9 @@ def make_strategy(
     >>> make_strategy("entropy", Board(), consistent=True).name
     'entropy'
     """
-    if not isinstance(name, str) or not isinstance(board, Board):
-        raise StrategyError(f"{name!r} and {board!r}: give the name of a strategy, then a Board")
-    entry = find_entry(name)
+    if not isinstance(name, str):
+        raise StrategyError(f"{name!r} is not the name of a strategy: give one such as 'knuth', then the board")
+    board, entry = Board.of(board), find_entry(name)
     given = {each: value for each, value in parameters.items() if value is not None}
     if given.get(CONSISTENT.name) is False:
         del given[CONSISTENT.name]  # every strategy may guess what it likes
@@ -381,11 +382,12 @@ def make_strategy(
     return Rotated(board, rotation, opening, make)
 
 
-def find_strategy(strategy: Strategy | str, board: Board | None = None) -> Strategy:
-    """Return a strategy; if only its name is given, the strategy is made for ``board``.
+def find_strategy(strategy: StrategyLike, board: BoardLike | None = None, **named: Any) -> Strategy:
+    """Return a strategy that is given as an object, or as a name; by default, a name plays on 4 pegs and 6 colours.
 
-    Raises StrategyError for a strategy of another board, and for anything that is not a strategy.
+    ``named`` are arguments of ``make_strategy`` for a strategy given by name. Raises StrategyError for a strategy of
+    another board, and for anything that is not a strategy.
     """
-    if isinstance(strategy, str) and board is not None:
-        return make_strategy(strategy, board)
-    return check_board(strategy, board)
+    if isinstance(strategy, str):
+        return make_strategy(strategy, (4, 6) if board is None else board, **named)
+    return check_board(strategy, None if board is None else Board.of(board))

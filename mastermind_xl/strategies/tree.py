@@ -5,24 +5,27 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, BinaryIO, SupportsIndex
+from functools import partial
+from os import PathLike
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermind_xl import kernel
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, BoardLike
 from mastermind_xl.core.errors import FeedbackError, StrategyError
-from mastermind_xl.core.feedback import Feedback, FeedbackLike, feedbacks
+from mastermind_xl.core.feedback import Answer, Feedback, FeedbackLike, feedbacks
 from mastermind_xl.core.game import Game
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.rules import Code, CodeLike
 from mastermind_xl.core.scoring import Indices, all_indices, find_indices, freeze, scorer
 from mastermind_xl.core.system import OnProgress
 from mastermind_xl.core.typed import as_whole
+from mastermind_xl.files import FileLike, write_file
 from mastermind_xl.strategies.advice import guessed_again, next_guess
 from mastermind_xl.strategies.base import Strategy, board_of
-from mastermind_xl.strategies.registry import find_strategy
+from mastermind_xl.strategies.registry import StrategyLike, find_strategy
 
 NONE = -1  # a missing child: the guess was right, or no code gives that answer
 _BY_LEVELS = 2_048  # codes of the largest branch that is grown level by level; larger branches would show no progress
@@ -41,7 +44,7 @@ class DecisionTree:
         finds: shape (nodes,), whether a game may end at the node, because its guess is a candidate and a code to find.
         depths: shape (nodes,), the number of each guess in its game: 1 for the opening.
 
-    >>> tree = grow(make_strategy("knuth", Board(2, 3)))
+    >>> tree = grow("knuth", Board(2, 3))
     >>> tree.distribution
     [1, 2, 5, 1]
     """
@@ -91,37 +94,43 @@ class DecisionTree:
 
         Raises FeedbackError if no code gives this answer at the node.
         """
-        node, answer = self._check(node), Feedback.parse(answer, self.board)
-        if answer.black == self.board.pegs and self.finds[node]:
-            return None
-        after = int(self.children[node, answer.rank])
-        if after == NONE:
-            raise FeedbackError(f"{self.board.format(self.code(node))}: no code gives the answer {answer} here")
-        return after
+        told, after = Feedback.parse(answer, self.board), self.answers(node)
+        if told not in after:
+            raise FeedbackError(f"{self.board.format(self.code(node))}: no code gives the answer {told} here")
+        return after[told]
 
-    def save(self, file: BinaryIO) -> None:
-        """Write the tree, with the rules of its board, to a file in numpy's format .npz."""
+    def answers(self, node: int = 0) -> dict[Answer, int | None]:
+        """Return the answers that the guess at a node can get, each with the next node; None after the one that ends the game."""
+        every, row = self.board.answers, self.children[self._check(node)]
+        after: dict[Answer, int | None] = {every[rank]: int(row[rank]) for rank in np.flatnonzero(row != NONE)}
+        return after | ({every[-1]: None} if self.finds[node] else {})
+
+    def save(self, file: FileLike, *, overwrite: bool = False) -> None:
+        """Write the tree, with the rules of its board, to a binary file, or to the path of an .npz, numpy's format.
+
+        A file at this path is replaced only with ``overwrite``; else, and if writing fails, FileError is raised.
+        """
         rules = np.array([*self.board.rules.values()], np.int64)
-        np.savez_compressed(
-            file, rules=rules, guesses=self.guess_indices, children=self.children, finds=self.finds, depths=self.depths
-        )
+        write = partial(np.savez_compressed, rules=rules, guesses=self.guess_indices, children=self.children)
+        write_file(file, partial(write, finds=self.finds, depths=self.depths), ".npz", overwrite=overwrite)
 
     @classmethod
-    def load(cls, board: Board, file: BinaryIO) -> DecisionTree:
-        """Read a tree of ``board`` that ``save`` wrote; raises StrategyError for anything else."""
+    def load(cls, board: BoardLike, file: FileLike) -> DecisionTree:
+        """Read a tree of ``board`` that ``save`` wrote, from a path or file; raises StrategyError for anything else."""
         from zipfile import BadZipFile
 
-        Board.check(board)
+        board = Board.of(board)
         try:
             with np.load(file, allow_pickle=False) as arrays:
                 tree = cls(board, *(arrays[name] for name in ("guesses", "children", "finds", "depths")))
                 rules = arrays["rules"].tolist() if "rules" in arrays else list(board.rules.values())
             fits = rules == list(board.rules.values()) and tree.guess_indices.max() < board.size
             fits = fits and tree.children.shape == (len(tree.guess_indices), len(feedbacks(board.pegs)))
-        except (ValueError, EOFError, KeyError, AttributeError, TypeError, BadZipFile):
+        except (OSError, ValueError, EOFError, KeyError, AttributeError, TypeError, BadZipFile):
             fits = False
         if not fits:
-            raise StrategyError(f"the file has no tree of {board}: load one that was saved for this board")
+            named = file if isinstance(file, str | PathLike) else "the file"
+            raise StrategyError(f"{named} has no tree of {board}: load one that was saved for this board")
         return tree
 
     def path(self, code: SupportsIndex | CodeLike) -> list[Code]:
@@ -133,28 +142,30 @@ class DecisionTree:
         node: int | None = 0
         while node is not None:
             path.append(self.code(node))
-            node = self.step(node, self.board.answer(hidden, path[-1]))
+            node = self.step(node, self.board.score(hidden, path[-1]))
         return path
 
 
 def grow(
-    strategy: Strategy, targets: Indices | Sequence[CodeLike] | None = None, progress: OnProgress | None = None,
-    start: Game | None = None,
+    strategy: StrategyLike, board: BoardLike | None = None, *, targets: Indices | Sequence[CodeLike] | None = None,
+    progress: OnProgress | None = None, start: Game | None = None,
 ) -> DecisionTree:  # fmt: skip
     """Calculate all choices of a strategy, as a tree in which each target is found.
 
     Raises StrategyError if a guess is repeated, because games would never end, and BoardError if the board is too big to list.
 
     Args:
-        strategy: the strategy, whose ``options.run`` selects the random numbers.
+        strategy: the strategy, or its name.
+        board: the board for a strategy given by name, by default 4 pegs and 6 colours; otherwise it is the strategy's board.
         targets: the codes to find, or an array of their indices; all by default. Branches without targets are left out.
         progress: called repeatedly with the numbers of targets found and of all targets.
         start: game at node 0, whose candidates include all targets; by default a new game.
 
-    >>> grow(make_strategy("knuth", Board())).distribution
+    >>> grow("knuth").distribution
     [1, 6, 62, 533, 694]
     """
-    board = find_strategy(strategy, None if start is None else board_of(start)).board
+    strategy = find_strategy(strategy, board if start is None else board_of(start))
+    board = strategy.board
     board.check_listed("evaluate and play play its games one by one")
     everything = all_indices(board)
     wanted = None if targets is None else np.isin(everything, find_indices(board, targets))

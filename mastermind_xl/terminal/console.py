@@ -179,7 +179,7 @@ class Pegs:
         """Draw a code, usually in one line; a longer code in lines of equal width, at most ``room`` columns each."""
         code = tuple(code)
         # blanks beside a digit and between pegs: the widest layout that fits into the room
-        plain = "" if self.board.signs else " "
+        plain = "" if self.board._signs else " "
         choices = [(" ", " "), (" ", ""), ("", " ")] if self._looks else [("", plain)]
         sizes = [self._digits + 2 * len(pad) + len(gap) for pad, gap in choices]
         place = next((i for i, size in enumerate(sizes) if len(code) * size <= room + 1), len(choices) - 1)
@@ -200,7 +200,7 @@ class Pegs:
         pad = " " if self._looks else ""
         english = color_names(self.board.colors, self.board.palette)
         names, letters = say_colors(english)
-        if self.board.signs:  # each sign is its own name and letter
+        if self.board._signs:  # each sign is its own name and letter
             names = letters = [""] * self.board.colors
         # a name such as "colour 13" adds nothing to the number 13
         is_named = [name in LETTERS or self.board.palette == GREY for name in english]
@@ -233,7 +233,7 @@ class Pegs:
 
     def explain_answer(self, room: int) -> list[str]:
         """Explain what the two numbers of an answer mean, in one line if it fits into ``room`` columns."""
-        terms = self.board.terms
+        terms = self.board._terms
         if self.board.words != PEGS or self.board.pegs > _MOST_DRAWN:
             if self.board.blacks_only:
                 return wrap(fill("{blacks}: right {noun}, right place", **terms), room)

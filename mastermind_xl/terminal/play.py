@@ -13,7 +13,7 @@ from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.languages import fill, fill_count, quoted, sentences
 from mastermind_xl.core.rules import Code
 from mastermind_xl.files import WriteError
-from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy, tell
+from mastermind_xl.strategies import Strategy, advise, default_strategy, make_strategy
 from mastermind_xl.terminal import records
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import PATIENCE, Command, Session, UsageError
@@ -49,7 +49,7 @@ class Play(Session):
     ) -> None:
         super().__init__(console, command, Game(board))
         about = fill("a guess: one colour for every peg")
-        if board.signs:
+        if board._signs:
             about = fill("a guess: {pegs}", pegs=board.count_pegs(board.pegs))
         self.also = [(self.example, about), *self.in_letters, (fill("(Enter)"), fill("shows the board again"))]
         self._usual = allowed
@@ -279,7 +279,7 @@ class Play(Session):
         else:
             with self.console.busy(fill("Thinking ...")):
                 advice = advise(self._strategy, self.game)
-            self.remark(tell(self.game, advice))
+            self.remark(advice.text)
         self._helped = True
 
     @cached_property

@@ -219,7 +219,7 @@ class Session:
 
     def show_legend(self) -> None:
         """Show the colours and the meaning of the answers."""
-        head = fill(_COLORS[self.board.noun])
+        head = fill(_COLORS[self.board._noun])
         width = max(8, visible(head)) + 1
         if self.console.width < NARROW:
             self.console.write(head)
@@ -274,7 +274,7 @@ class Session:
     def about_answer(self) -> str:
         """The ways in which an answer can be typed, for the help."""
         if self.board.blacks_only:
-            return fill("{blacks}: right {noun}, right place", **self.board.terms)
+            return fill("{blacks}: right {noun}, right place", **self.board._terms)
         if self.board.words == PEGS:
             return fill("the answer: black, white (also 12, 1 2, bww, 1b 2w)")
         return fill("the answer (also 1,2 or 12, or in words: {answer})", answer=self.board.words.tell(1, 2))
@@ -282,7 +282,7 @@ class Session:
     @property
     def in_letters(self) -> list[tuple[str, str]]:
         """The example code in letters, for the help; empty if the colours have no letters."""
-        if self.board.signs:
+        if self.board._signs:
             return []
         names, letters = say_colors(color_names(self.board.colors, self.board.palette))
         shown = "".join(letters[color - 1] for color in self.board.example)

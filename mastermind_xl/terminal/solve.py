@@ -6,10 +6,10 @@ from mastermind_xl.analysis.coach import rate_guesses
 from mastermind_xl.core import messages
 from mastermind_xl.core.answers import looks_like_answer, names_answer
 from mastermind_xl.core.feedback import Feedback, FeedbackLike
-from mastermind_xl.core.game import Attempt, Diagnosis, Game, explain, read_attempt, tell_ignored, tell_repair
+from mastermind_xl.core.game import Attempt, Diagnosis, Game, read_attempt, tell_ignored, tell_repair
 from mastermind_xl.core.languages import fill, fill_count, number, sentences, word
 from mastermind_xl.core.rules import Code
-from mastermind_xl.strategies import Advice, Strategy, advise, tell
+from mastermind_xl.strategies import Advice, Strategy, advise
 from mastermind_xl.terminal.console import Console
 from mastermind_xl.terminal.session import NARROW, Command, Session, UsageError
 from mastermind_xl.terminal.tables import best_table
@@ -109,20 +109,20 @@ class Solve(Session):
         if advice.diagnosis is not None:
             self._say_trouble(advice.diagnosis)
         elif advice.guess is None or advice.remaining == 1 or advice.looked_at or advice.gave_up_after:
-            self.remark(tell(self.game, advice))
+            self.remark(advice.text)
         if advice.guess is not None and not self.console.interactive:
             self.console.write(self._question(advice).rstrip())
         return advice
 
     def _say_trouble(self, diagnosis: Diagnosis, most: int = messages.REPAIRS_TOLD) -> None:
         if not diagnosis.repairs:
-            self.remark(explain(self.board, diagnosis))
+            self.remark(diagnosis.explain())
             return
         self.remark(sentences(fill(messages.NO_CODE_FITS, n=diagnosis.empty_after), fill("One answer may be wrong:")))
         write, name = self.board.words.write, word("fix N ANSWER", "command").partition(" ")[0]
         for repair in diagnosis.repairs[:most]:
             fix = f"{name} {repair.number} {write(*repair.feedback)}"
-            self.console.say(f"{fix}   {tell_repair(self.board, repair)}", 4)
+            self.console.say(f"{fix}   {tell_repair(repair)}", 4)
         if more := len(diagnosis.repairs[most:]):
             told = fill_count(*messages.MORE_REPAIRS, count=more)
             self.console.say(sentences(told, fill(messages.ALL_REPAIRS, command=name)), 4)
@@ -146,14 +146,14 @@ class Solve(Session):
 
     def _can_be_both(self, line: str) -> bool:
         """Whether a line without digits is an answer as well as a code, such as ``bbww`` or ``white white black black``."""
-        has_digits = self.board.signs or any(map(str.isdigit, line))
+        has_digits = self.board._signs or any(map(str.isdigit, line))
         return not has_digits and names_answer(line, self.board) and self.is_code(line)
 
     def _is_guess(self, line: str) -> bool:
         """Whether a line is a guess and not an answer, although two numbers, or the letters b and w, can be both."""
         if names_answer(line, self.board):
             # on a board whose colours are letters, BBBBB is a code, not five blacks
-            return line.isalpha() and bool(self.board.signs) and self.count_colors(line) == self.board.pegs
+            return line.isalpha() and bool(self.board._signs) and self.count_colors(line) == self.board.pegs
         if any(map(str.isalpha, line)):
             return self.is_code(line) and (not line[0].isdigit() or self.count_colors(line) > 0)
         return (len(line) if line.isdigit() else self.count_colors(line)) == self.board.pegs > 2
@@ -198,7 +198,7 @@ class Solve(Session):
     def _hint(self, _: str) -> None:
         self._open_for(())
         advice = self._think()
-        self.remark(tell(self.game, advice))
+        self.remark(advice.text)
         if not self.board.is_listed:
             return
         with self.console.busy(fill("Comparing guesses ...")):

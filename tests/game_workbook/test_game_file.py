@@ -189,7 +189,7 @@ def test_palettes(written, command, name):
     # The last rule for each digit counts; earlier ones are for closed rows and the current row.
     shown = {int(number[1]): (rule.dxf.font.color.rgb[2:], rule.dxf.fill) for number, rule in asked if number}
     looks = looks_of_pegs.peg_colors(6, name)
-    assert shown == dict(zip(board.shown(range(1, 7)), [(look.on_board, None) for look in looks], strict=True))
+    assert shown == dict(zip(board._shown(range(1, 7)), [(look.on_board, None) for look in looks], strict=True))
     title, names = named["ColorNames"]
     assert [cell.value for (cell,) in book[title][names]] == [look.name for look in looks]
     for colors in (1, 2, 6, 8, len(SIGNS.get(name, "")) or 32):

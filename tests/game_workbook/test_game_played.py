@@ -92,7 +92,7 @@ def test_a_code_of_another_player(make_game, open_sheet, name):
     sheet.put_at(layout.number, None)
     for typed, said in (
         ([None] * board.pegs, "▶ Type a code here"),
-        ([board.gap.join(map(str, code))], "✔ This code is hidden"),
+        ([board._gap.join(map(str, code))], "✔ This code is hidden"),
     ):
         sheet.type_at(layout.own_code, typed)
         assert sheet.cells(layout.own_message)[0][0].startswith(said)

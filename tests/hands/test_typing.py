@@ -83,7 +83,7 @@ def test_a_game_without_white_pegs(office, written):
     path = grow(make_strategy("most-parts", board)).path("213")
     for row, guess in enumerate(path):
         assert hand.texts("Suggestions")[0][3 * row :][:3] == [*map(str, guess)]
-        hand.type(hand.cells("Blacks", row=row), board.words.write(*board.answer("213", guess)))
+        hand.type(hand.cells("Blacks", row=row), board.words.write(*board.score("213", guess)))
     assert hand.texts("Message") == [[f"✔ 213 is the code: found on attempt {len(path)}."]]
     assert hand.block("Whites").CellProtection.IsLocked
     hand.document.close(True)

@@ -29,7 +29,7 @@ def as_lists(tree):
 def tree(board, name, opening=None, consistent=False, codes=None):
     """The tree of a strategy, for all codes or for those with these indices."""
     strategy = make_strategy(name, board, opening, consistent=consistent)
-    return as_lists(grow(strategy, None if codes is None else np.array(codes)))
+    return as_lists(grow(strategy, targets=None if codes is None else np.array(codes)))
 
 
 def guesses(name, consistent):

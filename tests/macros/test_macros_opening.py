@@ -16,7 +16,7 @@ USUAL = Board()
 
 def state(opening, board=USUAL, strategy="first"):
     """Return a game without guesses, with the colour names of the boxed game."""
-    names = board.signs or color_names(board.colors, CLASSIC)
+    names = board._signs or color_names(board.colors, CLASSIC)
     return State(
         board, (Row((None,) * board.pegs),) * 10, number=417, own=(None,) * board.pegs, strategy=strategy,
         opening=opening, color_names=tuple(names), color_letters=tuple(color_letters(names)),

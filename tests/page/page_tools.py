@@ -11,7 +11,7 @@ from mastermind_xl import Board
 from mastermind_xl.core.errors import CodeError
 from mastermind_xl.core.feedback import feedbacks, is_possible, score
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
+from mastermind_xl.strategies import advise, default_strategy, make_strategy
 
 GAME = 417
 CODE = Board().hidden_code(GAME)
@@ -83,7 +83,7 @@ def make_histories(board, count, seed=29):
             {
                 "guess": None if advice.guess is None else list(advice.guess),
                 "remaining": advice.remaining,
-                "message": tell(game, advice),
+                "message": advice.text,
             },
         )
 

@@ -43,7 +43,7 @@ def test_every_variant(browser, key):
     assert page.run("return document.title").startswith(page.run("return $('title').textContent"))
     guess = board.code(7)
     page.run("setDraft(arguments[0]); enter()", guess)
-    words = board.words.tell(*board.answer(board.hidden_code(5), guess))
+    words = board.words.tell(*board.score(board.hidden_code(5), guess))
     assert page.becomes(lambda: page.message, f"Attempt 1: {board.format(guess)} got {words}.")
 
 

@@ -10,7 +10,7 @@ from mastermind_xl import Board
 from mastermind_xl.cli import main
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.game import Attempt, Game
-from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
+from mastermind_xl.strategies import advise, default_strategy, make_strategy
 
 
 @pytest.mark.parametrize("name", BROWSER)
@@ -23,7 +23,7 @@ def test_a_picture_of_the_page_shows_todays_message(name):
     lines = stored_texts(file_of(name)) or []
     if mode == "solve":
         strategy = make_strategy(default_strategy(board, at_once=True), board)
-        assert tell(game, advise(strategy, game)) in " ".join(lines), f"{AGAIN} {name}"
+        assert advise(strategy, game).text in " ".join(lines), f"{AGAIN} {name}"
     assert any(re.search(rf"(?<!\d){len(game.candidates)}(?!\d)", line) for line in lines), f"{AGAIN} {name}"
 
 

@@ -24,7 +24,7 @@ from mastermind_xl.excel.vba_source import GAME_SETTINGS
 from mastermind_xl.laboratory.tryout.bench import FILES, GAME, MACROS, PUZZLES, SOLVER, Bench, BookSheet
 from mastermind_xl.laboratory.tryout.programs import NotPossibleError
 from mastermind_xl.sheets import names
-from mastermind_xl.strategies import advise, default_strategy, make_strategy, tell
+from mastermind_xl.strategies import advise, default_strategy, make_strategy
 from mastermind_xl.strategies.tree import grow
 
 BOARD = Board()
@@ -187,7 +187,7 @@ def _refuse(bench: Bench, file: str) -> Iterator[Seen]:
         sheet.type_rows(names.GAME_NUMBER, [[wrong]])
         expected = messages.SHEET_NO_GAME_NUMBER.format(most=BOARD.game_numbers)
         yield _message(sheet, f"for the game number {wrong!s:.10}", expected)
-    no_number, terms = messages.SHEET_NO_NUMBER, {**BOARD.terms, **BOARD.words._asdict(), "n": 1}
+    no_number, terms = messages.SHEET_NO_NUMBER, {**BOARD._terms, **BOARD.words._asdict(), "n": 1}
     answers = ((5, 0, no_number), (_A_DATE, 0, no_number), (3, 1, messages.SHEET_NOWHERE_ELSE))
     for black, white, text in answers if file == SOLVER else ():
         sheet.type_rows(names.BLACKS, [[black]])
@@ -226,7 +226,7 @@ def _after(name: str) -> tuple[str, Sequence[Sequence[int]], Sequence[object]]:
         "reveal_code": (f"{messages.NEXT}The code is {code}:", _GUESSES, _CODE),
         "undo": (messages.NEXT, _GUESSES[:1], _HIDDEN),
         "clear_attempts": (messages.NEXT, [], _HIDDEN),
-        "hint": (messages.NEXT + tell(game, advise(STRATEGY, game)), _GUESSES, _HIDDEN),
+        "hint": (messages.NEXT + advise(STRATEGY, game).text, _GUESSES, _HIDDEN),
         "review": (messages.NEXT, _GUESSES, _HIDDEN),
     }
     after["hide_good_code"] = after["manual_play"]

@@ -12,7 +12,7 @@ from mastermind_xl.core.variants import VARIANTS, name_game
 from mastermind_xl.libreoffice.program.office import Desktop, load_uno
 from mastermind_xl.sheets.game.layout import ATTEMPTS
 from mastermind_xl.sheets.shared.board import is_live
-from mastermind_xl.strategies import default_strategy, make_strategy
+from mastermind_xl.strategies import default_strategy
 
 _WINDOW = Path(__file__).with_name("new_game.xdl")
 """The file of the dialog, in the format of LibreOffice's editor of dialogs. The arrows beside a number stop at usual
@@ -58,12 +58,10 @@ def make(office: Desktop, wish: Wish) -> Any:
 
 def _write_solver(file: BinaryIO, board: Board, attempts: int) -> None:
     from mastermind_xl.sheets.solver import write_solver
-    from mastermind_xl.strategies.tree import grow
 
     if not is_live(board, attempts):
         raise BoardError(fill(_TOO_MANY, board=board, codes=board.size_text))
-    strategy = make_strategy(default_strategy(board, at_once=True), board)
-    write_solver(file, grow(strategy), strategy.name, attempts)
+    write_solver(file, default_strategy(board, at_once=True), board, attempts)
 
 
 class _Dialog:

@@ -5,6 +5,7 @@ gives the row of the code in the table, and ``=Secret!B3`` shows only this numbe
 """
 
 from mastermind_xl.core.board import Board
+from mastermind_xl.core.game_numbers import shuffle
 from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.game.layout import Layout, Step
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
@@ -147,7 +148,7 @@ def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
 
 def _row(layout: Layout) -> str:
     size = layout.board.size
-    a, b, _ = layout.board.shuffle
+    a, b, _ = shuffle(layout.board.size)
     return f"MOD(MOD({layout.number_in_play},{size})*{a}+{b},{size})+1"
 
 

@@ -60,7 +60,7 @@ def write_front(book: Book, layout: Layout) -> None:
     _write_choices(book, layout)
     if not layout.functions:
         design.write_card(book, layout.advice)
-        book.across(layout.advice, fill(TEXTS["game"]["no_buttons"], **board.terms), "card text")
+        book.across(layout.advice, fill(TEXTS["game"]["no_buttons"], **board._terms), "card text")
     else:
         book.across(layout.advice, fill(TEXTS["game"]["buttons"]), "text")
     book.put(layout.again, fill(messages.START_AGAIN), "subtitle")
@@ -91,14 +91,14 @@ def _write_typed(book: Book, layout: Layout) -> None:
     for typed in (corrections, answers):
         inputs.type_answers(book, typed, board.pegs, layout.typed.columns)
     if not board.blacks_only:
-        inputs.explain(book, answers, fill(_TWO_CELLS, **board.terms))
-    theirs = fill(_THEIR_BLACKS if board.blacks_only else _THEIR_ANSWERS, **board.terms)
+        inputs.explain(book, answers, fill(_TWO_CELLS, **board._terms))
+    theirs = fill(_THEIR_BLACKS if board.blacks_only else _THEIR_ANSWERS, **board._terms)
     book.across(answers.block(0, layout.typed.columns, min(6, answers.rows), 4), theirs, "text")
     label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)
-    book.across(label, fill("Correct an answer: attempt, {both}", **board.terms), "aside wrapped")
+    book.across(label, fill("Correct an answer: attempt, {both}", **board._terms), "aside wrapped")
     beside = layout.labels.block(HEAD + layout.attempts + corrections.rows, 0, answers.rows, LABELS)
     for n, line in enumerate(beside.lines, 1):
-        said = fill("{n}: {blacks}" if board.blacks_only else "{n}: {blacks}, {whites}", n=n, **board.terms)
+        said = fill("{n}: {blacks}" if board.blacks_only else "{n}: {blacks}, {whites}", n=n, **board._terms)
         book.across(line, said, "aside wrapped")
 
 

@@ -306,7 +306,7 @@ class Layout(shared.BoardLayout):
         # What macros read and write here, except for ``settings``.
         self.remembered = memory.block(0, 0, Memory.SAID_AT + rows + attempts, 5)
         # Without a table: the draws from the game number, and the resulting hidden code.
-        self.draws = memory.block(self.remembered.rows, 0, 1, PASSED_DRAWS + self.board.draws)
+        self.draws = memory.block(self.remembered.rows, 0, 1, PASSED_DRAWS + self.board._draws)
         self.stored = memory.block(self.remembered.rows + 1, 0, 1, pegs)
 
     def blocks(self) -> dict[str, Area]:

@@ -169,7 +169,7 @@ def _reason(layout: Layout) -> str:
     }  # fmt: skip
 
     count = fill_count("{count} number", "{count} numbers", count=board.pegs)
-    say = partial(sentence, cells=cells, count=count, **board.terms)
+    say = partial(sentence, cells=cells, count=count, **board._terms)
     checks = [
         (f'SUMPRODUCT(--({layout.read_asked}<>""))=0', 1),
         (f"NOT({is_code(board, layout.read_asked)})", 2),

@@ -5,7 +5,7 @@ from math import perm
 
 from mastermind_xl.core import messages
 from mastermind_xl.core.colors import PALETTES
-from mastermind_xl.core.game_numbers import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS
+from mastermind_xl.core.game_numbers import DRAW_FACTOR, DRAW_MODULUS, PASSED_DRAWS, shuffle
 from mastermind_xl.core.languages import fill, fill_count, own_language
 from mastermind_xl.core.messages import DONE, NEXT
 from mastermind_xl.sheets.game.formulas import BETWEEN, is_code, with_buttons
@@ -83,7 +83,7 @@ def _number_of_own(layout: Layout) -> str:
             weight = perm(board.colors - peg - 1, left)
             rank += "".join(f"-({other}<{cell})" for other in own[:peg])
         terms.append(f"({rank})*{weight}")
-    _, b, c = board.shuffle
+    _, b, c = shuffle(board.size)
     return f"MOD(MOD({'+'.join(terms)}+{board.size - b},{board.size})*{c}-1,{board.size})+1"
 
 
@@ -95,7 +95,7 @@ def _write_code(book: Book, layout: Layout) -> None:
     for cell in draws.cells:
         book.formula(cell, f'IF(COUNT({number})=1,MOD({before}*{DRAW_FACTOR},{DRAW_MODULUS}),"")', "", "quiet")
         before = cell.here
-    last = draws.block(0, PASSED_DRAWS, 1, board.draws)
+    last = draws.block(0, PASSED_DRAWS, 1, board._draws)
     for peg, own in enumerate(layout.read_own.cells):
         drawn = f"INT({last.cell(0, peg).here}*{board.colors}/{DRAW_MODULUS})+1"
         if not board.repeats:
@@ -123,7 +123,7 @@ def write_own(book: Book, layout: Layout) -> None:
     typed = f'SUMPRODUCT(--({layout.read_own}<>""))'
     cells: dict[str, Area | str] = {"own": typed, "number": layout.number_in_play.ref}
     count = fill_count("{count} number", "{count} numbers", count=board.pegs)
-    say = partial(sentence, cells=cells, count=count, **board.terms)
+    say = partial(sentence, cells=cells, count=count, **board._terms)
     there = with_buttons(layout, say(_WITH_BUTTONS), say(_HIDDEN))
     hidden = there if layout.has_table else say(_NO_NUMBER)
     no_code = say(messages.SHEET_NO_CODE if board.repeats else messages.SHEET_NO_CODE_ONCE)

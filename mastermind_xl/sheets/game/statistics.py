@@ -39,7 +39,7 @@ def write_statistics(book: Book, layout: Layout) -> None:
     book.heads(table.cell(-1), map(fill, at.GAME_HEADS))
     book.style(table, "written")
     book.show_as(table.strip(at.DATE), "yyyy-mm-dd")
-    if not layout.board.is_number:  # otherwise Excel makes a number of 0123, which loses its first digit
+    if not layout.board._is_number:  # otherwise Excel makes a number of 0123, which loses its first digit
         book.show_as(table.strip(at.CODE), "@")
     for column in (at.HINTS, at.TAKEN_BACK):
         cells = table.strip(column)

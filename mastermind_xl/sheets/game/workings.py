@@ -66,7 +66,7 @@ def opening_message(layout: Layout, *, buttons: bool) -> str:
     """Return the message of the sheet Game while no code is hidden and nothing is typed."""
     board = layout.board
     start = fill(_HIDE) if buttons else fill(_HIDE_NUMBER, most=board.game_numbers)
-    return sentences(start, fill(_ELSEWHERE, **board.terms))
+    return sentences(start, fill(_ELSEWHERE, **board._terms))
 
 
 def write_workings(book: Book, layout: Layout) -> None:
@@ -139,7 +139,7 @@ def _write_line(book: Book, layout: Layout, k: int) -> None:
     tells = f"OR({here(Step.PROBLEM)}>0,{here(Step.WON)}=1,{contradicted},{pending})"
     put(Step.TELLS, f"IF({tells},1,0)", 0)
     text = workings.join_pegs(board, (cell.here for cell in layout.read.line(k).cells)) + '&""'
-    put(Step.GUESS, text, board.gap * (board.pegs - 1))
+    put(Step.GUESS, text, board._gap * (board.pegs - 1))
     if not layout.live:
         _write_history(book, layout, k)
     put(Step.SAYS, _attempt_message(layout, k, contradicted), "")
@@ -203,7 +203,7 @@ def _problem(layout: Layout, k: int) -> str:
 def _attempt_message(layout: Layout, k: int, contradicted: str) -> str:
     here, answer = partial(layout.here, k), layout.counted_answers.line(k).cells
     cells = workings.describe_attempt(layout, k, here(Step.GUESS), here(Step.FILLED), *answer)
-    say = partial(sentence, cells=cells, n=k + 1, praise=messages.praise(k + 1), **layout.board.terms)
+    say = partial(sentence, cells=cells, n=k + 1, praise=messages.praise(k + 1), **layout.board._terms)
     again, again_elsewhere = (with_buttons(layout, say(then), quote("")) for then in _AGAIN)
     won = f"{say(messages.SHEET_PRAISED)}&IF({is_hidden(layout)},{again},{again_elsewhere})"
     why = sentence(f" {messages.CHECK_ANSWERS}", {}, n=k + 1)
@@ -236,8 +236,8 @@ def message(layout: Layout) -> str:
     tells, says, filled, counts = (layout.step(which) for which in (Step.TELLS, Step.SAYS, Step.FILLED, Step.COUNTS))
     left_over, number = _left_over(layout), layout.number.content
 
-    codes = fill_count("{count} {noun}", "{count} {noun}s", count=board.pegs, noun=board.noun)
-    say = partial(sentence, cells={"n": f"MATCH(0,{filled},0)"}, codes=codes, **board.terms)
+    codes = fill_count("{count} {noun}", "{count} {noun}s", count=board.pegs, noun=board._noun)
+    say = partial(sentence, cells={"n": f"MATCH(0,{filled},0)"}, codes=codes, **board._terms)
     said = (f'AND({layout.said}<>"",{is_state(layout, layout.said_at)})', layout.said)
     # What the guesses of a game cost is known after a click on Review; its text begins with a mark of its own.
     known = f'AND(SUM({layout.step(Step.WON)})>0,{layout.reviewed}<>"",{is_state(layout, layout.reviewed_at)})'
@@ -257,12 +257,12 @@ def message(layout: Layout) -> str:
     all_used = (f"SUMPRODUCT(--({filled}=0))=0", used)
     clicked, typed = (quote(opening_message(layout, buttons=buttons)) for buttons in (True, False))
     start = (f"SUM({counts})=0", with_buttons(layout, clicked, typed))
-    against_code = first_that_holds([all_used], f"{say(_GUESS_SIGNS if board.signs else _GUESS_COLORS)}&{left_over}")
+    against_code = first_that_holds([all_used], f"{say(_GUESS_SIGNS if board._signs else _GUESS_COLORS)}&{left_over}")
     against_person = first_that_holds([start, all_used], f"{say(_GUESS_ELSEWHERE)}&{left_over}")
     given_up = sentence_count(*_GIVEN_UP, code, count=f"SUM({counts})")
     shown = (is_given_up(layout), f"{given_up}&{with_buttons(layout, sentence(_ANOTHER, {}), quote(''))}")
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{reading.NONSENSE})>0"
-    correct = (f"AND(NOT({hidden}),{unclear})", sentence(messages.CORRECTION_UNCLEAR, {}, **board.terms))
+    correct = (f"AND(NOT({hidden}),{unclear})", sentence(messages.CORRECTION_UNCLEAR, {}, **board._terms))
     cases = [said, numbered, both_hide, shown, correct, wrong, (hidden, against_code)]
     said_or_done = first_that_holds(cases, against_person)
     asides = (f'IF({tell}=0,{say},"")' for tell, say in zip(tells.cells, says.cells, strict=True))
@@ -308,8 +308,8 @@ def write_table(book: Book, layout: Layout) -> None:
     book.conditional.add(layout.ruled_out, is_left_hidden(layout), ink=paint.PAPER)
     is_ruled_out = f'AND({mark}="{RULED_OUT_MARK}",NOT({is_left_hidden(layout)}))'
     book.conditional.add(layout.possibilities, is_ruled_out, ink=paint.QUIET)
-    if board.shift:  # the table has the numbers by which formulas find the colours
-        for number, sign in enumerate(board.signs, 1):
+    if board._shift:  # the table has the numbers by which formulas find the colours
+        for number, sign in enumerate(board._signs, 1):
             book.conditional.add(layout.possibilities, f"{layout.possibilities.address}={number}", shown=sign)
 
 

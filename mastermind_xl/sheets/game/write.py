@@ -1,12 +1,12 @@
 """Write the game workbook from ``SHEETS``, the list of its sheets in order."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import BinaryIO
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.board import Board, BoardLike
+from mastermind_xl.core.errors import StrategyError
+from mastermind_xl.core.languages import fill, speaks
 from mastermind_xl.core.variants import name_game
+from mastermind_xl.files import FileLike
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game import layout as at
 from mastermind_xl.sheets.game.earlier import NOTHING_TYPED, Typed
@@ -24,7 +24,7 @@ from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
-from mastermind_xl.strategies import default_strategy, make_strategy
+from mastermind_xl.strategies import StrategyLike, default_strategy, find_strategy, make_strategy
 
 SHEETS = (
     Sheet(at.GAME, write_front, pages="one", dark=True),
@@ -49,27 +49,35 @@ SHEETS = (
 _ROWS_BETWEEN = 1000  # rows written between two progress reports
 
 
+@speaks
 def write_game(
-    file: BinaryIO | str | Path, board: Board, attempts: int = 10, strategy: str | None = None, *, overwrite: bool = False
+    file: FileLike, board: BoardLike = (4, 6), attempts: int = 10, strategy: StrategyLike | None = None, *,
+    overwrite: bool = False, language: str | None = None,
 ) -> None:  # fmt: skip
     """Write the game workbook of a board to a binary file, or to the path of an .xlsx, with rows for ``attempts``.
 
-    Solve and Hint follow the ``strategy``, by default the best one. For ``overwrite`` see ``Book.save``, which also
-    raises FileError. Raises StrategyError if a click on the strategy would take too long, and BoardError if the attempts
-    need more room than a sheet has.
+    Solve and Hint follow the ``strategy``, by default the best one; the sheet stores its name and opening. A file at this
+    path is replaced only with ``overwrite``; else, and if writing fails, FileError is raised. Raises StrategyError if a
+    click on the strategy would take too long, or if its name makes another strategy, and BoardError if the attempts need
+    more room than a sheet has.
 
     >>> from io import BytesIO
-    >>> write_game(BytesIO(), Board(2, 3), attempts=5)
+    >>> write_game(BytesIO(), (2, 3), attempts=5, language="de")
     """
-    Board.check(board)
-    attempts = read_attempts(attempts)
+    board, attempts = Board.of(board), read_attempts(attempts)
     check_room(board, attempts)
-    name = make_strategy(strategy or default_strategy(board, at_once=True), board, at_once=True).name
-    write_workbook(file, board, attempts, name, functions=False, overwrite=overwrite)
+    wanted = default_strategy(board, at_once=True) if strategy is None else strategy
+    chosen = find_strategy(wanted, board, at_once=True)
+    named = make_strategy(chosen.name, board, chosen.opening, at_once=True)
+    if type(chosen) is not type(named) or chosen.values != named.values:
+        told = "a game workbook stores a strategy's name and opening, but nothing else of it"
+        raise StrategyError(f"{chosen.title} is not as its name makes it: {told}")
+    opening = "" if chosen.opening is None else board.format(chosen.opening)
+    write_workbook(file, board, attempts, chosen.name, opening=opening, functions=False, overwrite=overwrite)
 
 
 def write_workbook(
-    file: BinaryIO | str | Path, board: Board, attempts: int, strategy: str, *, opening: str = "", functions: bool,
+    file: FileLike, board: Board, attempts: int, strategy: str, *, opening: str = "", functions: bool,
     live: bool = True, settings: tuple[str, Sequence[tuple[str, str]]] | None = None, description: str = "",
     button_rows: int = 0, typed: Typed = NOTHING_TYPED, progress: Callable[[int, int], None] | None = None, overwrite: bool = False,
 ) -> None:  # fmt: skip

@@ -48,7 +48,7 @@ def _write_bench(book: Book, layout: BoardLayout) -> None:
     scored = f'SUMPRODUCT(--({numbers}>0),--({numbers}<>""))={2 * pegs}'
     black = f"SUMPRODUCT(--({numbers.line(0)}={numbers.line(1)}))"
     white = f"{pegs}-{apart(counts.line(0), counts.line(1))}/2-{answer.cell().here}"
-    design.write_title(book, BENCH, tab(BENCH), capitalized(fill(ABOUT, **board.terms)) + own_language().stop)
+    design.write_title(book, BENCH, tab(BENCH), capitalized(fill(ABOUT, **board._terms)) + own_language().stop)
     design.write_plate(book, typed.block(0, -1, 2, pegs + 3))
     design.write_tray(book, answer, pegs)
     for row, label in enumerate((fill("Code"), word("Guess", "noun"))):
@@ -85,9 +85,10 @@ def _explain(book: Book, board: Board, numbers: Area, answer: Area, keys: Area, 
             )
             key = f"IF({cell.here}={other.cell(0, peg).here},0,100*{cell.here}+{'+'.join(alike)})"
             book.formula(keys.cell(row, peg), f"IFERROR({key},0)", 0)
+    said = board.words.said
     for peg, cell in enumerate(numbers.line(1).cells):
         key, place = keys.cell(1, peg).ref, f"MATCH({keys.cell(1, peg).ref},{keys.line(0)},0)"
-        words = {"black": board.words.said.black, "white": board.words.said.white, "guess": peg + 1, "noun": board.noun}
+        words = {"black": said.black, "white": said.white, "guess": peg + 1, "noun": board._noun}
         color = {"color": join_pegs(board, [cell])}
         cases = [
             (f'{answer.cell()}=""', '""'),
@@ -101,17 +102,17 @@ def _explain(book: Book, board: Board, numbers: Area, answer: Area, keys: Area, 
 
 
 def _empty(board: Board) -> str:
-    return fill(_EMPTY_OF_SIGNS if board.signs else _EMPTY, noun=board.noun)
+    return fill(_EMPTY_OF_SIGNS if board._signs else _EMPTY, noun=board._noun)
 
 
 def _message(board: Board, pieces: Area, numbers: Area, answer: Area) -> str:
     filled = [f'SUMPRODUCT(--({line}<>""))' for line in numbers.lines]
     cases: list[tuple[str, object]] = [(f"{filled[0]}+{filled[1]}=0", quote(_empty(board)))]
     for cells, read in zip(pieces.lines, numbers.lines, strict=True):
-        wrong = sentence(_NO_COLOR, {"color": first_nonsense(cells, read)}, **board.terms)
+        wrong = sentence(_NO_COLOR, {"color": first_nonsense(cells, read)}, **board._terms)
         cases.append((f"SUMPRODUCT(--({read}={NONSENSE}))>0", wrong))
     for own, unfinished in zip(filled, (_CODE_UNFINISHED, _GUESS_UNFINISHED), strict=True):
-        cases.append((f"{own}<{board.pegs}", sentence(unfinished, {"own": own}, **board.terms)))
+        cases.append((f"{own}<{board.pegs}", sentence(unfinished, {"own": own}, **board._terms)))
     code, guess = (join_pegs(board, line.cells) for line in numbers.lines)
     black, white = (cell.here for cell in answer.cells)
     scored = {"code": code, "guess": guess, "black": black, "white": white, **name_counts(board, black, white)}

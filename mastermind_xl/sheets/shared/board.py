@@ -139,7 +139,7 @@ class BoardLayout:
         """Set the addresses of cells and words for reading what is typed, from a ``column`` of the workings on."""
         self.answer_pieces = Area(self.pieces.sheet, self.pieces.row, column, self.attempts, len(AnswerPiece))
         forms = self.answer_pieces.block(0, len(AnswerPiece) + 1, len(list_forms(self.board)), 2)
-        self.color_forms = None if self.board.signs else forms
+        self.color_forms = None if self.board._signs else forms
 
     def _place_lists(self, workings: str, row: int, legend: Area) -> None:
         pegs, colors = self.board.pegs, self.board.colors
@@ -150,10 +150,10 @@ class BoardLayout:
         self.name_checks = Area(workings, row, 4, colors)  # problems of the colours' names
         self.spelling = Area(workings, row, 5, colors, len(Spelling))  # how their letters are found
         # Number, name and letter of each colour, in locked cells.
-        self.color_list = legend if self.board.signs else self.spelling.block(0, Spelling.NUMBER, colors, 3)
+        self.color_list = legend if self.board._signs else self.spelling.block(0, Spelling.NUMBER, colors, 3)
         _, self.known_names, self.known_letters = self.color_list.strips
-        folded = self.known_names if self.board.signs else self.spelling.strip(Spelling.FOLDED)
-        also = [] if self.board.signs or spoken.get() == ENGLISH else self.spelling.strips[Spelling.BARE :]
+        folded = self.known_names if self.board._signs else self.spelling.strip(Spelling.FOLDED)
+        also = [] if self.board._signs or spoken.get() == ENGLISH else self.spelling.strips[Spelling.BARE :]
         self.color_words = (self.color_numbers, folded, self.known_letters, *also)
         # The two codes of the sheet Score two codes, and how often they have each colour.
         self.read_bench = Area(workings, row + 2 + max(colors, pegs + 1), 2, 2, pegs + colors)
@@ -192,7 +192,7 @@ def peg_pixels(board: Board) -> int:
 
 def listed_pixels(board: Board) -> int:
     """Return the width in pixels of a peg in the list of codes left; discs with two digits, or with 0, need more."""
-    return 24 if board.colors <= 10 and not board.shift else 30
+    return 24 if board.colors <= 10 and not board._shift else 30
 
 
 def listed_columns(pegs: int, abreast: int) -> int:

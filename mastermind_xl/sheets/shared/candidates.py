@@ -169,7 +169,7 @@ def write_listed(book: Book, layout: BoardLayout, hidden: str | None = None) -> 
             is_shown = n <= board.size and hidden is None
             colors = (shown_color(board, f"INDEX({codes},{number})") for codes in layout.possibilities.strips)
             picks = [unless_hidden(f'IF({number}="","",{color})') for color in colors]
-            book.formulas(pegs.line(row), picks, board.shown(board.code(n - 1)) if is_shown else "", "listed peg")
+            book.formulas(pegs.line(row), picks, board._shown(board.code(n - 1)) if is_shown else "", "listed peg")
     book.pegs.color(listed, board.colors)
 
 

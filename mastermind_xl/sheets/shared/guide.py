@@ -40,11 +40,11 @@ def write_guide(book: Book, board: Board, facts: Mapping[str, bool], **fields: o
             if all(known.get(fact.removeprefix("not "), False) != fact.startswith("not ") for fact in each["when"]):
                 yield fill(each["head"]), fill(each["text"], **terms)
 
-    noun, words, terms = board.noun, board.words, board.terms
+    noun, words, terms = board._noun, board.words, board._terms
     known = {
         **facts,
-        "signs": bool(board.signs),
-        "answers in pegs": not board.signs and words == PEGS,
+        "signs": bool(board._signs),
+        "answers in pegs": not board._signs and words == PEGS,
         "black pegs alone": board.blacks_only,
     }
     rule = "{noun}s may repeat" if board.repeats else "no {noun} occurs twice"
@@ -56,7 +56,7 @@ def write_guide(book: Book, board: Board, facts: Mapping[str, bool], **fields: o
     row = 3
     for head, text in applying("paragraph"):
         row = _paragraph(book, row, head, text)
-    if board.repeats and not board.blacks_only and board.pegs >= 3 and board.colors >= 3 and not board.signs:
+    if board.repeats and not board.blacks_only and board.pegs >= 3 and board.colors >= 3 and not board._signs:
         row = _example(book, row, board)
     for head, text in applying("at_the_end"):
         row = _paragraph(book, row, head, text)

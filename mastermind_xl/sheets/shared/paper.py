@@ -39,7 +39,7 @@ def write_paper(
     book.widths(sheet, map(pixels, [*on_board, GAP, _PEG_PIXELS, LEGEND_PIXELS[1]]), column)
     book.put(place.cell(0, 0 if code is None else pegs + 1), title, "paper title")
     for peg, here in enumerate(code.cells if code else ()):
-        color = f"{here.here}+1" if book.board.shift else here.here
+        color = f"{here.here}+1" if book.board._shift else here.here
         book.formula(place.cell(0, 1 + peg), _sign(book, signs, color, here.here), "", "paper place")
     board = place.block(top - 1, 0, rows, pegs + 2 + width)
     book.count(board)

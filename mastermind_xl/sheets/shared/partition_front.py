@@ -94,7 +94,7 @@ def _write_line(book: Book, layout: PartitionLayout, pegs: Area, number: Area | 
     board, left, looked = layout.board, layout.left_count, layout.looked_count
     divided, scale = (left, "") if number is None else (looked, f"*{left}/{looked}")
     for peg, cell in enumerate(pegs.cells):
-        cached = board.shown([color])[0] if isinstance(color := opens.pegs[peg], int) else color
+        cached = board._shown([color])[0] if isinstance(color := opens.pegs[peg], int) else color
         show(cell, layout.pegs.strip(peg), cached, "peg in a row", shown_color(board, ""))
     for column, (rank, _) in enumerate(layout.answers):
         size = opens.sizes[rank - 1] * opens.factor
@@ -146,7 +146,7 @@ def _message(divided: Divided) -> str:
     for field, line in (("average", layout.guess), ("best_average", best)):
         cells[field] = f"INT({layout.figures(line).cell().here}*10+0.5)/10"
 
-    say = partial(sentence, cells=cells, **board.terms)
+    say = partial(sentence, cells=cells, **board._terms)
     cases = [
         (divided.found, quote(fill(_FOUND))),
         (f"{left}=0", quote(fill(_NOTHING_LEFT))),

@@ -31,8 +31,8 @@ _LONGEST = 60  # characters of a colour's name, at most, in a whole guess
 
 
 def shown_color(board: Board, number: object) -> str:
-    """The formula of what cells show for the ``number`` of a colour; see ``Board.shown``."""
-    return f"{number}-{board.shift}" if board.shift else str(number)
+    """The formula of what cells show for the ``number`` of a colour; see ``Board._shown``."""
+    return f"{number}-{board._shift}" if board._shift else str(number)
 
 
 def plain(cell: str) -> str:
@@ -100,7 +100,7 @@ def read_typed(book: Book, layout: BoardLayout, numbers: Area) -> None:
         read = layout.read_answers.line(k)
         read_answer(book, layout.typed_answers.line(k), read, layout.answer_pieces.line(k), layout)
         book.formulas(layout.corrected_answers.line(k), _corrected(layout.read_corrections, k, read), "")
-        if not layout.board.signs:
+        if not layout.board._signs:
             book.formula(layout.spelled.cell(k), _spell_out(layout, k), "")
     _read_corrections(book, layout, numbers)
 
@@ -135,7 +135,7 @@ def read_guess(book: Book, typed: Area, pieces: Area, read: Area, colors: Sequen
     ``pieces`` are cells to work in, the columns of ``Piece`` and then the pegs; ``colors`` are columns of numbers, names
     and letters, and ``forms`` further words with the name or number of each.
     """
-    digits, pegs, (first, *others) = bool(book.board.shift), typed.columns, [cell.content for cell in typed.cells]
+    digits, pegs, (first, *others) = bool(book.board._shift), typed.columns, [cell.content for cell in typed.cells]
     spaced, text, only, alone, whole, counted = (pieces.cell(0, which).here for which in Piece)
     own = pieces.block(0, len(Piece), 1, pegs)
     split = _nest(plain(first), [(sign, " ") for sign in (",;" if digits else ",;/&")])

@@ -46,11 +46,11 @@ def begin_workings(book: Book, layout: BoardLayout, title: str, colors: str, ans
 def join_pegs(board: Board, cells: Iterable[object], *, shown: bool = False) -> str:
     """The formula of a code's text, as ``Board.format`` writes it on this board, from one of the ``cells`` per peg.
 
-    The cells contain numbers of colours or, with ``shown``, what ``Board.shown`` makes of these numbers.
+    The cells contain numbers of colours or, with ``shown``, what ``Board._shown`` makes of these numbers.
     """
-    if board.signs and not (shown and board.shift):
-        return "&".join(f'IFERROR(MID({quote(board.signs)},{cell},1),"")' for cell in cells)
-    return (f"&{quote(board.gap)}&" if board.gap else "&").join(map(str, cells))
+    if board._signs and not (shown and board._shift):
+        return "&".join(f'IFERROR(MID({quote(board._signs)},{cell},1),"")' for cell in cells)
+    return (f"&{quote(board._gap)}&" if board._gap else "&").join(map(str, cells))
 
 
 def check_answer(board: Board, nonsense: str, typed: str, black: object, white: object) -> list[tuple[str, str]]:
@@ -113,7 +113,7 @@ def tell_repeated(layout: BoardLayout, answered: Area, k: int, given: str) -> li
         asides.append((repeated, sentence(messages.GUESSED_BEFORE, first, n=k + 1)))
     if not board.repeats:
         colored_twice = f"AND({last},MAX({layout.played_counts.line(k).here})>1)"
-        asides.append((colored_twice, sentence(" " + messages.NOT_THE_CODE, {"guess": mine}, **board.terms)))
+        asides.append((colored_twice, sentence(" " + messages.NOT_THE_CODE, {"guess": mine}, **board._terms)))
     return asides
 
 

@@ -1,13 +1,12 @@
 """The solver workbook: without macros and Python, with formulas for every Excel since 2010; ``SHEETS`` lists its sheets."""
 
-from pathlib import Path
 from typing import BinaryIO
 
-from mastermind_xl.core.board import Board
-from mastermind_xl.core.errors import StrategyError
-from mastermind_xl.core.languages import fill
+from mastermind_xl.core.board import Board, BoardLike
+from mastermind_xl.core.languages import fill, speaks
 from mastermind_xl.core.messages import LENGTHS, ONLY_NUMBERS, span
 from mastermind_xl.core.variants import name_game
+from mastermind_xl.files import FileLike, write_file
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import bench, blank
 from mastermind_xl.sheets.shared.board import read_attempts
@@ -21,7 +20,8 @@ from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_stat
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote, sentence
 from mastermind_xl.sheets.writing.sheet import Sheet, write_sheets
-from mastermind_xl.strategies.tree import DecisionTree
+from mastermind_xl.strategies import StrategyLike, find_strategy
+from mastermind_xl.strategies.tree import DecisionTree, grow
 
 _FORMULAS = "how the formulas work"
 
@@ -46,19 +46,26 @@ SHEETS = (
 )  # fmt: skip
 
 
+@speaks
 def write_solver(
-    file: BinaryIO | str | Path, tree: DecisionTree, strategy: str, attempts: int = 10, *, overwrite: bool = False
-) -> None:
-    """Write a solver workbook to a ``file``, binary or .xlsx: the ``tree`` of a ``strategy``, and rows for ``attempts``.
+    file: FileLike, strategy: StrategyLike, board: BoardLike | None = None, attempts: int = 10, *,
+    overwrite: bool = False, language: str | None = None,
+) -> None:  # fmt: skip
+    """Write the solver workbook of a ``strategy`` to a binary file, or to the path of an .xlsx, with rows for ``attempts``.
 
-    For ``overwrite`` see ``Book.save``.
+    A strategy given by name plays on ``board``, by default 4 pegs and 6 colours. A file at this path is replaced only
+    with ``overwrite``; else, and if writing fails, FileError is raised. Raises what ``grow`` raises.
 
     >>> from io import BytesIO
-    >>> write_solver(BytesIO(), grow(make_strategy("knuth", Board(2, 3))), "knuth")
+    >>> write_solver(BytesIO(), "knuth", (2, 3), language="de")
     """
-    if not isinstance(tree, DecisionTree):
-        raise StrategyError(f"{tree!r} is not a decision tree: make one with grow")
-    layout = SolverLayout(tree, str(strategy), read_attempts(attempts), fixed_guesses(tree.board))
+    chosen, rows = find_strategy(strategy, board), read_attempts(attempts)
+    write_file(file, lambda whole: write_tree(whole, grow(chosen), chosen.title, rows), ".xlsx", overwrite=overwrite)
+
+
+def write_tree(file: BinaryIO, tree: DecisionTree, strategy: str, attempts: int) -> None:
+    """See ``write_solver``; writes the ``tree`` of a strategy, which is described by the text ``strategy``."""
+    layout = SolverLayout(tree, strategy, attempts, fixed_guesses(tree.board))
     book = write_sheets(SHEETS, layout, tree.board)
     for name, area in (
         (names.SUGGESTIONS, layout.suggestions), (names.GUESSES, layout.guesses), (names.BLACKS, layout.blacks),
@@ -72,7 +79,7 @@ def write_solver(
     book.name(names.STEPS, layout.steps, hidden=True)
     add_lambdas(book, tree.board)
     game = fill(name_game(tree.board))
-    book.save(file, fill("{game} solver ({board})", game=game, board=tree.board), overwrite=overwrite)
+    book.save(file, fill("{game} solver ({board})", game=game, board=tree.board))
 
 
 _CODE, _GUESS, _COLORS, _IN_CODE, _IN_GUESS = (f"_xlpm.{name}" for name in ("code", "guess", "k", "c", "g"))
@@ -93,7 +100,7 @@ def add_lambdas(book: Book, board: Board) -> None:
 
     They accept the same cells as the macros' functions of these names, but only numbers, in two ranges of equal length.
     """
-    first, last = board.shown([1, board.colors])
+    first, last = board._shown([1, board.colors])
     where = {"numbers": span(first, last)}
     lengths = {"pegs": _PEGS, "guess": f"COLUMNS({_IN_GUESS})"}
     blanks = f'SUM(IFERROR(--({_ROWS[_GUESS]}=""),0))'

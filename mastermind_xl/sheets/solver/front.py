@@ -49,7 +49,7 @@ def write_front(book: Book, layout: SolverLayout) -> None:
     corrections = layout.corrections
     inputs.type_answers(book, corrections, board.pegs, layout.typed.columns)
     label = corrections.block(0, layout.numbers.column - corrections.column, corrections.rows, board.pegs + 2)
-    book.across(label, fill(messages.CORRECT, **board.terms), "aside wrapped")
+    book.across(label, fill(messages.CORRECT, **board._terms), "aside wrapped")
     _arrange(book, layout)
     write_paper(book, title, layout, layout.played, opening=layout.opening)
     book.begin_at(layout.blacks)
@@ -78,7 +78,7 @@ def _write_message(book: Book, layout: SolverLayout) -> None:
     only = sentence(sentences(word(messages.ALL_USED), word(messages.ONLY_ONE)), {"code": code})
     unclear = f"COUNTIF({layout.read_corrections.strip(0)},{NONSENSE})>0"
     cases = [
-        (unclear, sentence(messages.CORRECTION_UNCLEAR, {}, **layout.board.terms)),
+        (unclear, sentence(messages.CORRECTION_UNCLEAR, {}, **layout.board._terms)),
         (f"SUM({tells})>0", f"INDEX({says},MATCH(1,{tells},0))"),
         (f"{played}={layout.attempts}", f"IF({left}=1,{only},{several})"),
     ]
@@ -100,7 +100,7 @@ def _write_suggestion(book: Book, layout: SolverLayout, k: int) -> None:
     if place != seen:
         book.style(place, "quiet")
         shown = (f'IF({cell}="","",{shown_color(board, cell)})' for cell in place.cells)
-        book.formulas(seen, shown, "" if k else board.shown(layout.opening), "peg")
+        book.formulas(seen, shown, "" if k else board._shown(layout.opening), "peg")
 
 
 def _color(book: Book, layout: SolverLayout) -> None:

@@ -126,7 +126,7 @@ class SolverLayout(shared.BoardLayout):
         self._place_words(self.repairs.best.column + 2)
         # The suggestions as numbers of colours, where the visible cells have digits.
         elsewhere = workings(column=after + pegs + 5 + abreast, columns=pegs)
-        self.suggested = elsewhere if board.shift else self.suggestions
+        self.suggested = elsewhere if board._shift else self.suggestions
 
     def choice(self, attempt: int) -> ChoiceBlock:
         """Return the cells that choose the guess of an ``attempt`` (from 2) in a position that the decision tree lacks."""

@@ -118,7 +118,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
     inputs.type_answers(book, layout.answers, board.pegs)
     book.count(layout.numbers, style="board number")
     for k, guess in enumerate(solver.fixed):
-        book.heads(layout.guesses.cell(k), board.shown(board.code(guess)), "peg")
+        book.heads(layout.guesses.cell(k), board._shown(board.code(guess)), "peg")
     _write_workings(book, layout, solver)
     _write_findings(book, layout)
     _write_message(book, layout)
@@ -198,14 +198,14 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
         "n": n, "black": black, "white": white, "total": f"({black}+{white})", "typed": f"SUM({counts})",
         "left": fit, "code": code, **workings.name_counts(board, black, white),
     }  # fmt: skip
-    say = partial(sentence, cells=cells, count=asked, **board.terms)
+    say = partial(sentence, cells=cells, count=asked, **board._terms)
     problems = ",".join(map(say, workings.ANSWER_PROBLEMS))
     problem = f"CHOOSE(INDEX({layout.line(Line.PROBLEM).here},1,{n}),{problems})"
     no_code = sentence(_NO_CODE_FITS, {"n": f"MATCH(0,{layout.remaining.here},0)"})
     ask = f"IF(SUM({counts})=0,{say(_ASK)},{say(_GO_ON)})&{say(messages.CODES_LEFT)}"
     tells = f"SUM({layout.line(Line.TELLS).here})>0"
     formula = first_that_holds([(tells, problem), (f"{fit}=0", no_code), (f"{fit}=1", say(_ONLY_ONE))], ask)
-    opening = fill(_ASK, count=asked, **board.terms) + fill(messages.CODES_LEFT, left=board.size)
+    opening = fill(_ASK, count=asked, **board._terms) + fill(messages.CODES_LEFT, left=board.size)
     design.write_message(book, layout.message, formula, opening, 54)
 
 

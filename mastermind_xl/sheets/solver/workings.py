@@ -54,7 +54,7 @@ def opening_message(layout: SolverLayout) -> str:
     """Return the solver's message while nothing is typed: the first guess, and the number of codes."""
     size, guess = layout.board.size, layout.board.format(layout.opening)
     rest = messages.CODES_LEFT if size > 1 else " " + messages.ONLY_ONE
-    return fill(_GUESS, n=1, guess=guess, **layout.board.terms) + fill(rest, code=guess, left=size)
+    return fill(_GUESS, n=1, guess=guess, **layout.board._terms) + fill(rest, code=guess, left=size)
 
 
 def write_workings(book: Book, layout: SolverLayout) -> None:
@@ -132,7 +132,7 @@ def _write_line(book: Book, layout: SolverLayout, k: int) -> None:
     put(Step.OFF, f"IF(AND({here(Step.DUE)}=1,{here(Step.NODE)}=0),1,0)", 0)
     # With "" behind it, the text of one peg is not a number.
     text = workings.join_pegs(board, (cell.here for cell in played.cells)) + '&""'
-    nothing = board.gap * (board.pegs - 1)
+    nothing = board._gap * (board.pegs - 1)
     put(Step.GUESS, text, board.format(opening) if first else nothing)
     put(Step.SAYS, _attempt_message(layout, k), opening_message(layout) if first else "")
 
@@ -177,7 +177,7 @@ def _attempt_message(layout: SolverLayout, k: int) -> str:
         "or_ignore": f'IF({own}=0,{sentence(_OR_IGNORE, {"first": first}, n=k + 1)},"")',
         "left": str(board.size) if k == 0 else layout.step(Step.LEFT).cell(k - 1).here,
     }
-    say = partial(sentence, cells=cells, n=k + 1, **board.terms)
+    say = partial(sentence, cells=cells, n=k + 1, **board._terms)
     ask = f"IF({here(Step.OWN)}=0,{say(_GUESS)},{say(_OWN)})"
     only = f"IF({here(Step.OWN)}=0,{say(' ' + messages.ONLY_ONE)},{sentence(messages.ONE_LEFT, {})})"
     left = f"IF({cells['left']}=1,{only},{say(messages.CODES_LEFT)})"

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from copy import copy
 from itertools import product, repeat
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from openpyxl import Workbook
@@ -17,7 +16,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError, no_such
 from mastermind_xl.core.paper import NUMBERS, paper
-from mastermind_xl.files import FileError, check_target, write_whole
+from mastermind_xl.files import FileLike, write_file
 from mastermind_xl.sheets.writing import limits
 from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.formulas import quote, xml_safe
@@ -253,17 +252,14 @@ class Book:
         text = place if isinstance(place, str) else place.ref
         self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment, hidden=hidden or None)
 
-    def save(self, file: BinaryIO | str | Path, title: str, description: str = "", *, overwrite: bool = False) -> None:
+    def save(self, file: FileLike, title: str, description: str = "", *, overwrite: bool = False) -> None:
         """Write the workbook, with a title and description, to a binary file or the path of an .xlsx, else raise FileError.
 
         A file at this path is replaced only with ``overwrite``.
         """
-        if isinstance(file, str | Path):
-            check_target(Path(file), (".xlsx",), force=overwrite)
-            write_whole(Path(file), lambda whole: self.save(whole, title, description), force=overwrite)
-            return
-        if not hasattr(file, "write"):
-            raise FileError(f"{file!r} is not a file: give the path of a new .xlsx, or an open binary file")
+        write_file(file, lambda whole: self._write(whole, title, description), ".xlsx", overwrite=overwrite)
+
+    def _write(self, file: BinaryIO, title: str, description: str) -> None:
         properties = self.workbook.properties
         properties.title, properties.creator = title, "mastermind_xl"
         properties.description = description or None

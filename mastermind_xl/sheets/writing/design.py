@@ -142,7 +142,7 @@ def write_table_title(book: Book, sheet: str, text: str, about: str, columns: in
 def code_value(board: Board, code: Iterable[int]) -> Value:
     """Return a code for a table cell: a number if Excel keeps all its digits, else a text."""
     text = board.format(code)
-    return int(text) if board.is_number else text
+    return int(text) if board._is_number else text
 
 
 def answer_unit(board: Board) -> int:

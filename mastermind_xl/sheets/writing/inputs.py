@@ -32,13 +32,13 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
     book.pegs.has_legend = True
     peg_style, word_style = ("paper peg", "paper choice") if on_paper else ("small peg", "choice")
     if not on_paper:
-        heading = fill(_NOUNS[book.board.noun] if book.board.signs else "Your colours")
+        heading = fill(_NOUNS[book.board._noun] if book.board._signs else "Your colours")
         design.write_card(book, place.block(-1, 0, 1, place.columns), heading)
         book.frame(place)
     called = [peg.name for peg in book.pegs.colors(colors)]
-    if book.board.signs:  # each colour is its own name and letter, which cannot change
+    if book.board._signs:  # each colour is its own name and letter, which cannot change
         for number, sign in enumerate(called):
-            book.put(pegs.cells[number], number + 1 - book.board.shift, peg_style)
+            book.put(pegs.cells[number], number + 1 - book.board._shift, peg_style)
             book.put(words.cells[number], sign, "number")
             book.put(letters.cells[number], sign, "number")
         # The letters are invisible, because pegs and names look the same. Excel's lists offer only what is visible.
@@ -63,16 +63,16 @@ def write_legend(book: Book, place: Area, colors: int, spelling: Area, *, on_pap
 
 def show_legend(book: Book, listed: Area, place: Area) -> None:
     """Show the ``listed`` number, name and letter of each colour of the book at ``place``, where nobody types."""
-    design.write_card(book, place.block(-1, 0, 1, place.columns), fill(_NOUNS[book.board.noun]))
+    design.write_card(book, place.block(-1, 0, 1, place.columns), fill(_NOUNS[book.board._noun]))
     book.frame(place)
     sheet = book.sheet(listed.sheet)
     for cell, copy in zip(listed.cells, place.cells, strict=True):
         column = copy.column - place.column
-        if column == 0 or book.board.signs:
+        if column == 0 or book.board._signs:
             book.put(copy, sheet[cell.address].value, "number" if column else "small peg")
         else:
             book.formula(copy, cell.ref, book.cached[cell.sheet][cell.address], "number")
-    if book.board.signs:
+    if book.board._signs:
         book.show_as(place.strip(2), ";;;")
     book.pegs.color(place.strip(0), place.rows)
 
@@ -162,7 +162,7 @@ def type_colors(book: Book, place: Area, colors: int, *, on_paper: bool = False)
     """
     book.style(place, "paper hole" if on_paper else "hole")
     book.pegs.color(place, colors, typed=True, on_paper=on_paper)
-    shown = f"INDEX({names.COLOR_LIST},{'2,0' if on_paper and book.board.signs else '0,2'})"
+    shown = f"INDEX({names.COLOR_LIST},{'2,0' if on_paper and book.board._signs else '0,2'})"
     # LibreOffice 25.2 silently deletes input that is not in the list, so its list has the numbers and the letters, too.
     # In Excel, INFO("system") is pcdos or mac.
     choices = f'IF(ISNUMBER(FIND(INFO("system"),"LINUX WNT MACOSX")),{names.COLOR_LIST},{shown})'

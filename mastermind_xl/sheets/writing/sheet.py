@@ -38,7 +38,7 @@ def write_sheets(declared: Iterable[Sheet], layout: object, board: Board) -> Boo
     """Write the workbook of a board: in order, those of the ``declared`` sheets that its ``layout`` has."""
     sheets = [sheet for sheet in declared if sheet.when(layout)]
     book = Book([sheet.title for sheet in sheets], board)
-    book.about = {sheet.title: fill(sheet.about, **board.terms | vars(layout)) for sheet in sheets}
+    book.about = {sheet.title: fill(sheet.about, **board._terms | vars(layout)) for sheet in sheets}
     book.light |= {sheet.title for sheet in sheets if not sheet.dark}
     if spoken.get() != ENGLISH:
         book.name(names.LANGUAGE, quote(spoken.get()), hidden=True)
