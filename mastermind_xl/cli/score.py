@@ -36,7 +36,8 @@ def run(arguments: Arguments) -> int:
     reasons = explain_score(code, guess)
     if arguments.json:
         pairs = [pair._asdict() for pair in reasons.pairs if not board.blacks_only or pair.kind == "black"]
-        print(json.dumps({**board.score(code, guess)._asdict(), "pairs": pairs}))
+        black, white = reasons.feedback
+        print(json.dumps({"black": black, "white": None if board.blacks_only else white, "pairs": pairs}))
         return 0
     codes = (" ".join(board.format([peg]) for peg in pegs) for pegs in (code, guess))
     heads = fill("Code"), word("Guess", "noun"), capitalized(fill("answer"))
