@@ -108,7 +108,7 @@ def _kernel_finding() -> Finding:
 
 def _compile_kernel() -> None:
     """Compile all functions of the fast kernel by making every kind of work that uses them, on a small board."""
-    from mastermind_xl import Board
+    from mastermind_xl.core.board import Board
     from mastermind_xl.laboratory.search.beam import BeamSearch
     from mastermind_xl.laboratory.static.exhaustive import Exhaustion
     from mastermind_xl.search.proof import Search

@@ -207,10 +207,7 @@ def _tell_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
 
 def _try_all_sets(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
     """Try all sets that may be better than the known one, with progress on standard error and checkpoints."""
-    with (
-        open_workers(arguments) as (executor, count),
-        Progress(_name_work(proof, here=executor is None)) as progress,
-    ):
+    with open_workers(arguments) as (executor, count), Progress(_name_work(proof, here=executor is None)) as progress:
         first = -1
         begun = time.monotonic()
 
