@@ -127,9 +127,9 @@ def test_a_missing_form(forms):
     assert read_catalogue(f'msgid "code"\nmsgid_plural "codes"\n{told}', "fr") == {}
 
 
-def test_the_page_has_all_texts():
-    """The data of the HTML page contain every text that the page shows, translated as in the catalogues."""
-    packed, text, place = page_data()["texts"], "", 0
+def unpack(packed):
+    """Unpack a text as the page does."""
+    text, place = "", 0
     while place < len(packed):
         if packed[place] == "~":
             high, middle, low, length = (ord(each) - ord("?") for each in packed[place + 1 : place + 5])
@@ -138,7 +138,12 @@ def test_the_page_has_all_texts():
         else:
             text += packed[place]
         place += 5 if packed[place] == "~" else 1
-    told = json.loads(text)
+    return text
+
+
+def test_the_page_has_all_texts():
+    """The data of the HTML page contain every text that the page shows, translated as in the catalogues."""
+    told = {name: json.loads(unpack(packed)) for name, packed in page_data()["texts"].items()}
     assert set(find_on_the_page()) <= {*told["en"]} <= {*chain.from_iterable(map(load_catalogue, TRANSLATED))}
     for name in TRANSLATED:
         own = dict(zip(told["en"], told[name], strict=True))

@@ -203,7 +203,7 @@ EDGES = {
     "texts": (lambda signs: quote("x" * signs).count("&"), {(0,): 0, (255,): 0, (256,): 1, (510,): 1, (511,): 2}),
     "strategy": (lambda *board: default_strategy(Board(*board)), {(2, 36): "optimal", (2, 37): "most-parts"}),
     "kernel's pegs": (kernel.can_score, {(15,): HAS_KERNEL, (16,): False}),
-    "kernel's boards": (lambda size: kernel.is_worth("trees", size), {(14_999,): False, (15_000,): HAS_KERNEL}),
+    "kernel's boards": (lambda size: kernel.is_worth("trees", size), {(14_999,): False, (50_000,): HAS_KERNEL}),
 }  # fmt: skip
 """What changes at a value: a function, and what it returns for values on both sides."""
 

@@ -51,6 +51,7 @@ class Finding:
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
+    parser.add_switch("--compile", "compile the whole fast kernel now (about half a minute), for all later commands")
     parser.add_switch("--try", "try the workbooks in Excel, and write a report (about two minutes)")
     parser.add_switch("--in-calc", "with --try: use LibreOffice, even if Excel is installed")
     about = f"with --try: a new or empty folder for the workbooks and the report (default {_TRY_FOLDER})"
@@ -63,6 +64,8 @@ def run(arguments: Arguments) -> int:
         return _try_workbooks(arguments)
     if arguments.in_calc or arguments.folder is not None:
         raise OptionsError("--in-calc and --folder need --try: add --try")
+    if arguments.compile:
+        _compile_kernel()
     findings = [*machine_findings(), *chain.from_iterable(map(workbook_findings, arguments.workbooks))]
     for finding in findings:
         print(json.dumps(asdict(finding)) if arguments.json else finding)
@@ -97,8 +100,28 @@ def _kernel_finding() -> Finding:
         says, cure = f"cannot be used: {trouble.cause}", trouble.cure
     else:
         says = f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
+        if not all(map(kernel.is_compiled, kernel.WORTH)):
+            says = f"{says}; until {command('doctor', '--compile')}, only long work uses it"
         return Finding("fast kernel", fine=True, says=says)
     return Finding("fast kernel", False, says, cure, needed=False)
+
+
+def _compile_kernel() -> None:
+    """Compile all functions of the fast kernel by making every kind of work that uses them, on a small board."""
+    from mastermind_xl.core.board import Board
+    from mastermind_xl.laboratory.search.beam import BeamSearch
+    from mastermind_xl.laboratory.static.exhaustive import Exhaustion
+    from mastermind_xl.search.proof import Search
+    from mastermind_xl.strategies import make_strategy
+    from mastermind_xl.strategies.tree import grow
+
+    kernel.WORTH.update(dict.fromkeys(kernel.WORTH, 1))
+    kernel.WORTH_COMPILING = 1
+    board = Board(3, 5)
+    grow(make_strategy("knuth", board))
+    Search(board).use_kernel()
+    BeamSearch(board, 3).use_kernel()
+    Exhaustion(board, 3)
 
 
 def _excel_findings() -> Iterator[Finding]:

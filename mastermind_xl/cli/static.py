@@ -166,10 +166,13 @@ def _clock(board: Board, arguments: Arguments, describe: Callable[[], str]) -> I
         yield stop
 
 
-def _name_work(board: Board, *, here: bool) -> str:
+def _name_work(proof: SetProof, *, here: bool) -> str:
     """Name the board and the fast kernel, if it is used; with ``here``, the kernel's number of cores in this process, too."""
+    from mastermind_xl.laboratory.static.exhaustive import exhaustion
+
     cores = f", {counted(kernel.count_cores(), 'core')}" if here else ""
-    return f"{board}, fast kernel{cores}" if kernel.is_worth("proofs of sets", board.size) else str(board)
+    is_fast = exhaustion(proof.board, proof.size, proof.distinct).is_compiled
+    return f"{proof.board}, fast kernel{cores}" if is_fast else str(proof.board)
 
 
 # --- the proof ---------------------------------------------------------------------------------
@@ -204,10 +207,7 @@ def _tell_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
 
 def _try_all_sets(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
     """Try all sets that may be better than the known one, with progress on standard error and checkpoints."""
-    with (
-        open_workers(arguments) as (executor, count),
-        Progress(_name_work(proof.board, here=executor is None)) as progress,
-    ):
+    with open_workers(arguments) as (executor, count), Progress(_name_work(proof, here=executor is None)) as progress:
         first = -1
         begun = time.monotonic()
 

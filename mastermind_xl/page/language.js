@@ -25,9 +25,9 @@ const TEXTS = listTexts();
 
 /** Speaks the chosen language: all texts of the template, and from now on every sentence. */
 function speak() {
-  const { en, [state.language]: own } = unpack(all.texts);
+  const [en, own] = ["en", state.language].map((name) => unpack(all.texts[name]));
   const pairs = en.flatMap((text, place) => (own[place] ? [[text, own[place]]] : []));
-  language = own === en ? ENGLISH : { ...all.languages[state.language], texts: Object.fromEntries(pairs) };
+  language = state.language === "en" ? ENGLISH : { ...all.languages[state.language], texts: Object.fromEntries(pairs) };
   document.documentElement.lang = language.tag;
   for (const write of TEXTS) write();
   for (const id of ["why-answer", "score-answer", "puzzle-answer"]) $(id).replaceChildren();

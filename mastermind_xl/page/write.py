@@ -84,7 +84,7 @@ def page_data(*games: Variant, language: str = "") -> dict[str, Any]:
     sources = _read("page.html"), *(_read(f"{name}.js") for name in ("engine", *SCRIPTS)), _json(data)
     # Each language by itself: with all of them to unpack, the page would start a quarter later.
     typed = {name: pack_text(_json(_typed(name)).replace(_COPY, "\\u007e")) for name in LANGUAGES}
-    texts = pack_text(_json(list_texts("".join(sources))))
+    texts = {name: pack_text(_json(each)) for name, each in list_texts("".join(sources)).items()}
     return data | {"language": language, "languages": spoken, "typed": typed, "texts": texts}
 
 

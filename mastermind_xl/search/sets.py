@@ -45,9 +45,9 @@ FEW = 24  # size up to which, after several guesses, trying equivalent guesses i
 _STORED = 48  # sets from this size on are stored in a checkpoint: smaller ones are searched again quickly
 _AT_ONCE = 1 << 22  # pairs of codes that are prepared between two looks at the clock: some hundredths of a second
 
-_PATIENCE = 1.0
-"""Seconds of processor time after which a search on a small board loads the fast kernel; loading takes about the same
-time."""
+_PATIENCE = {True: 1.0, False: 5.0}
+"""Seconds of processor time after which a search loads the fast kernel: about the time that loading takes if the kernel
+is compiled, and if it is not."""
 
 _NEVER = float("inf")
 
@@ -155,7 +155,7 @@ class SetSearch:
         if kernel.is_worth("searches", self.board.size):
             self._begin_kernel()
         elif kernel.has_kernel():
-            self._patience = time.thread_time() + _PATIENCE
+            self._patience = time.thread_time() + _PATIENCE[kernel.is_compiled("searches")]
 
     def _begin_kernel(self) -> None:
         """Switch to the fast kernel."""

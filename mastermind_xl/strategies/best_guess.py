@@ -127,7 +127,8 @@ class BestPartition(Compared):
 
     @property
     def uses_kernel(self) -> bool:
-        return self._plays_levels and self.part_cost is not None and best_so_far.is_worth_compiling(self.board)
+        can_use = self._plays_levels and self.part_cost is not None
+        return can_use and best_so_far.find_improve(self.board, consistent=self.is_consistent) is not None
 
     def choose_each(self, positions: Positions) -> Indices | None:
         if not self._plays_levels:

@@ -149,7 +149,7 @@ class BestSoFar:
     def _see_compiled(self, guesses: Indices) -> bool:
         """Try guesses on all cores with the fast kernel; return False if the kernel cannot be used."""
         board, count = self.scores.board, len(self.candidates)
-        improve = _find_improve() if kernel.can_score(board.pegs) else None
+        improve = find_improve(board, consistent=False)
         if self._part_cost is None or improve is None:
             return False
         share_of = partition.multisets(board).numbers[guesses] % _SHARES  # every share gets some promising multisets
@@ -226,9 +226,11 @@ def best_guess_each(
             least, first = _find_cheapest(board, measure, positions, which, among_all=True)
             better = least < costs[which] - SAME
             guesses[which[better]] = first[better]
-    if part_cost is not None and is_worth_compiling(board):
+    improve = None if part_cost is None else find_improve(board, consistent=consistent)
+    if part_cost is not None and improve is not None:
         fast = alone & (sizes < board.size)  # at a game's start there are only a few guesses to try
-        if _compile_best(board, part_cost, positions, fast, guesses, costs, consistent):
+        tasks = _list_tasks(board, positions, fast, consistent=consistent)
+        if improve(board, part_cost, positions, tasks, guesses, costs, np.isfinite(costs)):
             alone &= ~fast
     for position in np.flatnonzero(alone).tolist():
         best = BestSoFar(board, measure, positions.of(position))
@@ -239,46 +241,38 @@ def best_guess_each(
     return guesses
 
 
-def _compile_best(
-    board: Board, part_cost: PartCost, positions: partition.Positions, which: NDArray[np.bool_], guesses: Indices, costs: partition.Costs,
-    consistent: bool,
-) -> bool:  # fmt: skip
-    """Find the best guess in the positions marked in ``which`` with the fast kernel; return False if the kernel cannot be used."""
+def _list_tasks(
+    board: Board, positions: partition.Positions, which: NDArray[np.bool_], *, consistent: bool
+) -> Iterator[partition.Task]:
+    """Yield the guesses to try for the fast kernel in the positions marked in ``which``."""
     scores, distinct, sizes = scorer(board), distinct_guesses(board), positions.sizes
 
     def count_pairs(task: partition.Task) -> int:
         return len(task[0].guesses) * int(sizes[task[1]].sum())
 
-    def tasks() -> Iterator[partition.Task]:
-        todo = np.flatnonzero(which)
-        for start in range(0, len(todo), _PREPARED):
-            together: dict[int, partition.Task] = {}
-            for position in todo[start : start + _PREPARED].tolist():
-                mine, asked = positions.of(position), positions.asked[position].tolist()
-                if consistent:
-                    among = guesses_to_try(board, mine, asked, consistent=True)
-                    found = partition.Bounded(scores, among, scores.colors(mine))
-                else:
-                    found = distinct.find(mine, asked)
-                together.setdefault(id(found), (found, []))[1].append(position)
-            yield from sorted(together.values(), key=count_pairs, reverse=True)
-
-    improve = _find_improve()
-    return improve is not None and improve(board, part_cost, positions, tasks(), guesses, costs, np.isfinite(costs))
+    todo = np.flatnonzero(which)
+    for start in range(0, len(todo), _PREPARED):
+        together: dict[int, partition.Task] = {}
+        for position in todo[start : start + _PREPARED].tolist():
+            mine, asked = positions.of(position), positions.asked[position].tolist()
+            if consistent:
+                among = guesses_to_try(board, mine, asked, consistent=True)
+                found = partition.Bounded(scores, among, scores.colors(mine))
+            else:
+                found = distinct.find(mine, asked)
+            together.setdefault(id(found), (found, []))[1].append(position)
+        yield from sorted(together.values(), key=count_pairs, reverse=True)
 
 
-def _find_improve() -> Callable[..., bool] | None:
-    """Return the function that finds better guesses with the fast kernel; None if numpy has to do the work."""
-    with or_numpy():
-        from mastermind_xl.strategies.fast_guesses import improve
+def find_improve(board: Board, *, consistent: bool) -> Callable[..., bool] | None:
+    """Return the function that finds better guesses with the fast kernel; None if numpy is faster, or has to do the work."""
+    work = "trees of candidates" if consistent else "trees"
+    if kernel.is_worth(work, board.size) and kernel.can_score(board.pegs) and not board.blacks_only:
+        with or_numpy():
+            from mastermind_xl.strategies.fast_guesses import improve
 
-        return improve
+            return improve
     return None
-
-
-def is_worth_compiling(board: Board) -> bool:
-    """Whether the fast kernel compares guesses on a board when all games are played."""
-    return kernel.is_worth("trees", board.size) and kernel.can_score(board.pegs) and not board.blacks_only
 
 
 def _find_cheapest(

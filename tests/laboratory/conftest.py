@@ -15,5 +15,6 @@ def fast(monkeypatch):
     monkeypatch.setattr(kernel, "_cores", None)
     for work in kernel.WORTH:
         monkeypatch.setitem(kernel.WORTH, work, 1)
+    monkeypatch.setattr(kernel, "WORTH_COMPILING", 1)
     monkeypatch.setattr("mastermind_xl.strategies.best_so_far._COMPILED_PAIRS", 1)
     monkeypatch.setattr("mastermind_xl.laboratory.search.beam._FEW", 100)  # so that larger sets use numpy, too

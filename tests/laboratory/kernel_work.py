@@ -98,6 +98,7 @@ def all_small():
 def main():
     """Compare the uncompiled kernel with numpy, and print the names of the kernel's files that were run."""
     kernel.WORTH.update(dict.fromkeys(kernel.WORTH, 1))
+    kernel.WORTH_COMPILING = 1
     kernel.use_cores(1)
     entered = set()
 

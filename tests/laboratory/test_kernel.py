@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -191,7 +192,7 @@ class TestOptimalPlay:
         quick.use_kernel()
         quick.find_total()
         assert quick.kernel is None
-        monkeypatch.setattr("mastermind_xl.search.sets._PATIENCE", 0.05)
+        monkeypatch.setattr("mastermind_xl.search.sets._PATIENCE", dict.fromkeys((True, False), 0.05))
         slow.use_kernel()
         assert slow.kernel is None
         found = slow.find_total(), work.as_lists(grow(Optimal(slow.board, search=slow)))
@@ -349,6 +350,35 @@ def test_python_runs_the_kernel():
 class TestUse:
     """Conditions under which the fast kernel is used."""
 
+    def test_stored_functions_are_found_without_numba(self, monkeypatch, tmp_path):
+        """Compiled functions are found beside their files, and in the folder in which numba would store them."""
+        caching = pytest.importorskip("numba.core.caching")
+        place = tmp_path / "kernel" / "__init__.py"
+        elsewhere = tmp_path / "cache" / caching._CacheLocator.get_suitable_cache_subpath(str(place))
+        monkeypatch.setattr(kernel, "__file__", str(place))
+        monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+        for folder in (place.parent / "__pycache__", elsewhere):
+            for name, is_found in (("sets_compiled.search-1.nbi", False), ("guesses_compiled.best-1.nbi", True)):
+                folder.mkdir(parents=True, exist_ok=True)
+                (folder / name).touch()
+                kernel.is_compiled.cache_clear()
+                assert kernel.is_compiled("trees") is is_found
+            shutil.rmtree(folder)
+        kernel.is_compiled.cache_clear()
+
+    def test_cold_kernel(self, monkeypatch):
+        """While nothing is compiled, numpy plays the boards on which compiling would take longer, and searches wait for long."""
+        monkeypatch.setattr(kernel, "has_kernel", lambda: True)
+        monkeypatch.setattr(kernel, "is_compiled", lambda work: False)
+        assert [kernel.is_worth("trees", size) for size in (46_656, 59_049)] == [False, True]
+        assert not Knuth(Board(5, 8)).uses_kernel
+        begun = []
+        monkeypatch.setattr(SetSearch, "_begin_kernel", begun.append)
+        search = Search(Board(3, 11))
+        search.use_kernel()
+        assert not begun
+        assert search._patience > time.thread_time() + 4
+
     @pytest.mark.slow
     def test_compiling_is_told_once(self, fast, tmp_path):
         """Compiling is announced only in the first run; the second run loads the compiled code from disk."""
@@ -358,7 +388,7 @@ class TestUse:
             subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stderr
             for _ in range(2)
         ]
-        assert told[0].count("compiling the fast kernel (only once on this machine)") == 1
+        assert told[0].count("compiling this part of the fast kernel") == 1
         assert "compiling" not in told[1]
 
 
@@ -421,7 +451,7 @@ class TestBroken:
         out, error, cause, cure = broken("-c", SMALL)
         assert out == "False False\n"
         *compiling, line = error.splitlines()
-        assert compiling in ([], ["compiling the fast kernel (only once on this machine) …"])
+        assert [text.partition(" for")[0] for text in compiling] in ([], ["compiling this part of the fast kernel"])
         assert line.startswith(f"the fast kernel cannot be used ({cause}")
         assert f"), so numpy is used; to fix this, {cure}" in line
 

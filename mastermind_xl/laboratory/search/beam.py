@@ -68,7 +68,7 @@ class BeamSearch:
 
     def use_kernel(self) -> None:
         """Search with the fast kernel if that saves time; the results stay the same."""
-        if kernel.is_worth("searches", self.board.size):
+        if kernel.is_worth("beams", self.board.size):
             with or_numpy():
                 from mastermind_xl.laboratory.search.fast_beam import fits_beam_kernel
 
