@@ -19,7 +19,7 @@ GUIDES = {
     "addin": "../how-to/excel.md",
     "doctor": "../how-to/excel.md",
     "suggest": "../how-to/terminal.md#somebody-elses-code",
-    "puzzle": "../start/teacher.md#puzzles-of-your-own",
+    "puzzle": "../start/teacher.md#print-your-own-puzzles",
     "review": "../how-to/review-a-game.md",
     "evaluate": "../how-to/compare-strategies.md",
     "survey": "../how-to/big-boards.md#boards-of-every-size",

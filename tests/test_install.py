@@ -5,6 +5,7 @@ import os
 import shlex
 import subprocess
 import sys
+import tomllib
 from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
@@ -121,3 +122,10 @@ def test_the_command_of_this_program(tmp_path):
         env={**os.environ, "PATH": ""}, cwd=tmp_path, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert done.stdout.startswith("mastermind-xl ")
+
+
+def test_pyinstaller_finds_the_hook():
+    """The package's entry point for PyInstaller is a function that returns the folder of our hook."""
+    facts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["entry-points"]
+    [folder] = metadata.EntryPoint("hooks", facts["pyinstaller40"]["hook-dirs"], "pyinstaller40").load()()
+    assert Path(folder, "hook-mastermind_xl.py").is_file()

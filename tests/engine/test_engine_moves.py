@@ -127,7 +127,7 @@ class TestSheets:
     """Copying and moving sheets."""
 
     def test_copy(self, book, sheet):
-        """A sheet can be copied within its book and into another book."""
+        """A sheet can be copied within its book and into another book; the copy's name is no longer than Excel allows."""
         sheet["A1"].value = "x"
         assert sheet.copy().name == "Sheet1 (2)"
         assert sheet.copy(before=sheet).name == "Sheet1 (3)"
@@ -138,6 +138,8 @@ class TestSheets:
         assert other.sheet_names == ["Sheet1 (2)", "Sheet1"]
         assert other.sheets[0]["A1"].value == "x"
         other.close()
+        sheet.name = "x" * 31
+        assert sheet.copy().name == "x" * 27 + " (2)"
 
     @pytest.mark.parametrize("counts", ["before", "afterwards"])
     @pytest.mark.parametrize("name", "ABCD")

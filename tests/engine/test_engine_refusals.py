@@ -51,9 +51,9 @@ IN_A_NEW_BOOK = (
     (lambda sheet: sheet["A1"].offset(-1, 0), IndexError, "a sheet has rows 1 to 1048576"),
     (lambda sheet: sheet["A1"].end("north"), ValueError, "'north' is not a direction: give up, down, left or right"),
     (lambda sheet: sheet.freeze_panes, UnsupportedError, "this engine does not have Sheet.freeze_panes"),
-    (lambda sheet: sheet.book.sheets.add("x" * 32), ValueError, "has 32 letters: the name of a sheet has at most 31"),
+    (lambda sheet: sheet.book.sheets.add("x" * 32), ValueError, "has 32 characters: the name of a sheet has at most 31"),
     # cells
-    (lambda sheet: setattr(sheet["A1"], "value", "x" * 32_768), ValueError, "hold 32,768 letters: give at most 32,767"),
+    (lambda sheet: setattr(sheet["A1"], "value", "x" * 32_768), ValueError, "hold 32,768 characters: give at most 32,767"),
     (lambda sheet: setattr(sheet["A1:B1"], "raw_value", [[1, 2, 3]]), ValueError, r"\$A\$1:\$B\$1 takes 1 rows of 2 values"),
     (lambda sheet: sheet["A1"].insert("up"), ValueError, "'up' is not a direction for cells: give down or right"),
     (lambda sheet: sheet["A1"].impl.autofit("x"), ValueError, "'x' is not an axis: give rows or columns"),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _ALL_CELLS = 0, 0, MAX_COLUMNS - 1, MAX_ROWS - 1
 
-_MOST_LETTERS = 31  # in a sheet's name in Excel
+_LONGEST = 31  # characters of a sheet's name in Excel
 _MOST_RANGES = 16  # UNO ranges that a sheet stores; a click on a button uses about ten of them repeatedly
 _VISIBLE = {True, -1}  # Excel's values for visible; its 2 means "very hidden", which LibreOffice lacks
 
@@ -60,8 +60,8 @@ class Sheets(base_classes.Sheets):
         """See ``Sheets.add`` of xlwings; the new sheet becomes the active one."""
         free = (f"Sheet{number}" for number in itertools.count(1))
         title = name or next(title for title in free if not self.api.hasByName(title))
-        if len(title) > _MOST_LETTERS:
-            raise ValueError(f"{title} has {len(title)} letters: the name of a sheet has at most {_MOST_LETTERS}")
+        if len(title) > _LONGEST:
+            raise ValueError(f"{title} has {len(title)} characters: the name of a sheet has at most {_LONGEST}")
         index = after.index if after else (before or self.active).index - 1
         self.api.insertNewByName(title, index)
         added = self(title)
@@ -175,7 +175,7 @@ class Sheet(base_classes.Sheet):
         sheets = book.document.Sheets
         taken = {name.casefold() for name in sheets.ElementNames}
         marks = (f" ({number})" for number in itertools.count(2))
-        numbered = (self.name[: _MOST_LETTERS - len(mark)] + mark for mark in marks)
+        numbered = (self.name[: _LONGEST - len(mark)] + mark for mark in marks)
         title = next(name for name in itertools.chain([self.name], numbered) if name.casefold() not in taken)
         if book is self.book:
             sheets.copyByName(self.name, title, place)

@@ -16,7 +16,7 @@ from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 _NUMBER = re.compile(r" *[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)? *", re.IGNORECASE)
 """Texts that Excel reads as a number in any language."""
 
-_MOST_LETTERS = 32_767  # in a cell in Excel
+_LONGEST = 32_767  # characters of a cell in Excel
 
 _TRUTHS = {"TRUE": True, "FALSE": False}
 
@@ -77,8 +77,8 @@ def entry(value: object, epoch: dt.datetime, *, as_text: bool = False) -> CellEn
     an infinite number or a text that is too long for Excel.
     """
     if isinstance(value, str):
-        if len(value) > _MOST_LETTERS:
-            raise ValueError(f"a cell cannot hold {len(value):,} letters: give at most {_MOST_LETTERS:,}")
+        if len(value) > _LONGEST:
+            raise ValueError(f"a cell cannot hold {len(value):,} characters: give at most {_LONGEST:,}")
         return CellEntry(Kind.PLAIN, value) if as_text else _typed(value)
     if isinstance(value, bool):
         return CellEntry(Kind.TRUTH, float(value))
