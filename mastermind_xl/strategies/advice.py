@@ -12,6 +12,7 @@ from mastermind_xl.strategies.base import Choice, Strategy, board_of
 from mastermind_xl.strategies.registry import find_strategy
 
 if TYPE_CHECKING:
+    from mastermind_xl.core.board import Board
     from mastermind_xl.core.game import Diagnosis, Game
 
 
@@ -52,6 +53,7 @@ class Advice(NamedTuple):
         diagnosis: the reason why no code fits, if no code fits.
         gave_up_after: see ``Choice``.
         looked_at: see ``Choice``.
+        board: the board of the game, which a notebook needs to draw pegs.
 
     >>> advice = advise(make_strategy("knuth", Board()), Game(Board()).play("1122", Feedback(1, 1)))
     >>> advice.guess, advice.remaining, advice.worst
@@ -67,6 +69,27 @@ class Advice(NamedTuple):
     diagnosis: Diagnosis | None = None
     gave_up_after: float | None = None
     looked_at: int | None = None
+    board: Board | None = None
+
+    def _known(self) -> dict[str, object]:
+        """Return the fields that have a value, except the board."""
+        return {name: value for name, value in self._asdict().items() if value is not None and name != "board"}
+
+    def __repr__(self) -> str:
+        return f"Advice({', '.join(f'{name}={value!r}' for name, value in self._known().items())})"
+
+    def _repr_html_(self) -> str | None:
+        """Draw the guess, or the code found, as pegs in a notebook; or tell why no code fits."""
+        from mastermind_xl.core.game import explain
+        from mastermind_xl.core.notebook import draw_pegs, draw_table  # which only notebooks need
+
+        if self.board is None:
+            return None
+        codes = {"guess": self.guess, "found": self.found}
+        shown = self._known() | {name: draw_pegs(self.board, code) for name, code in codes.items() if code}
+        if self.diagnosis is not None:
+            shown["diagnosis"] = explain(self.board, self.diagnosis)
+        return draw_table("Advice", shown.items())
 
 
 def advise(strategy: Strategy | str, game: Game) -> Advice:
@@ -83,15 +106,17 @@ def advise(strategy: Strategy | str, game: Game) -> Advice:
     strategy = find_strategy(strategy, board)
     problem = game.diagnosis
     if problem is None and game.found is not None:
-        return Advice(None, True, 1, 0, 0.0, found=game.attempts[game.found - 1].guess)
+        return Advice(None, True, 1, 0, 0.0, found=game.attempts[game.found - 1].guess, board=board)
     try:
         choice = None if problem is not None else next_guess(strategy, game.heeded)
     except NoCodeFitsError as error:
         choice, problem = None, error.diagnosis
     if choice is None:
-        return Advice(None, False, 0, 0, 0.0, diagnosis=problem)
+        return Advice(None, False, 0, 0, 0.0, diagnosis=problem, board=board)
     guess = board.code(choice.guess_index)
-    advice = Advice(guess, game.allows(guess), gave_up_after=choice.gave_up_after, looked_at=choice.looked_at)
+    advice = Advice(
+        guess, game.allows(guess), gave_up_after=choice.gave_up_after, looked_at=choice.looked_at, board=board
+    )
     if not board.is_listed:
         return advice
     rating = game.rate(choice.guess_index)
