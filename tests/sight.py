@@ -47,17 +47,21 @@ def least_step(fills):
 
 def table():
     """Return the table of docs/explanation/colours.md, as Markdown."""
-    heads = ["colours", *SIGHT, "greyscale", "contrast on the board", "on paper"]
+    heads = ["colours", *SIGHT, "greyscale", "contrast"]
     lines = [heads, ["---"] + ["---:"] * (len(heads) - 1)]
     for name, colors in ROWS:
         looks = peg_colors(colors, name)
-        fills = [look.fill for look in looks]
-        figures = [least_distance(fills, sight) for sight in SIGHT]
-        figures.append(least_step(fills))
-        figures.append(min(contrast(look.on_board, BOARD) for look in looks))
-        figures.append(min(contrast(look.on_paper, PAPER) for look in looks))
-        lines.append([f"first {colors} of `{name}`", *(f"{figure:.1f}" for figure in figures)])
+        board, paper = ([getattr(look, medium) for look in looks] for medium in ("on_board", "on_paper"))
+        lines.append([f"first {colors} of `{name}`", *measure([look.fill for look in looks], board, BOARD)])
+        lines.append([f"first {colors} of `{name}`, on paper", *measure(paper, paper, PAPER)])
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def measure(fills, shown, ground):
+    """Return the figures of a row: distances between ``fills``, and the least contrast of ``shown`` colours to the ``ground``."""
+    figures = [least_distance(fills, sight) for sight in SIGHT]
+    figures += [least_step(fills), min(contrast(color, ground) for color in shown)]
+    return [f"{figure:.1f}" for figure in figures]
 
 
 if __name__ == "__main__":

@@ -432,6 +432,22 @@ def test_a_notebook_shows_a_board_with_pegs(board):
     assert drawn(Game(board, code=board.hidden_code(1))).findall("tr") == []
 
 
+def test_a_notebook_shows_advice_with_pegs():
+    """A notebook shows the pegs of an advised or found code, or why no code fits; the text of advice has no empty fields."""
+    board = Board(3, 4, True, "letters")
+    game = Game(board, code="ACD")
+    advice = advise("knuth", game)
+    (name, guess), *others = [[*row] for row in drawn(advice).findall("tr")]
+    assert (name.text, [peg.text for peg in guess]) == ("guess", [*board.format(advice.guess)])
+    assert [row[0].text for row in others] == ["consistent", "remaining", "worst", "expected"]
+    assert "None" not in repr(advice)
+    assert repr(advice).startswith(f"Advice(guess={advice.guess}, consistent=True, remaining=64, ")
+    found = drawn(advise("knuth", game.play("ACD"))).findall("tr")[-1]
+    assert [peg.text for peg in found[1]] == ["A", "C", "D"]
+    stuck = Game(board).play("AAA", "0,0").play("AAA", "3,0")
+    assert drawn(advise("knuth", stuck)).find("caption").text == stuck.diagnosis.explain()
+
+
 def test_a_notebook_shows_an_evaluation_as_bars():
     """A notebook shows an evaluation with one bar per number of guesses; the longest bar is for the most codes."""
     table = drawn(evaluate("knuth", Board()))

@@ -19,6 +19,10 @@ _CLASSIC = {
     "red": "FF4436", "orange": "F08200", "yellow": "FFCB00", "green": "00E286", "cyan": "4CC9F0", "blue": "6986FF",
     "purple": "A873E8", "pink": "F48CC0", "brown": "B98C6E", "black": "0B0D10", "grey": "9AA5B1", "white": "FFFFFF",
 }  # fmt: skip
+_ON_PAPER = {  # colours that would look alike or dull if they were only darker; the search chose the first six
+    "red": "E10032", "orange": "C3550A", "yellow": "7D6E00", "green": "05870F", "blue": "1E55FF", "purple": "7A1FA2",
+    "pink": "C8327D",
+}  # fmt: skip
 _NAMED = {SAFE: _SAFE, CLASSIC: _CLASSIC, GREY: _SAFE}  # the twelve named colours in each palette
 
 _GREYS = (255, 139), (117, 24)  # from light to dark on a board, then on paper; 139 and 117 are just legible there
@@ -58,7 +62,8 @@ def named_pegs(palette: str) -> list[Peg]:
 def _peg(color: str, name: str) -> Peg:
     ink = max("FFFFFF", "000000", key=partial(contrast, color))
     on_board = color if contrast(color, BOARD) >= LEGIBLE else BOARD_INK
-    return Peg(color, ink, on_board, BOARD if color == PAPER else _darken(color), name)
+    on_paper = BOARD if color == PAPER else _ON_PAPER.get(name) or _darken(color)
+    return Peg(color, ink, on_board, on_paper, name)
 
 
 def _darken(color: str) -> str:

@@ -12,6 +12,7 @@ from mastermind_xl.strategies.base import Choice, Strategy, board_of
 from mastermind_xl.strategies.registry import StrategyLike, find_strategy
 
 if TYPE_CHECKING:
+    from mastermind_xl.core.board import Board
     from mastermind_xl.core.game import Diagnosis, Game
 
 
@@ -53,6 +54,7 @@ class Advice(NamedTuple):
         gave_up_after: see ``Choice``.
         looked_at: see ``Choice``.
         text: the advice in words, as a player reads it.
+        board: the board of the game, which a notebook needs to draw pegs.
 
     >>> advice = advise(make_strategy("knuth", Board()), Game(Board()).play("1122", Feedback(1, 1)))
     >>> advice.guess, advice.remaining, advice.worst
@@ -69,6 +71,24 @@ class Advice(NamedTuple):
     gave_up_after: float | None = None
     looked_at: int | None = None
     text: str = ""
+    board: Board | None = None
+
+    def _known(self) -> dict[str, object]:
+        """Return the fields that have a value, except the board."""
+        return {name: value for name, value in self._asdict().items() if value is not None and name != "board"}
+
+    def __repr__(self) -> str:
+        return f"Advice({', '.join(f'{name}={value!r}' for name, value in self._known().items())})"
+
+    def _repr_html_(self) -> str | None:
+        """Draw the guess, or the code found, as pegs in a notebook, below the advice in words."""
+        from mastermind_xl.core.notebook import draw_pegs, draw_table  # which only notebooks need
+
+        if self.board is None:
+            return None
+        codes = {"guess": self.guess, "found": self.found}
+        shown = self._known() | {name: draw_pegs(self.board, code) for name, code in codes.items() if code}
+        return draw_table(shown.pop("text"), ((name, value) for name, value in shown.items() if name != "diagnosis"))
 
 
 @speaks
@@ -81,7 +101,7 @@ def advise(strategy: StrategyLike, game: Game, *, language: str | None = None) -
     (1, 1, 3, 4)
     """
     advice = _advise(strategy, game)
-    return advice._replace(text=_tell(game, advice))
+    return advice._replace(text=_tell(game, advice), board=game.board)
 
 
 def _advise(strategy: StrategyLike, game: Game) -> Advice:
