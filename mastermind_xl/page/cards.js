@@ -83,6 +83,8 @@ function askReview() {
     const lost = (move) => (isProved ? [move.lost === null ? "?" : decimals(move.lost, 2)] : []);
     const rows = moves.map((move) => [drawPegs(move.guess), drawKeys(move), withCommas(move.after), ...lost(move), drawPegs(move.suggested)]);
     $("review").replaceChildren(drawTable(heads, rows));
+    const card = $("review-card");
+    if (card.contains(document.activeElement)) card.scrollIntoView({ block: "nearest" }); // it was asked for, and has grown
   }, reviewer);
 }
 

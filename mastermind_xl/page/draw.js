@@ -33,23 +33,29 @@ function drawPeg(color, attributes = {}, action = null) {
   return peg;
 }
 
+/** Returns elements that move one after another, if they move. */
+const inTurn = (elements) => elements.map((each, turn) => each.style.setProperty("--turn", turn) || each);
+
+/** Lets an element move from a moment on; when it is drawn again, the movement continues. */
+function moveSince(element, moment) {
+  if (moment === undefined) return;
+  element.classList.add("fresh");
+  element.style.setProperty("--since", `${moment - performance.now()}ms`);
+}
+
 function drawPegs(guess, size = "small") {
   return make("span", { class: "pegs", role: "img", "aria-label": spoken(guess) },
-    ...guess.map((color) => drawPeg(color, { class: size })));
+    ...inTurn(guess.map((color) => drawPeg(color, { class: size }))));
 }
 
 /** Draws the black and white pegs of an answer, with question marks for those that are not known. */
 function drawKeys({ black, white }, label = answerText({ black, white })) {
   const role = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  const keys = make("span", { class: "keys", ...role });
   const isPart = [black, rules.blacks_only ? 0 : white].includes(null);
-  for (let place = 0; place < rules.pegs; place += 1) {
+  return make("span", { class: "keys", ...role }, ...inTurn(blank().map((_, place) => {
     const kind = place < black ? "black" : place < black + white ? "white" : "";
-    const key = make("span", { class: `key ${kind}` }, isPart && !kind ? "?" : "");
-    key.style.setProperty("--turn", place);
-    keys.append(key);
-  }
-  return keys;
+    return make("span", { class: `key ${kind}` }, isPart && !kind ? "?" : "");
+  })));
 }
 
 let lostFocus = ""; // the key of the button that lost the focus because it is disabled
@@ -65,8 +71,8 @@ function replace(element, ...children) {
 }
 
 const MOST_KEYS = 5; // pegs up to which an answer to click is drawn; more are hard to count
-let freshRow = -1; // the attempt that has just been answered, which moves
-let freshHole = -1;
+const [answeredAt, putAt] = [[], []]; // the moments at which attempts were answered and pegs were put, which move then
+const IN_TURN = 60; // milliseconds from one peg of a whole guess to the next
 let endedAt = -Infinity; // when a code was found
 
 function drawBoard() {
@@ -77,17 +83,15 @@ function drawBoard() {
     const attempt = attempts[number];
     const isCurrent = number === (editing < 0 ? attempts.length : editing) && !isOver();
     const won = attempt && attempt.black === rules.pegs && !isCurrent;
-    const classes = ["row", isCurrent && "current", attempt && "answered", won && "won", number === freshRow && "fresh"];
+    const classes = ["row", isCurrent && "current", attempt && "answered", won && "won"];
     const row = make("li", { class: classes.filter(Boolean).join(" "), ...(isCurrent && { "aria-current": "step" }) });
+    if (attempt) moveSince(row, answeredAt[number]);
     row.append(make("span", { class: "number", "aria-hidden": "true" }, String(number + 1)));
     if (isCurrent) {
       const holes = make("span", { class: "pegs", role: "group", "aria-label": fill("Attempt {n}", { n: number + 1 }) });
       draft.forEach((color, place) => {
-        const hole = {
-          class: `${place === cursor ? "cursor" : ""} ${place === freshHole ? "fresh" : ""}`,
-          "data-key": `hole ${place}`,
-        };
-        const peg = drawPeg(color, hole, () => clickHole(place));
+        const peg = drawPeg(color, { class: place === cursor ? "cursor" : "", "data-key": `hole ${place}` }, () => clickHole(place));
+        if (color) moveSince(peg, putAt[place]);
         peg.prepend(make("span", { class: "unseen" }, `${fill("Peg {n}: {name}", { n: place + 1, name: spoken([color]) })} `));
         holes.append(peg);
       });
@@ -113,10 +117,9 @@ function drawBoard() {
         peg.textContent = "?";
         return peg;
       }));
+    if (shown) moveSince(pegs, answeredAt[attempts.length - 1]);
     $("hidden").replaceChildren(make("span", { class: "number" }), pegs);
   }
-  freshRow = -1;
-  freshHole = -1;
   const { scrollHeight, clientHeight } = $("plate");
   $("plate").tabIndex = isOver() && scrollHeight > clientHeight ? 0 : -1; // a board that scrolls is scrolled by keys, too
   $("rows").querySelector(".current")?.scrollIntoView({ block: "nearest" });

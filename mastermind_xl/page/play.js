@@ -256,7 +256,7 @@ function put(color) {
   }
   const wasComplete = complete(draft);
   draft[cursor] = color;
-  freshHole = cursor;
+  putAt[cursor] = performance.now();
   const next = draft.indexOf(0, cursor); // the next empty hole, or the first; in a whole guess the next hole
   if (next >= 0 || draft.includes(0)) game().cursor = next >= 0 ? next : draft.indexOf(0);
   else game().cursor = wasComplete ? cursor + 1 : rules.pegs;
@@ -275,6 +275,7 @@ function erase() {
 
 function setDraft(guess) {
   game().draft = [...guess];
+  guess.forEach((_, place) => (putAt[place] = performance.now() + place * IN_TURN));
   game().cursor = Math.max(0, game().draft.indexOf(0));
 }
 
@@ -309,7 +310,7 @@ function setAttempt(row, attempt) {
   attempts[row] = attempt;
   if (attempt.black === rules.pegs) attempts.length = row + 1; // nothing follows the hidden code
   Object.assign(putDown(game()), { hints: 0 });
-  freshRow = row;
+  answeredAt[row] = performance.now();
   if (playing()) countGame();
   tellGame();
   draw();

@@ -93,8 +93,8 @@ def win(page, guesses=()):
     page.run("for (const guess of [...arguments[0], code()]) { setDraft(guess); enter(); }", guesses)
 
 
-def start_browser():
-    """Start a browser without a window."""
+def start_browser(**preferences):
+    """Start a browser without a window, with preferences as a person sets them."""
     try:
         from selenium import webdriver
     except ImportError:
@@ -104,6 +104,7 @@ def start_browser():
         absent("chromium or chromedriver is not on PATH: apt install chromium chromium-driver")
     options = webdriver.ChromeOptions()
     options.binary_location = browser
+    options.add_experimental_option("prefs", preferences)
     # Without the software rasterizer, which only 3D needs, a page takes a seventh less of the processor.
     words = "--headless=new --no-sandbox --disable-dev-shm-usage --hide-scrollbars --disable-gpu --disable-software-rasterizer"
     for word in words.split():

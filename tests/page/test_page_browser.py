@@ -477,7 +477,7 @@ def test_what_a_screen_reader_reads(browser):
 
 
 def test_movement(browser):
-    """Pegs on the HTML page are animated, and confetti falls after a win, unless the system or the player wants no motion."""
+    """Pegs, answers and the win are animated on the HTML page, unless the system or the player wants no motion."""
     page = browser(Board(), f"#game={GAME}")
     for system, setting, moves in (("", "", "drop"), ("still", "", "none"), ("", "off", "none")):
         page.show(still=bool(system))
@@ -486,7 +486,41 @@ def test_movement(browser):
         assert page.run("return getComputedStyle(document.querySelector('.peg.fresh')).animationName") == moves
         pieces = page.run("setDraft(code()); enter(); return document.querySelectorAll('.rain .piece').length")
         assert (pieces > 20) == (moves == "drop")
+        moving = page.run("return [...new Set(document.getAnimations().map((each) => each.animationName))].sort()")
+        assert moving == (["fall", "pop", "shine", "turn"] if moves == "drop" else [])
         page.wait(lambda: not page.run("return document.querySelector('.rain')"))  # it is short
+
+
+def test_a_movement_continues(browser):
+    """Pegs of an answer appear one after another, and what is drawn again while it moves neither stops nor begins again."""
+    page = browser(Board(), f"#game={GAME}")
+    delays = "return [...document.querySelectorAll(arguments[0])].map((each) => parseFloat(getComputedStyle(each).animationDelay))"
+    page.press("1")
+    assert page.run(f"putAt[0] -= 150; draw(); {delays}", ".peg.fresh")[0] <= -0.15
+    page.run("setDraft(code()); enter(); answeredAt[0] -= 150; draw()")
+    first, *others = page.run(delays, ".fresh .key.black")
+    assert first <= -0.15
+    assert [round(each - first, 2) for each in others] == [0.09, 0.18, 0.27]
+
+
+MOVES = [
+    "put(1)", "for (let place = 1; place < rules.pegs; place += 1) put(2)", "enter()", "refuse('No.')", "hint(), hint(), hint()",
+    "setDraft(code()), enter()", "begin(5)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("screen", [(1280, 800), (1024, 768), (640, 450), (844, 390), (390, 844)], ids=str)
+@pytest.mark.parametrize("board", [Board(), Board(5, 8)], ids=str)
+def test_nothing_jumps(browser, board, screen):
+    """From the first peg of a game to the next game, board, message and colours keep their places and their sizes."""
+    page = browser(board, f"#game={GAME}")
+    page.show(*screen)
+    place = "return ['plate', 'message', 'tray'].map((id) => JSON.stringify($(id).getBoundingClientRect()))"
+    first = page.run(place)
+    for move in MOVES:
+        page.run(move)
+        page.wait(lambda: page.run("return !questions.size"))
+        assert page.run(place) == first, move
 
 
 def test_no_network(browser):

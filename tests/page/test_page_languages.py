@@ -7,7 +7,7 @@ from pathlib import Path
 
 import ironcalc
 import pytest
-from page_tools import CODE, GAME, STATES, code_or_none, write
+from page_tools import CODE, GAME, STATES, Page, code_or_none, start_browser, write
 
 from mastermind_xl import Board
 from mastermind_xl.cli import main
@@ -15,7 +15,7 @@ from mastermind_xl.core.colors import color_names, say_colors
 from mastermind_xl.core.feedback import score
 from mastermind_xl.core.languages import LANGUAGES, choose, load_catalogue, speaking
 from mastermind_xl.core.variants import VARIANTS
-from mastermind_xl.page.write import page_data
+from mastermind_xl.page.write import page_data, write_page
 from mastermind_xl.sheets.writing.formulas import choose_by
 
 OTHERS = [name for name in LANGUAGES if name != "en"]
@@ -237,6 +237,27 @@ def test_nothing_is_cut(browser, name):
             faults += [(board, state, width, height, fault) for fault in page.run(LOOK)]
         page.run("$('settings').open = false; $('by-hand').close()")
     assert faults == []
+
+
+def test_a_smallest_font(tmp_path):
+    """With a smallest font of 20 pixels, in every language, texts stay inside screen and buttons, and no message scrolls."""
+    driver = start_browser(**{"webkit.webprefs.minimum_font_size": 20})
+    try:
+        path = tmp_path / "page.html"
+        path.write_text(write_page(), encoding="utf-8")
+        page = Page(driver, path)
+        page.open(f"#game={GAME}&board=4x6")
+        faults = []
+        for name, width, state in product(LANGUAGES, (1280, 390), ("play", "won", "lost")):
+            speak(page, name)
+            page.show(width, still=True)
+            page.run(f"begin(5); {STATES[state]}")
+            message = page.run("return $('message').scrollHeight > $('message').clientHeight")
+            found = [fault for fault in page.run(LOOK) if not fault.endswith(" high")]  # its box may grow
+            faults += [(name, width, state, fault) for fault in [*found, *["the message scrolls"] * message]]
+        assert faults == []
+    finally:
+        driver.quit()
 
 
 @pytest.mark.exhaustive
