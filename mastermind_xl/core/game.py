@@ -34,7 +34,7 @@ class Attempt:
         guess: the guess, a code; on boards whose codes have no repeats it may repeat colours.
         feedback: the answer; a number that is not known is None.
         ignored: whether candidates need not fit the answer.
-        board: the board, in whose signs ``str`` writes colours; without one, which has numbers, as before a ``Game``.
+        board: the board in whose signs ``str`` writes the colours, which otherwise are numbers; a ``Game`` adds its own.
 
     >>> attempt = Attempt((1, 1, 2, 2), Feedback(black=1, white=1))
     >>> attempt
