@@ -28,7 +28,8 @@ _of_pegs = lru_cache(maxsize=16)(Board)  # any board with a given number of pegs
 class Attempt:
     """A guess with its answer, which may be known in part or ignored; raises FeedbackError if no code can give the answer.
 
-    An attempt whose answer is not known at all (``?``) is ignored. ``str`` writes an attempt as ``read_attempt`` reads it.
+    An attempt whose answer is not known at all (``?``) is ignored. ``str`` writes an attempt as ``read_attempt`` reads
+    it, an ignored one with ``?``.
 
     Attributes:
         guess: the guess, a code; on boards whose codes have no repeats it may repeat colours.
