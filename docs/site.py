@@ -40,8 +40,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 SECTION = r"^### \w+\n\n<!-- (\S+) -->\n.*?(?=^### |\Z)"
+"""A description of a name on the pages ``PYTHON``, in whose place the site shows what mkdocstrings makes of the docstring."""
+
 PYTHON = [f"docs/reference/{name}.md" for name in ("python", "own-strategy", "workbook")]
-"""A description on these pages, in whose place the site shows what mkdocstrings makes of the docstring."""
 
 PICTURES = r"^\|.*\n\|.*\n\| !\[.*\(examples/page\.png\).*$"
 PLAYED = '<iframe src="workbook_templates/mastermind.html" title="Mastermind" width="100%" height="980" style="border: 1px solid #8a8f98; border-radius: 14px"></iframe>'

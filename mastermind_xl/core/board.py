@@ -119,7 +119,10 @@ class Board(Rules):
         return [*dict.fromkeys(self.answers[each.rank] for each in possible_answers(self.pegs))]
 
     def score(self, code: CodeLike, guess: CodeLike) -> Answer:
-        """Return the answer to a guess if ``code`` is hidden, both in the signs of this board; the guess may repeat colours."""
+        """Return the answer to a guess if ``code`` is hidden, both in the signs of this board; the guess may repeat colours.
+
+        Where answers leave out white pegs, it is a ``PartialFeedback``. Raises CodeError for anything that is not a code.
+        """
         whole = score(self.parse(code), self.for_guesses.parse(guess))
         return PartialFeedback(whole.black, None) if self.blacks_only else whole
 

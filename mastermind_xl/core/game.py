@@ -28,13 +28,14 @@ _of_pegs = lru_cache(maxsize=16)(Board)  # any board with a given number of pegs
 class Attempt:
     """A guess with its answer, which may be known in part or ignored; raises FeedbackError if no code can give the answer.
 
-    An attempt whose answer is not known at all (``?``) is ignored. ``str`` writes an attempt as ``read_attempt`` reads it.
+    An attempt whose answer is not known at all (``?``) is ignored. ``str`` writes an attempt as ``read_attempt`` reads
+    it, an ignored one with ``?``.
 
     Attributes:
         guess: the guess, a code; on boards whose codes have no repeats it may repeat colours.
         feedback: the answer; a number that is not known is None.
         ignored: whether candidates need not fit the answer.
-        board: the board, in whose signs ``str`` writes colours; without one, which has numbers, as before a ``Game``.
+        board: the board in whose signs ``str`` writes the colours, which otherwise are numbers; a ``Game`` adds its own.
 
     >>> attempt = Attempt((1, 1, 2, 2), Feedback(black=1, white=1))
     >>> attempt

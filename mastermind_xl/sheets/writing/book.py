@@ -13,7 +13,7 @@ from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.worksheet import Worksheet
 
-from mastermind_xl.core.board import Board
+from mastermind_xl.core.board import Board, BoardLike
 from mastermind_xl.core.errors import MastermindError, no_such
 from mastermind_xl.core.paper import NUMBERS, paper
 from mastermind_xl.files import FileLike, write_file
@@ -37,8 +37,8 @@ class Book:
     'Player'
     """
 
-    def __init__(self, titles: Iterable[str], board: Board | None = None) -> None:
-        self.board: Board = board or Board()
+    def __init__(self, titles: Iterable[str], board: BoardLike = (4, 6)) -> None:
+        self.board: Board = Board.of(board)
         self.workbook: Workbook = Workbook()
         self.conditional: ConditionalFormats = ConditionalFormats(self.workbook)
         self.light: set[str] = set()  # titles of the sheets whose pegs are those of paper
