@@ -154,7 +154,7 @@ def _arrange(book: Book, layout: Layout) -> None:
         sheet.sheet_view.pane.xSplit = LABELS  # type: ignore[union-attr]  # freezing makes the pane
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
     width = layout.answers.columns
-    answers = [design.tray_pixels(pegs)] * width + [shared.GAP] * (2 - width)
+    answers = [design.TRAY_PIXELS] * width + [shared.GAP] * (2 - width)
     peg = [shared.peg_pixels(layout.board)] * layout.typed.columns
     on_board = [*_LABEL_PIXELS, *peg, *answers, *shared.LEFT_PIXELS]
     beside = [shared.GAP, *[_GAME_PIXELS] * 4, shared.GAP, *shared.LEGEND_PIXELS, shared.GAP]
