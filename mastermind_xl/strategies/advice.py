@@ -71,25 +71,20 @@ class Advice(NamedTuple):
     looked_at: int | None = None
     board: Board | None = None
 
-    def _known(self) -> dict[str, object]:
-        """Return the fields that have a value, except the board."""
-        return {name: value for name, value in self._asdict().items() if value is not None and name != "board"}
-
     def __repr__(self) -> str:
-        return f"Advice({', '.join(f'{name}={value!r}' for name, value in self._known().items())})"
+        known = (f"{name}={value!r}" for name, value in self._asdict().items() if value is not None and name != "board")
+        return f"Advice({', '.join(known)})"
 
     def _repr_html_(self) -> str | None:
-        """Draw the guess, or the code found, as pegs in a notebook; or tell why no code fits."""
-        from mastermind_xl.core.game import explain
+        """Draw the guess, or the code found, as pegs in a notebook, above the numbers of candidates."""
         from mastermind_xl.core.notebook import draw_pegs, draw_table  # which only notebooks need
 
-        if self.board is None:
+        code = self.guess or self.found
+        if code is None or self.board is None:
             return None
-        codes = {"guess": self.guess, "found": self.found}
-        shown = self._known() | {name: draw_pegs(self.board, code) for name, code in codes.items() if code}
-        if self.diagnosis is not None:
-            shown["diagnosis"] = explain(self.board, self.diagnosis)
-        return draw_table("Advice", shown.items())
+        numbers = zip(self._fields[2:5], self[2:5], strict=True)
+        rows = [(name, value) for name, value in numbers if value is not None]
+        return draw_table("Advice", [("found" if self.found else "guess", draw_pegs(self.board, code)), *rows])
 
 
 def advise(strategy: Strategy | str, game: Game) -> Advice:
