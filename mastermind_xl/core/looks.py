@@ -27,7 +27,6 @@ _NAMED = {SAFE: _SAFE, CLASSIC: _CLASSIC, GREY: _SAFE}  # the twelve named colou
 
 BOARD = "1E252D"  # colour of a hole in a board, and behind pegs elsewhere
 BOARD_INK = "E4E7EB"
-PAPER = "FFFFFF"  # colour of a card
 LEGIBLE = 4.5  # contrast of a digit that is easy to read (WCAG 2.1, AA)
 
 
