@@ -212,7 +212,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
 def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
     board = layout.board
     book.put(layout.table_numbers.cell(-1), fill("Code"), "head")
-    book.heads(layout.table_codes.cell(-1), shared.peg_heads(shared.OWN_PEGS[board.peg], board))
+    book.heads(layout.table_codes.cell(-1), shared.peg_heads(shared.OWN_PEGS[board.peg], board), "quiet")
     heads = (fill("to {guess}", guess=board.format(board.code(guess))) for guess in guesses)
     book.heads(layout.table_answers.cell(-1), heads)
     book.long_tables[STATIC] = _rows(book, layout, guesses)
