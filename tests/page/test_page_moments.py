@@ -46,7 +46,9 @@ def test_a_double_click_on_the_last_guess(browser):
     from selenium.webdriver.common.action_chains import ActionChains
 
     page = browser(Board(), f"#game={GAME}")
-    page.run("for (let n = 1; n < data.attempts; n += 1) { setDraft([1, 1, 2, 2]); enter(); } setDraft([1, 1, 2, 2]); draw()")
+    page.run(
+        "for (let n = 1; n < data.attempts; n += 1) { setDraft([1, 1, 2, 2]); enter(); } setDraft([1, 1, 2, 2]); draw()"
+    )
     page.run("const now = performance.now(); performance.now = () => now;")  # however slow the machine is
     ActionChains(page.driver).double_click(page.find("#guess")).perform()
     assert page.becomes(lambda: page.run("return isOver()"), True)
