@@ -73,7 +73,7 @@ function replace(element, ...children) {
 const MOST_KEYS = 5; // pegs up to which an answer to click is drawn; more are hard to count
 const [answeredAt, putAt] = [[], []]; // the moments at which attempts were answered and pegs were put, which move then
 const IN_TURN = 60; // milliseconds from one peg of a whole guess to the next
-let endedAt = -Infinity; // when a code was found
+let endedAt = -1e4; // the moment at which a code was found or shown; at first, long ago
 
 function drawBoard() {
   const { attempts, draft, cursor, editing } = game();
@@ -117,7 +117,7 @@ function drawBoard() {
         peg.textContent = "?";
         return peg;
       }));
-    if (shown) moveSince(pegs, answeredAt[attempts.length - 1]);
+    if (shown) moveSince(pegs, endedAt);
     $("hidden").replaceChildren(make("span", { class: "number" }), pegs);
   }
   const { scrollHeight, clientHeight } = $("plate");
@@ -150,7 +150,6 @@ const PIECES = 36; // of the confetti
 
 /** Lets pegs rain over the board for a moment, unless the system or the player prefers no movement. */
 function celebrate() {
-  endedAt = performance.now();
   if (state.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const pieces = Array.from({ length: PIECES }, (_, number) => {
     const piece = drawPeg(code()[number % rules.pegs], { class: "piece" });

@@ -312,6 +312,7 @@ function setAttempt(row, attempt) {
   Object.assign(putDown(game()), { hints: 0 });
   answeredAt[row] = performance.now();
   if (playing()) countGame();
+  if (playing() && isOver()) endedAt = performance.now();
   tellGame();
   draw();
   if (playing() && foundAt(state.play)) celebrate();
@@ -321,6 +322,7 @@ function setAttempt(row, attempt) {
 function reveal() {
   step();
   state.play.revealed = state.play.helped = true;
+  endedAt = performance.now();
   countGame();
   tellPlay();
   draw();

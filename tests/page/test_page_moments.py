@@ -41,6 +41,20 @@ def test_a_double_click_on_the_winning_guess(browser):
     assert page.state["statistics"]["found"] == [1]
 
 
+def test_a_double_click_on_the_last_guess(browser):
+    """After the last guess of a lost game, the second click of a double click does not start another game."""
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    page = browser(Board(), f"#game={GAME}")
+    page.run(
+        "for (let n = 1; n < data.attempts; n += 1) { setDraft([1, 1, 2, 2]); enter(); } setDraft([1, 1, 2, 2]); draw()"
+    )
+    page.run("const now = performance.now(); performance.now = () => now;")  # however slow the machine is
+    ActionChains(page.driver).double_click(page.find("#guess")).perform()
+    assert page.becomes(lambda: page.run("return isOver()"), True)
+    assert page.state["play"]["number"] == GAME
+
+
 def test_review_after_a_win(browser):
     """After a win, the button Review shows the costliest guess and its cost, and in all as much as the statistics show."""
     page = browser(Board(), f"#game={GAME}")
