@@ -43,7 +43,7 @@ they wait for as long (``search.sets``); the other kinds of work take longer in 
 
 _FILES = {"trees": "guesses_compiled", "trees of candidates": "guesses_compiled", "searches": "sets_compiled"}
 _FOLDERS = (
-    "$NUMBA_CACHE_DIR", "~/.cache/numba", "$XDG_CACHE_HOME/numba", "~/Library/Caches/numba", "$LOCALAPPDATA/numba/Cache",
+    "$NUMBA_CACHE_DIR", "$XDG_CACHE_HOME/numba", "$HOME/.cache/numba", "$HOME/Library/Caches/numba", "$LOCALAPPDATA/numba/Cache",
 )  # fmt: skip
 """Where numba stores functions if it may not write beside their files; a folder of an unset variable does not exist."""
 
@@ -77,7 +77,7 @@ def is_compiled(work: str) -> bool:
 
     here = Path(__file__).parent
     name = f"kernel_{sha1(str(here).encode(), usedforsecurity=False).hexdigest()}"  # as numba names its folder for this one
-    folders = here / "__pycache__", *(Path(os.path.expandvars(folder), name).expanduser() for folder in _FOLDERS)
+    folders = here / "__pycache__", *(Path(os.path.expandvars(folder), name) for folder in _FOLDERS)
     return work not in _FILES or any(path for folder in folders for path in folder.glob(f"{_FILES[work]}.*.nbi"))
 
 
