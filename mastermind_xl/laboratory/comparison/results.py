@@ -104,14 +104,10 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
 def _write_ranking(book: Book, layout: ComparisonLayout) -> None:
     ranking, results = layout.ranking, layout.results
     book.put(ranking.cell(-1), "Strategy", "column head of text")
-    book.heads(ranking.cell(-1, 1), ("Average", "Optimum"), "column head")
+    book.put(ranking.cell(-1, 1), "Average", "column head")
     for row, number in enumerate(layout.ranked):
         book.put(ranking.cell(row), layout.names[number], "row head")
-        shown = (number, layout.optimum)
-        for column, which in enumerate(shown, 1):
-            if which is not None:
-                place, average = ranking.cell(row, column), layout.average.cell(which)
-                book.formula(place, str(average), results[which].average, "average")
+        book.formula(ranking.cell(row, 1), str(layout.average.cell(number)), results[number].average, "average")
 
 
 def write_codes(book: Book, layout: ComparisonLayout) -> None:
