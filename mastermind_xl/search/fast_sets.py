@@ -1,14 +1,13 @@
 """The search for optimal play with the fast kernel: the class that calls the functions of ``kernel.sets_compiled``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 
-from mastermind_xl.core.scoring import Indices
+from mastermind_xl.core.board import Board
+from mastermind_xl.core.scoring import Indices, Ranks
 from mastermind_xl.core.system import Watch
 from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.kernel import sets_compiled as compiled
@@ -17,9 +16,6 @@ from mastermind_xl.kernel.parts_compiled import END, START, glance_at
 from mastermind_xl.kernel.transpositions_compiled import code_of, key_of, look_up, make_places, move
 from mastermind_xl.search.bounds import Asked, Candidates, Level, Position, Solved
 
-if TYPE_CHECKING:
-    from mastermind_xl.search.sets import SetSearch
-
 MOST_RANKS = 64  # the bits of a word: each answer that occurs has one
 MOST_COLORS = 60  # each colour has a bit of a word, and a few bits stay free
 LEAST_PEGS = 2  # with one peg, a game may have as many guesses as colours, too many for the kernel's arrays
@@ -27,7 +23,24 @@ _AT_ONCE = 1 << 14  # the number of sets searched between two reports of progres
 _ROOM = 1 << 16  # room for stored sets at first; when half of the room is used, it grows fourfold
 
 
-def make_problem(search: SetSearch) -> compiled.Problem:
+class Searching(Protocol):
+    """What the kernel has to know of a ``SetSearch``, which imports this module."""
+
+    board: Board
+    answers: list[int]
+    levels: list[Level]
+    at_a_glance: int
+    consistent: bool
+
+    @property
+    def matrix(self) -> Ranks:
+        """The feedback ranks of all pairs of codes."""
+
+    def slices(self) -> Iterator[slice]:
+        """Yield slices of codes; tables are made for one slice at a time."""
+
+
+def make_problem(search: Searching) -> compiled.Problem:
     """Describe the board of a search, which must fit (``KernelSearch.fits``), and its limits for the compiled functions."""
     board, matrix, answers, slices = search.board, search.matrix, search.answers, search.slices
     ranks = len(answers)
@@ -64,14 +77,14 @@ def make_problem(search: SetSearch) -> compiled.Problem:
 class KernelSearch:
     """Finds the totals of guesses on one board, and stores the totals of sets; ``positions`` is the number of sets searched."""
 
-    def __init__(self, search: SetSearch) -> None:
+    def __init__(self, search: Searching) -> None:
         self._problem = problem = make_problem(search)
         self._memory = make_places(_ROOM)
         self._work = compiled.make_workspace(problem)
         self._bits = 1 << problem.codes.astype(np.int64)
 
     @staticmethod
-    def fits(search: SetSearch) -> bool:
+    def fits(search: Searching) -> bool:
         """Whether the board of a search fits the kernel's arrays."""
         board = search.board
         return board.pegs >= LEAST_PEGS and board.colors <= MOST_COLORS and len(search.answers) <= MOST_RANKS
