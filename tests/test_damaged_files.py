@@ -13,7 +13,8 @@ import pytest
 from damage import damage
 
 from mastermind_xl.cli import doctor, main
-from mastermind_xl.cli.play import PlayError, check_game
+from mastermind_xl.cli.options import OptionsError
+from mastermind_xl.cli.play import check_game
 from mastermind_xl.terminal.records import Statistics
 
 CORE = "docProps/core.xml"
@@ -92,7 +93,7 @@ def test_a_damaged_file_is_reported(written, tmp_path, number):
             path.write_bytes(damaged)
         refused += told(addin)[0].startswith("FAIL")
         told(workbook)
-        with pytest.raises(PlayError, match=r"damaged\.xlsx has no game in it"):
+        with pytest.raises(OptionsError, match=r"damaged\.xlsx has no game in it"):
             check_game(workbook)
     assert refused > 0.9 * number
 
@@ -178,7 +179,7 @@ def test_a_bomb_is_read_with_little_memory(tmp_path, make):
     try:
         told(addin)
         told(workbook)
-        with pytest.raises(PlayError):
+        with pytest.raises(OptionsError):
             check_game(workbook)
         assert tracemalloc.get_traced_memory()[1] < 12e6
     finally:

@@ -257,8 +257,8 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
         return _how_far(least, best, answers, search.positions)
 
     kernel.use_cores(arguments.jobs)
-    cores = kernel.count_cores() if search.uses_kernel else 1
-    how = f", fast kernel, {counted(cores, 'core')}" if search.uses_kernel else ""
+    cores = kernel.count_cores() if search.kernel is not None else 1
+    how = f", fast kernel, {counted(cores, 'core')}" if search.kernel is not None else ""
     with (
         ThreadPoolExecutor(cores) if cores > 1 else nullcontext() as executor,
         Progress(f"{board}, beam of {search.beam}{how}") as progress,

@@ -43,7 +43,7 @@ ATTEMPTS = 10  # rows of the usual board
 
 
 class OptionsError(MastermindError):
-    """The options of a command contradict each other."""
+    """The options of a command contradict each other, or do not suit the file or the machine."""
 
 
 # --- types of arguments ------------------------------------------------------------------------

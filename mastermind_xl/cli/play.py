@@ -33,10 +33,9 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermind_xl.cli.options import ATTEMPTS, Arguments, Parser, number_from, say
+from mastermind_xl.cli.options import ATTEMPTS, Arguments, OptionsError, Parser, number_from, say
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import SAFE
-from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.languages import fill
 from mastermind_xl.core.typed import ungrouped
@@ -53,10 +52,6 @@ _GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}  # the part of
 _OPENED = "{file} is open in LibreOffice. The buttons are on the toolbar MasterMind. Save the game there."
 _TODAY = "today"  # instead of a game number
 _FOR_THE_TERMINAL = ("game", "stats", "no_stats", "match", "strategy", "set", "adversary")
-
-
-class PlayError(MastermindError):
-    """The game cannot be played with these options."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -92,16 +87,16 @@ def run(arguments: Arguments) -> int:
     if arguments.in_calc:
         return _play_in_calc(arguments)
     if str(arguments.file) in VARIANTS:
-        raise PlayError(fill("{file} is a variant: write --variant {file}", file=arguments.file))
+        raise OptionsError(fill("{file} is a variant: write --variant {file}", file=arguments.file))
     if arguments.file is not None:
-        raise PlayError(fill("{file}: add --in-calc to play in a workbook", file=arguments.file))
+        raise OptionsError(fill("{file}: add --in-calc to play in a workbook", file=arguments.file))
     if arguments.adversary and arguments.match is not None:
-        raise PlayError(fill("leave out --match or --adversary: an adversary never settles on a code"))
+        raise OptionsError(fill("leave out --match or --adversary: an adversary never settles on a code"))
     if arguments.adversary and arguments.game is not None:
-        raise PlayError(fill("--adversary hides no code, so its games have no numbers: leave out --game"))
+        raise OptionsError(fill("--adversary hides no code, so its games have no numbers: leave out --game"))
     if (arguments.strategy is not None or arguments.set) and arguments.match is None:
         option = "--set" if arguments.strategy is None else "--strategy"
-        raise PlayError(
+        raise OptionsError(
             fill("{option} is for the computer in a match: add --match 2, or leave out {option}", option=option)
         )
     return _show_statistics() if arguments.stats else _play_here(arguments)
@@ -162,7 +157,7 @@ def _play_in_calc(arguments: Arguments) -> int:
     if any(getattr(arguments, option) for option in _FOR_THE_TERMINAL):
         *options, last = (f"--{option.replace('_', '-')}" for option in _FOR_THE_TERMINAL)
         told = "{options} and {last} are for the terminal: leave out these or --in-calc"
-        raise PlayError(fill(told, options=", ".join(options), last=last))
+        raise OptionsError(fill(told, options=", ".join(options), last=last))
     path = arguments.file or Path("mastermind.xlsx")
     for name in ("SIGTERM", "SIGHUP"):  # LibreOffice must end when this program ends
         if hasattr(signal, name):
@@ -177,7 +172,7 @@ def _play_in_calc(arguments: Arguments) -> int:
         given = (arguments.read_board(), arguments.attempts, arguments.palette)
         if arguments.variant is not None or given != (Board(), ATTEMPTS, SAFE):
             told = "{file} already has a board: leave out the options for it, or name a new file"
-            raise PlayError(fill(told, file=path))
+            raise OptionsError(fill(told, file=path))
     elif path.suffix.lower() != ".xlsx":
         raise FileError(fill("{file}: there is no such file; the name of a new game must end in .xlsx", file=path))
     else:
@@ -187,13 +182,13 @@ def _play_in_calc(arguments: Arguments) -> int:
 
 
 def check_screen() -> None:
-    """Raise PlayError if this machine has no screen on which LibreOffice can open."""
+    """Raise OptionsError if this machine has no screen on which LibreOffice can open."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise PlayError(fill("LibreOffice needs a screen, and there is none here"))
+        raise OptionsError(fill("LibreOffice needs a screen, and there is none here"))
 
 
 def check_game(path: Path) -> None:
-    """Raise PlayError if a workbook is not one of our games, and LibreOfficeError if the workbook is open."""
+    """Raise OptionsError if a workbook is not one of our games, and LibreOfficeError if the workbook is open."""
     from mastermind_xl.archive import DamagedArchiveError, pieces
     from mastermind_xl.libreoffice.program.office import check_lock
     from mastermind_xl.sheets.names import GAME_SETTINGS
@@ -207,7 +202,9 @@ def check_game(path: Path) -> None:
                 return
     except (OSError, DamagedArchiveError):
         pass
-    raise PlayError(fill("{file} has no game in it: name a new file, or one that mastermind-xl game wrote", file=path))
+    raise OptionsError(
+        fill("{file} has no game in it: name a new file, or one that mastermind-xl game wrote", file=path)
+    )
 
 
 def play_file(path: Path) -> None:

@@ -208,27 +208,13 @@ def _tell_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
 def _try_all_sets(proof: SetProof, arguments: Arguments, save_now_and_then: Callable[[], None]) -> None:
     """Try all sets that may be better than the known one, with progress on standard error and checkpoints."""
     with open_workers(arguments) as (executor, count), Progress(_name_work(proof, here=executor is None)) as progress:
-        first = -1
-        begun = time.monotonic()
 
         def report(done: int, total: int) -> None:
-            nonlocal first
-            first = done if first < 0 else first
-            progress.report(lambda: _tell_progress(proof, done, total, done - first, time.monotonic() - begun))
+            guesses = counted(proof.size, "guess")
+            progress.report(lambda: f"sets of {guesses}, {done:,} of {total:,} parts searched")
             save_now_and_then()
 
         proof.prove(executor, count, report)
-
-
-def _tell_progress(proof: SetProof, done: int, total: int, newly: int, seconds: float) -> str:
-    left = f", about {_duration(seconds * (total - done) / newly)} left" if newly > 0 else ""
-    return f"sets of {counted(proof.size, 'guess')}, {done:,} of {total:,} parts searched{left}"
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 6_000 else f"{seconds / 3_600:.1f} h"
 
 
 # --- the report ---------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from mastermind_xl.core.rules import MAX_COLORS, MAX_PEGS
 from mastermind_xl.strategies import REGISTRY
 
 if TYPE_CHECKING:
-    from mastermind_xl.laboratory.survey.explore import Performance, Report, Survey
+    from mastermind_xl.laboratory.survey.explore import Performance, Places, Survey
 
 _PEGS, _COLORS = range(2, 8), range(2, 11)
 _MINUTES = 3.0
@@ -54,7 +54,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Arguments) -> int:
     """Measure the strategies, and report the results, even after Ctrl+C."""
-    from mastermind_xl.laboratory.survey.explore import Report, Survey
+    from mastermind_xl.laboratory.survey.explore import Survey, place_results
 
     asked = arguments.pegs or _PEGS, arguments.colors or _COLORS
     # a variant has one number of pegs and one of colours
@@ -72,9 +72,9 @@ def run(arguments: Arguments) -> int:
         _explore(arguments, survey, results)
     except KeyboardInterrupt as signal:
         stopped = signal
-    report = Report(survey, results)
     if not arguments.json:
-        print("\n\n".join(_describe(report, name) for name in survey.strategies))
+        places = place_results(survey, results)
+        print("\n\n".join(_describe(survey, places, name) for name in survey.strategies))
     if stopped is not None:
         raise stopped
     return 0
@@ -117,12 +117,11 @@ def _range(most: int) -> Callable[[str], Sequence[int]]:
     return read
 
 
-def _describe(report: Report, name: str) -> str:
+def _describe(survey: Survey, places: Places, name: str) -> str:
     """Describe the results of one strategy in a table of boards; notes explain why boards have no results."""
     from mastermind_xl.terminal.lines import wrap
     from mastermind_xl.terminal.tables import WIDTH, table
 
-    survey = report.survey
     repeats = "" if survey.repeats else ", no repeats"
     lines = [f"{survey.title(name)}: average guesses; below them, average and longest seconds per guess{repeats}"]
     columns = (WIDTH - len("pegs")) // (_CELL + _GAP)
@@ -130,12 +129,12 @@ def _describe(report: Report, name: str) -> str:
         colors = survey.colors[start : start + columns]
         rows = []
         for pegs in survey.pegs:
-            cells = (_cell(report.at(name, pegs, number), survey) for number in colors)
+            cells = (_cell(places.get((name, pegs, number)), survey) for number in colors)
             three = zip((str(pegs), "", ""), zip(*cells, strict=True), strict=True)
             rows += [(head, *line) for head, line in three if any(line)]
         heads = ["pegs", *(f"{number:{_CELL}}" for number in colors)]
         lines += ["", "    colours", table(heads, rows, gap=_GAP)]
-    notes = [line for text in _notes(report, name) for line in wrap(text, WIDTH, "", "  ")]
+    notes = [line for text in _notes(survey, places, name) for line in wrap(text, WIDTH, "", "  ")]
     return "\n".join([*lines, *([""] if notes else []), *notes])
 
 
@@ -152,9 +151,8 @@ def _cell(result: Performance | None, survey: Survey) -> tuple[str, str, str]:
     return f"{fewer}{average}", mean, longest
 
 
-def _notes(report: Report, name: str) -> Iterator[str]:
-    survey = report.survey
-    there = [found for found in report.all if found.strategy == name]
+def _notes(survey: Survey, places: Places, name: str) -> Iterator[str]:
+    there = [found for found in places.values() if found.strategy == name]
     of = {verdict: [found for found in there if found.verdict.name == verdict] for verdict in ("WITHIN", *_MARKS)}
     fewer = [found for found in of["WITHIN"] if found.games < survey.games_on(found.board)]
     if fewer:

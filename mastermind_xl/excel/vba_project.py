@@ -89,9 +89,9 @@ def read_module(exported: str) -> Module:
 def vba_project(name: str, modules: Sequence[Module]) -> bytes:
     """Return the content of ``vbaProject.bin``; the editor lists the modules in the given order.
 
-    Project and modules must have different names. Raises VbaError for a character that is not in the code page.
+    Project and modules must have different names.
     """
-    streams = {module.name: compress(_encode(module)) for module in modules}
+    streams = {module.name: compress(module.text.encode(ENCODING)) for module in modules}
     return compound_file(
         {
             "VBA": {**streams, "dir": compress(_directory(name, modules)), "_VBA_PROJECT": NO_CACHE},
@@ -120,16 +120,6 @@ def encrypt(data: bytes, key: int) -> bytes:
         encrypted.append(byte ^ ((encrypted[-2] + last) & 0xFF))
         last = byte
     return bytes(encrypted)
-
-
-def _encode(module: Module) -> bytes:
-    try:
-        return module.text.encode(ENCODING)
-    except UnicodeEncodeError as error:
-        raise VbaError(
-            f"module {module.name}: {error.object[error.start]!r} is not in code page {_CODE_PAGE}, "
-            "to which VBA is limited here"
-        ) from None
 
 
 def _compress_chunk(data: bytes) -> bytes:

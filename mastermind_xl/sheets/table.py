@@ -23,7 +23,6 @@ from mastermind_xl.core.partition import Sizes, part_sizes
 from mastermind_xl.core.scoring import MATRIX_CODES, Indices, all_indices, scorer
 from mastermind_xl.core.system import OnProgress
 from mastermind_xl.sheets.shared.guide import TEXTS
-from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area, letters, tab
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import answer_format, answer_unit, code_value, write_note, write_table_title
@@ -92,10 +91,10 @@ def write_guesses(file: BinaryIO, game: Game) -> None:
         place, formula = Area(ABOUT, 4 + column, 1), f"{criterion.best}({parts.columns[column]})"
         book.put(place, fill("Best by {criterion}", criterion=fill(criterion.head)), "label")
         book.formula(place.cell(0, 1), formula, parts.values[guess][column], criterion.style)
-        book.put(place.cell(0, 2), alike, styles.TEXT)
+        book.put(place.cell(0, 2), alike, "plain text")
     book.put(Area(ABOUT, 9, 1), fill("Rows with another sum"), "label")
     sums = parts.columns[len(CRITERIA)]
-    book.formula(Area(ABOUT, 9, 2), f"SUMPRODUCT(--({sums}<>{left}))", 0, styles.COUNT)
+    book.formula(Area(ABOUT, 9, 2), f"SUMPRODUCT(--({sums}<>{left}))", 0, "count")
     write_note(book, Area(ABOUT, 11, 1, 1, 3), fill(TEXTS["table"]["guesses"], parts=tab(PARTS)))
     set_page(book, ABOUT)
     book.save(file, f"Mastermind guesses ({board})")
@@ -116,12 +115,12 @@ def _as_number(board: Board, answer: Feedback) -> int:
 
 def _write_scores(book: Book, board: Board, progress: OnProgress) -> None:
     sheet, size = book.sheet(SCORES), board.size
-    book.put(Area(SCORES, 1, 1), fill("Code"), styles.TEXT_HEAD)
+    book.put(Area(SCORES, 1, 1), fill("Code"), "column head of text")
     width = max(8, 2 * board.pegs)
     book.widths(SCORES, [width + 2, *[width] * size])
-    book.heads(Area(SCORES, 1, 2), (code_value(board, row) for row in board.codes.tolist()), styles.TEXT_HEAD)
+    book.heads(Area(SCORES, 1, 2), (code_value(board, row) for row in board.codes.tolist()), "column head of text")
     scores = Area(SCORES, 2, 2, size, size)
-    book.long_tables[SCORES] = _score_rows(board, book.style_number(styles.CODE), book.style_number(SCORE), progress)
+    book.long_tables[SCORES] = _score_rows(board, book.style_number("plain code"), book.style_number(SCORE), progress)
     book.name(ALL_SCORES, scores)
     book.name(SCORED_CODES, Area(SCORES, 2, 1, size))
     sheet.freeze_panes = scores.address
@@ -175,13 +174,13 @@ class Parts:
                 best_by[guess].append(fill(criterion.head))
         counts = self.sizes[[answer.rank for answer in self.answers]].T.tolist()
         for index, code in enumerate(self.board.codes.tolist()):
-            cells: list[tuple[str, Value | None, str | None]] = [(styles.CODE, code_value(self.board, code), None)]
-            cells += [(styles.COUNT, count, None) for count in counts[index]]
+            cells: list[tuple[str, Value | None, str | None]] = [("plain code", code_value(self.board, code), None)]
+            cells += [("count", count, None) for count in counts[index]]
             for criterion, value in zip(self.criteria, self.values[index], strict=True):
                 cells.append((criterion.style, value, criterion.formula(self.counts.line(index))))
             if self.marks:
                 told = word("yes", "reply") if self.is_left[index] else None, ", ".join(best_by[index]) or None
-                cells += [(styles.TEXT, text, None) for text in told]
+                cells += [("plain text", text, None) for text in told]
             line = "".join(
                 cell_xml(f"{letters(column)}{index + 2}", numbers[look], value, formula)
                 for column, (look, value, formula) in enumerate(cells, 1)
@@ -193,12 +192,12 @@ def _write_parts(book: Book, parts: Parts) -> None:
     board, counts, count = parts.board, parts.counts, len(parts.criteria)
     widths = [12, 10, 13, 15, 8, 12, 34][: len(parts.columns)]
     book.widths(PARTS, [max(10, 2 * board.pegs), *[8] * counts.columns, *widths])
-    book.put(Area(PARTS, 1, 1), word("Guess", "noun"), styles.TEXT_HEAD)
+    book.put(Area(PARTS, 1, 1), word("Guess", "noun"), "column head of text")
     book.heads(counts.cell(-1), (_as_number(board, answer) for answer in parts.answers), SCORE_HEAD)
     heads = parts.columns[0].cell(-1)
-    book.heads(heads, (fill(criterion.head) for criterion in parts.criteria), styles.HEAD)
-    book.heads(heads.cell(0, count), parts.marks, styles.TEXT_HEAD)
-    looks = (styles.CODE, styles.COUNT, styles.AVERAGE, styles.TEXT)
+    book.heads(heads, (fill(criterion.head) for criterion in parts.criteria), "column head")
+    book.heads(heads.cell(0, count), parts.marks, "column head of text")
+    looks = ("plain code", "count", "average", "plain text")
     book.long_tables[PARTS] = parts.rows({look: book.style_number(look) for look in looks})
     if parts.marks:
         is_best = f'${parts.columns[-1].address}<>""'
@@ -220,7 +219,7 @@ def _write_about(book: Book, board: Board, parts: Parts) -> None:
         write_note(book, Area(ABOUT, row, 2, 1, 2), fill(text, **fields))
     _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2))
     book.put(Area(ABOUT, 14, 1), fill("Sum of all parts"), "label")
-    book.formula(Area(ABOUT, 14, 2), f"SUM({parts.counts})", board.size**2, styles.COUNT)
+    book.formula(Area(ABOUT, 14, 2), f"SUM({parts.counts})", board.size**2, "count")
     right = fill("It is right if it is {size:,} × {size:,} = {all:,}.", size=board.size, all=board.size**2)
     write_note(book, Area(ABOUT, 14, 3), right)
     set_page(book, ABOUT)
@@ -270,12 +269,12 @@ def _average_value(sizes: Sizes) -> Value:
 
 
 CRITERIA = (
-    Criterion("Parts", lambda cells: f'COUNTIF({cells.span},">0")', lambda sizes: -int(few_parts(sizes)[0]), styles.COUNT, "MAX"),
-    Criterion("Worst", lambda cells: f"MAX({cells.span})", lambda sizes: int(worst_part(sizes)[0]), styles.COUNT, "MIN"),
-    Criterion("Expected", _average, _average_value, styles.AVERAGE, "MIN"),
-    Criterion("Entropy, bits", _entropy, lambda sizes: float(information(sizes)[0]), styles.AVERAGE, "MAX"),
+    Criterion("Parts", lambda cells: f'COUNTIF({cells.span},">0")', lambda sizes: -int(few_parts(sizes)[0]), "count", "MAX"),
+    Criterion("Worst", lambda cells: f"MAX({cells.span})", lambda sizes: int(worst_part(sizes)[0]), "count", "MIN"),
+    Criterion("Expected", _average, _average_value, "average", "MIN"),
+    Criterion("Entropy, bits", _entropy, lambda sizes: float(information(sizes)[0]), "average", "MAX"),
 )  # fmt: skip
 """The criteria of Kooi, Knuth, Irving and Neuwirth, in this order: number of parts, largest part, average, entropy."""
 
-SUM = Criterion("Sum", lambda cells: f"SUM({cells.span})", lambda sizes: int(np.sum(sizes)), styles.COUNT, "")
+SUM = Criterion("Sum", lambda cells: f"SUM({cells.span})", lambda sizes: int(np.sum(sizes)), "count", "")
 """A column for checking: the sizes of all parts of a guess add up to the number of codes left."""

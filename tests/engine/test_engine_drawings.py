@@ -1,4 +1,4 @@
-"""Shapes, pictures, tables, notes, hyperlinks and formatted letters."""
+"""Shapes, pictures, notes, hyperlinks and formatted letters."""
 
 import struct
 import zipfile
@@ -7,7 +7,6 @@ import zlib
 import pytest
 import xlwings as xw
 
-from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 
 
@@ -104,29 +103,3 @@ class TestRemarks:
         with pytest.raises(LibreOfficeError, match="only the letters of a text can look different"):
             sheet["A2"].characters[0].font.bold = True
         assert sheet["A2"].value == 12
-
-
-class TestTables:
-    """Tables, which are ranges with headers."""
-
-    def test_table(self, book, sheet):
-        """A table has headers and rows at the right addresses, and can be renamed and resized."""
-        sheet["B2"].value = [["a", None], [1, 2], [3, 4]]
-        table = sheet.tables.add(sheet["B2:C4"])
-        assert (table.name, table.range.address, sheet["C2"].value) == ("Table1", "$B$2:$C$4", "Column2")
-        assert (table.header_row_range.address, table.data_body_range.address) == ("$B$2:$C$2", "$B$3:$C$4")
-        assert table.show_autofilter
-        assert (table.show_headers, table.show_totals, table.totals_row_range) == (True, False, None)
-        table.api.TotalsRow = True
-        assert (table.totals_row_range.address, table.data_body_range.address) == ("$B$4:$C$4", "$B$3:$C$3")
-        table.api.TotalsRow = False
-        with pytest.raises(UnsupportedError, match=r"this engine does not have Table\.show_totals"):
-            table.show_totals = True
-        table.name = "Mine"
-        assert "mine" in sheet.tables
-        empty = sheet.tables.add(sheet["A9:B9"], name="Second")
-        assert (empty.insert_row_range.address, empty.data_body_range) == ("$A$10:$B$10", None)
-        assert [table.name for table in sheet.tables] == ["Mine", "Second"]
-        table.resize(sheet["B2:D6"])
-        assert table.range.address == "$B$2:$D$6"
-        assert len(book.sheets.add().tables) == 0

@@ -82,12 +82,8 @@ IN_A_NEW_BOOK = (
         UnsupportedError, "does not have Pictures.add with link_to_file",
     ),
     (lambda sheet: sheet.pictures["x"], KeyError, "Sheet1 has no picture 'x'"),
-    (lambda sheet: sheet.tables["x"], KeyError, "Sheet1 has no table 'x'"),
     (lambda sheet: sheet.charts, UnsupportedError, "does not have Sheet.charts"),
-    (
-        lambda sheet: setattr(sheet.tables.add(sheet["A1:B2"]), "table_style", "TableStyleLight1"),
-        UnsupportedError, "does not have Table.table_style",
-    ),
+    (lambda sheet: sheet.tables, UnsupportedError, "does not have Sheet.tables"),
 )  # fmt: skip
 """Uses of the sheet of a new book, each with its error and a part of the message."""
 
@@ -107,7 +103,6 @@ IN_A_PROTECTED_FILE = (
     (lambda book: setattr(book.sheets[0]["A1"], "color", (1, 2, 3)), LockedCellsError, f"{PROTECTED}the formats"),
     (lambda book: setattr(book.sheets[0]["A1"].font, "bold", True), LockedCellsError, PROTECTED),
     (lambda book: book.sheets[0]["A1"].clear(), LockedCellsError, PROTECTED),
-    (lambda book: book.sheets[0].tables.add(book.sheets[0]["A1"]), LockedCellsError, PROTECTED),
 )
 """Uses of a book that is opened from the file of the fixture ``path``; its cells A1 and B1 are not locked."""
 

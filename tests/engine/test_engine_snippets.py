@@ -76,8 +76,6 @@ sheet.name = "Renamed"; assert "Renamed" in [each.name for each in book.sheets]
 sheet.page_setup.print_area = "A1:B2"; assert sheet.page_setup.print_area == "$A$1:$B$2"
 sheet["A1"].select(); assert book.app.selection.address == "$A$1"
 with book.app.properties(screen_updating=False, calculation="manual"): sheet["A1"].value = 1
-sheet.tables.add(source=sheet["A1:B3"], name="T1"); assert sheet.tables["T1"].range.shape == (3, 2)
-table = sheet.tables.add(sheet["A1:B3"]); table.resize(sheet["A1:C4"]); assert table.range.shape == (4, 3)
 sheet.pictures.add(PICTURE, name="logo", left=10); assert sheet.pictures["logo"].left == 10
 """
 

@@ -286,14 +286,6 @@ class TestWorkbook:
         assert first.y_axis.scaling.max is not None
         assert brute.y_axis.scaling.max is None
 
-    def test_the_optimum_is_a_line(self, compared):
-        """If the optimal strategy takes part, the chart of averages shows its average as a line across all bars."""
-        book = openpyxl.load_workbook(compared("first", "optimal", "--pegs", "3", "--colors", "3"))
-        averages = book["Summary"]._charts[0]
-        (line,) = averages._charts[1].series
-        cells = book["Distribution"][line.val.numRef.f.partition("!")[2].replace("$", "")]
-        assert [cell.value for (cell,) in cells] == ["=Summary!$E$6"] * 2
-
 
 class TestPublished:
     """The figures that published sources report."""

@@ -9,7 +9,7 @@ from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.cli import main
 from mastermind_xl.cli import survey as command
 from mastermind_xl.laboratory.survey import explore as module
-from mastermind_xl.laboratory.survey.explore import Performance, Report, Survey, Verdict, explore
+from mastermind_xl.laboratory.survey.explore import Performance, Survey, Verdict, explore, place_results
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import REGISTRY, Entry
 from mastermind_xl.strategies.any_candidate import First
@@ -122,7 +122,7 @@ def test_a_half_is_rounded_up():
     survey, board = Survey([2], [4], ["first"], sample=16), Board(2, 4)
     found = Performance("first", board, Verdict.WITHIN, seconds=tuple((0.0,) * n for n in [3] * 7 + [4]))
     assert found.average == 3.125
-    assert command._describe(Report(survey, [found]), "first").count("3.13") == 1
+    assert command._describe(survey, place_results(survey, [found]), "first").count("3.13") == 1
     assert [rounded(value, 2) for value in (3.125, 1.005, 2.0, 0.004)] == ["3.13", "1.01", "2.00", "0.00"]
 
 
@@ -190,10 +190,10 @@ class TestLimits:
         """Without repeats, a survey leaves out boards with fewer colours than pegs."""
         survey = Survey(range(2, 5), range(2, 4), ["first"], repeats=False)
         assert survey.boards == [Board(2, 2, False), Board(2, 3, False), Board(3, 3, False)]
-        report = Report(survey, list(explore(survey)))
-        assert report.at("first", 4, 3) is None
+        places = place_results(survey, explore(survey))
+        assert ("first", 4, 3) not in places
         counts = reference.distribution("first", reference.list_codes(3, 3, repeats=False))
-        assert report.at("first", 3, 3).total == sum(n * count for n, count in enumerate(counts, 1))
+        assert places["first", 3, 3].total == sum(n * count for n, count in enumerate(counts, 1))
 
 
 def tell(capsys, *arguments, status=0):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from openpyxl.chart import BarChart, LineChart, Reference, Series
+from openpyxl.chart import BarChart
 from openpyxl.chart.axis import ChartLines
-from openpyxl.chart.marker import Marker
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.drawing.line import LineProperties
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
@@ -22,7 +21,6 @@ _ROW_PIXELS = 20
 _EMU = 9525  # units of a drawing per pixel
 _WIDTH, _HEIGHT, _GAP = 330, 200, 10  # pixels of a small chart, and between charts
 _BESIDE = 3
-_OPTIMAL = "optimal"  # the strategy that no other strategy beats
 
 
 def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
@@ -48,24 +46,12 @@ def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
 
 
 def _averages(layout: ComparisonLayout) -> BarChart:
-    names, averages, optimum = (layout.ranking.strip(column) for column in range(3))
-    title = f"Guesses on average (line: {_OPTIMAL})" if layout.optimum is not None else "Guesses on average"
-    chart = _bar_chart(title, averages, names)
+    chart = _bar_chart("Guesses on average", layout.ranking.strip(1), layout.ranking.strip(0))
     chart.gapWidth = 50
     chart.y_axis.number_format = "0.0"
     chart.y_axis.scaling.min = 0
     labels = label_bars(chart.series[0])
     labels.numFmt, labels.position = "0.000", "outEnd"
-    if layout.optimum is not None:
-        line = LineChart()
-        series = Series(Reference(range_string=optimum.ref), title=_OPTIMAL)
-        look = LineProperties(solidFill=paint.ACCENT, w=2 * _EMU)
-        series.graphicalProperties = GraphicalProperties(ln=look)
-        series.marker = Marker("none")
-        series.smooth = False
-        line.series.append(series)
-        line.set_categories(Reference(range_string=names.ref))
-        chart += line
     return chart
 
 
@@ -144,10 +130,9 @@ class ComparisonLayout:
         # Codes found with each number of guesses, a column per strategy; below them the shares of all codes played.
         self.counts = Area(DISTRIBUTION, 5, 2, most, strategies)
         self.shares = Area(DISTRIBUTION, self.counts.row + most + 3, 2, most, strategies)
-        # For the chart: names, averages and the optimum; the best strategy comes first.
-        self.ranking = Area(DISTRIBUTION, self.shares.row + most + 3, 1, strategies, 3)
+        # For the chart: names and averages; the best strategy comes first.
+        self.ranking = Area(DISTRIBUTION, self.shares.row + most + 3, 1, strategies, 2)
         self.ranked = sorted(range(strategies), key=lambda number: results[number].average)
-        self.optimum = next((n for n, name in enumerate(self.names) if name == _OPTIMAL), None)
 
         # The table of the summary without its head, one row per strategy.
         self.summary = Area(SUMMARY, 5, 1, strategies, 7 + self.buckets)

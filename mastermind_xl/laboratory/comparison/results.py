@@ -6,7 +6,6 @@ import numpy as np
 
 from mastermind_xl.laboratory.comparison import charts
 from mastermind_xl.laboratory.comparison.charts import ComparisonLayout
-from mastermind_xl.sheets.writing import styles
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import code_value, write_note, write_table_title
@@ -30,8 +29,8 @@ def write_summary(book: Book, layout: ComparisonLayout) -> None:
     heads += [str(guesses) for guesses in range(1, layout.buckets + 1)]
     if layout.buckets < layout.most:
         heads[-1] += "+"
-    book.put(table.cell(-1), "Strategy", styles.TEXT_HEAD)
-    book.heads(table.cell(-1, 1), heads, styles.HEAD)
+    book.put(table.cell(-1), "Strategy", "column head of text")
+    book.heads(table.cell(-1, 1), heads, "column head")
     book.put(layout.found.cell(-2), "Codes found with guess", "label")
     for number in range(len(layout.results)):
         _write_row(book, layout, number)
@@ -57,22 +56,22 @@ def _write_row(book: Book, layout: ComparisonLayout, number: int) -> None:
     row = layout.summary.line(number)
     guesses, counts = layout.guesses, layout.counts.strip(number)
     total, codes = row.cell(0, 3), row.cell(0, 2)
-    book.put(row.cell(), layout.names[number], styles.ROW_HEAD)
-    book.style(row.cell(0, 1), styles.CODE)
+    book.put(row.cell(), layout.names[number], "row head")
+    book.style(row.cell(0, 1), "plain code")
     if result.first is not None:
-        book.put(row.cell(0, 1), code_value(result.board, result.first), styles.CODE)
-    book.formula(codes, f"SUM({counts})", result.game_count, styles.COUNT)
-    book.formula(total, f"SUMPRODUCT({guesses},{counts})", result.total, styles.COUNT)
-    book.formula(row.cell(0, 4), f"{total.address}/{codes.address}", result.average, styles.AVERAGE)
-    book.formula(row.cell(0, 5), f"SUMPRODUCT(LARGE(({counts}>0)*{guesses},1))", result.most, styles.COUNT)
-    book.put(row.cell(0, 6), round(result.seconds, 3), styles.SECONDS)
+        book.put(row.cell(0, 1), code_value(result.board, result.first), "plain code")
+    book.formula(codes, f"SUM({counts})", result.game_count, "count")
+    book.formula(total, f"SUMPRODUCT({guesses},{counts})", result.total, "count")
+    book.formula(row.cell(0, 4), f"{total.address}/{codes.address}", result.average, "average")
+    book.formula(row.cell(0, 5), f"SUMPRODUCT(LARGE(({counts}>0)*{guesses},1))", result.most, "count")
+    book.put(row.cell(0, 6), round(result.seconds, 3), "seconds")
     found = layout.found.line(number)
     for bucket in range(layout.buckets):
         cells = counts.cell(bucket)
         if bucket == layout.buckets - 1:  # the last column counts codes with this number of guesses or more
             cells = Area(counts.sheet, cells.row, cells.column, layout.most - bucket)
         value = sum(result.distribution[bucket : bucket + cells.rows])
-        book.formula(found.cell(0, bucket), f"SUM({cells})", value, styles.FOUND)
+        book.formula(found.cell(0, bucket), f"SUM({cells})", value, "count if any")
     book.conditional.heat(found)
 
 
@@ -86,17 +85,17 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
     )  # fmt: skip
     counts, shares = layout.counts, layout.shares
     for place in (layout.guesses, Area(charts.DISTRIBUTION, shares.row, 1, shares.rows)):
-        book.put(place.cell(-1), "Guesses", styles.TEXT_HEAD)
-        book.count(place, style=styles.ROW_HEAD)
+        book.put(place.cell(-1), "Guesses", "column head of text")
+        book.count(place, style="row head")
     for column, result in enumerate(layout.results):
         mine = counts.strip(column)
         for place in (mine, shares.strip(column)):
-            book.put(place.cell(-1), layout.names[column], styles.HEAD)
+            book.put(place.cell(-1), layout.names[column], "column head")
         found = [*result.distribution, *[0] * (layout.most - result.most)]
         for row, count in enumerate(found):
-            book.put(mine.cell(row), count, styles.FOUND)
+            book.put(mine.cell(row), count, "count if any")
             share = f"{mine.cell(row).address}/SUM({mine.here})"
-            book.formula(shares.cell(row, column), share, count / result.game_count, styles.SHARE)
+            book.formula(shares.cell(row, column), share, count / result.game_count, "share")
         book.conditional.heat(mine)
     _write_ranking(book, layout)
     set_page(book, charts.DISTRIBUTION, landscape=True, freeze="A4")
@@ -104,24 +103,20 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
 
 def _write_ranking(book: Book, layout: ComparisonLayout) -> None:
     ranking, results = layout.ranking, layout.results
-    book.put(ranking.cell(-1), "Strategy", styles.TEXT_HEAD)
-    book.heads(ranking.cell(-1, 1), ("Average", "Optimum"), styles.HEAD)
+    book.put(ranking.cell(-1), "Strategy", "column head of text")
+    book.put(ranking.cell(-1, 1), "Average", "column head")
     for row, number in enumerate(layout.ranked):
-        book.put(ranking.cell(row), layout.names[number], styles.ROW_HEAD)
-        shown = (number, layout.optimum)
-        for column, which in enumerate(shown, 1):
-            if which is not None:
-                place, average = ranking.cell(row, column), layout.average.cell(which)
-                book.formula(place, str(average), results[which].average, styles.AVERAGE)
+        book.put(ranking.cell(row), layout.names[number], "row head")
+        book.formula(ranking.cell(row, 1), str(layout.average.cell(number)), results[number].average, "average")
 
 
 def write_codes(book: Book, layout: ComparisonLayout) -> None:
     """Fill the sheet of codes: a row per code, with the average number of guesses if the code was played several times."""
     results = layout.results
     rows, strategies = len(results[0].targets), len(results)
-    book.heads(Area(charts.CODES, 1, 1), ("Code", *layout.names), styles.TEXT_HEAD)
+    book.heads(Area(charts.CODES, 1, 1), ("Code", *layout.names), "column head of text")
     book.widths(charts.CODES, [max(9, 2 * results[0].board.pegs), *[15] * strategies])
-    book.long_tables[charts.CODES] = _rows(layout, book.style_number(styles.CODE), book.style_number("number"))
+    book.long_tables[charts.CODES] = _rows(layout, book.style_number("plain code"), book.style_number("number"))
     found = Area(charts.CODES, 2, 2, rows, strategies)
     least = min(result.average for result in results)
     book.conditional.heat(found, least, layout.usual_most)

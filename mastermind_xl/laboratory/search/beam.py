@@ -9,7 +9,6 @@ guesses.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from concurrent.futures import CancelledError, Executor
 from contextlib import closing
@@ -60,36 +59,19 @@ class BeamSearch:
         self._least = level.least  # the lower bounds of sets of 0, 1, … codes
         self._guesses = PromisingGuesses(board, self.beam, consistent, level)
         self._memory: dict[tuple[bytes, int], Solved] = {}
-        self._lock = threading.Lock()
         self.settled = self.parts = self.positions = 0
-        self._kernels = threading.local()
-        self.uses_kernel = False  # whether the fast kernel searches
+        self.kernel: BeamKernel | None = None  # replaces numpy in the search, if available
         self.is_stopped = False  # whether the search was stopped, so that all its threads end
 
     def use_kernel(self) -> None:
         """Search with the fast kernel if that saves time; the results stay the same."""
         if kernel.is_worth("beams", self.board.size):
             with or_numpy():
-                from mastermind_xl.laboratory.search.fast_beam import fits_beam_kernel
+                from mastermind_xl.laboratory.search.fast_beam import BeamKernel, fits_beam_kernel
 
-                self.uses_kernel = fits_beam_kernel(self.board)
-            self.uses_kernel = self.uses_kernel and self._make_kernel().is_ready
-
-    @property
-    def _kernel(self) -> BeamKernel | None:
-        """The fast kernel for this thread, with the thread's own stored sets; None if there is no fast kernel."""
-        if not self.uses_kernel:
-            return None
-        found: BeamKernel | None = getattr(self._kernels, "found", None)
-        return found or self._make_kernel()
-
-    def _make_kernel(self) -> BeamKernel:
-        from mastermind_xl.laboratory.search.fast_beam import BeamKernel
-
-        with self._lock:
-            found = BeamKernel(self._guesses)
-        self._kernels.found = found
-        return found
+                self.kernel = BeamKernel(self._guesses) if fits_beam_kernel(self.board) else None
+            if self.kernel is not None and not self.kernel.is_ready():
+                self.kernel = None
 
     # --- the whole board ---------------------------------------------------------------------
 
@@ -168,7 +150,7 @@ class BeamSearch:
         count = len(rows)
         if count <= 2:
             return self._least[count]
-        return count + ((self._kernel or self._guesses).measure_best(rows, asked) >> 1)
+        return count + ((self.kernel or self._guesses).measure_best(rows, asked) >> 1)
 
     # --- a set of candidates -----------------------------------------------------------------
 
@@ -190,7 +172,7 @@ class BeamSearch:
         seen = self._glance(rows)
         if seen is not None:
             return seen
-        searching = self._kernel
+        searching = self.kernel
         if searching is not None and count <= _FEW:
             self._begin_position()
             return searching.solve(rows, fresh, limit, asked)
@@ -241,7 +223,7 @@ class BeamSearch:
 
     def _compare(self, rows: Indices, fresh: int, asked: tuple[int, ...] | None) -> list[int]:
         """Return the guesses with the lowest estimates; ties go to a candidate, then to the first in standard rotation."""
-        searching = self._kernel if len(rows) < self.board.size else None
+        searching = self.kernel if len(rows) < self.board.size else None
         return (searching or self._guesses).compare(rows, fresh, asked)
 
     def _split(self, guess: int, rows: Indices) -> list[Indices]:

@@ -1,4 +1,6 @@
-"""The beam search with the fast kernel: the classes that call the functions of ``beam_compiled``."""
+"""The beam search with the fast kernel: the class that calls the functions of ``beam_compiled``."""
+
+import threading
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import feedbacks
@@ -20,11 +22,10 @@ def fits_beam_kernel(board: Board) -> bool:
     return board.pegs >= _LEAST_PEGS and board.pegs * board.colors <= _BITS and len(feedbacks(board.pegs)) <= MOST_RANKS
 
 
-class BeamKernel:
-    """Finds the totals of sets on one board, in one thread, and stores them.
+class BeamKernel(threading.local):
+    """Finds the totals of sets on one board, and stores them; each thread that uses it has its own stored sets.
 
-    The board of ``guesses`` must fit; see ``fits_beam_kernel``. ``is_ready`` is whether the compiled functions could be
-    loaded.
+    The board of ``guesses`` must fit; see ``fits_beam_kernel``.
     """
 
     def __init__(self, guesses: PromisingGuesses) -> None:
@@ -33,12 +34,15 @@ class BeamKernel:
         self._ideal_least = compiled.make_ideal(guesses.least, guesses.board.pegs)
         self._memory = make_places(_ROOM)
         self._work = compiled.make_workspace(self._problem, guesses.beam)
-        compared = (self._problem, self._work, guesses.estimate, self._problem.ideal)
+
+    def is_ready(self) -> bool:
+        """Whether the kernel's functions are compiled and loaded; see ``loading.load``."""
+        compared = (self._problem, self._work, self._guesses.estimate, self._problem.ideal)
         calls = {
             compiled.search: (self._problem, self._memory, self._work, 0, 0, 0, 0, 0, 0, 0),
             compiled.compare: (*compared, 0, 0, 0, 0, 0, 0),
         }
-        self.is_ready = load(calls)
+        return load(calls)
 
     def solve(self, rows: Indices, fresh: int, limit: int, asked: tuple[int, ...] | None) -> Solved:
         """Return the total of a set (``rows``) of three or more codes, and the best guess for this set.

@@ -11,7 +11,6 @@ from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
 from itertools import product
 from math import inf
 from typing import Any
@@ -115,28 +114,18 @@ class Performance:
         return max(map(max, self.seconds))
 
 
-@dataclass(frozen=True)
-class Report:
-    """The results of a survey, which may be incomplete."""
+Places = Mapping[tuple[str, int, int], Performance]  # by strategy, pegs and colours
 
-    survey: Survey  # the settings
-    results: Sequence[Performance]  # the results so far
 
-    def at(self, strategy: str, pegs: int, colors: int) -> Performance | None:
-        """Return the results of a strategy on the board with these numbers of pegs and colors, or None."""
-        return self._places.get((strategy, pegs, colors))
+def place_results(survey: Survey, results: Iterable[Performance]) -> Places:
+    """Return the result of each strategy on each board of a ``survey``, the smallest boards first.
 
-    @property
-    def all(self) -> Iterable[Performance]:
-        """The results of each strategy on each board, the smallest boards first."""
-        return self._places.values()
-
-    @cached_property
-    def _places(self) -> dict[tuple[str, int, int], Performance]:
-        every = product(self.survey.boards, self.survey.strategies)
-        why = "the survey was stopped"
-        unreached = (Performance(name, board, Verdict.UNREACHED, why) for board, name in every)
-        return {(each.strategy, each.board.pegs, each.board.colors): each for each in (*unreached, *self.results)}
+    Those that are not among the ``results`` were not reached.
+    """
+    every = product(survey.boards, survey.strategies)
+    why = "the survey was stopped"
+    unreached = (Performance(name, board, Verdict.UNREACHED, why) for board, name in every)
+    return {(each.strategy, each.board.pegs, each.board.colors): each for each in (*unreached, *results)}
 
 
 def explore(

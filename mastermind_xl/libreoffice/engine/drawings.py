@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from xlwings import base_classes
 
 from mastermind_xl.libreoffice.engine.addresses import from_pixels, from_points, to_points
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, complete
 from mastermind_xl.libreoffice.engine.formats import Characters, Font
-from mastermind_xl.libreoffice.engine.sheet_items import Belonging, Belongings, plain
+from mastermind_xl.libreoffice.engine.sheet_items import Belonging, plain
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno, uno_property
 
 if TYPE_CHECKING:
@@ -73,11 +73,16 @@ class Drawn(Belonging):
 _Kind = TypeVar("_Kind", bound=Drawn)
 
 
-class Drawings(Belongings[_Kind]):
-    """The shapes of one kind on a sheet."""
+class Drawings(Generic[_Kind]):
+    """The shapes of one kind on a sheet, found by number, or by name in upper or lower case, as in Excel."""
 
     kind: ClassVar[type[Any]]
+    word: ClassVar[str]
+    parent: Sheet
     api = property(lambda drawings: drawings._sheet.api.DrawPage)
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = self.parent = sheet
 
     @staticmethod
     def holds(shape: Any) -> bool:
@@ -86,6 +91,25 @@ class Drawings(Belongings[_Kind]):
 
     def __iter__(self) -> Iterator[_Kind]:
         return (self.kind(self._sheet, shape) for shape in self.api if self.holds(shape))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __call__(self, key: str | int) -> _Kind:
+        found = list(self)
+        if isinstance(key, int):
+            if not 1 <= key <= len(found):
+                raise IndexError(f"{self._sheet.name} has {self.word}s 1 to {len(found)}, not {key}")
+            return found[key - 1]
+        for one in found:
+            if one.name.casefold() == key.casefold():
+                return one
+        raise KeyError(f"{self._sheet.name} has no {self.word} {key!r}")
+
+    def __contains__(self, key: str | int) -> bool:
+        if isinstance(key, int):
+            return key in range(1, len(self) + 1)
+        return key.casefold() in [one.name.casefold() for one in self]
 
     def free_name(self) -> str:
         """Return the next unused name in Excel's style, such as ``Picture 2``."""

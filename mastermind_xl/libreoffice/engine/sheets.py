@@ -16,7 +16,7 @@ from mastermind_xl.libreoffice.engine.completeness import UnsupportedError, comp
 from mastermind_xl.libreoffice.engine.drawings import Pictures, Shapes
 from mastermind_xl.libreoffice.engine.names import Names
 from mastermind_xl.libreoffice.engine.ranges import Range
-from mastermind_xl.libreoffice.engine.sheet_items import Belonging, Note, Tables, plain
+from mastermind_xl.libreoffice.engine.sheet_items import Belonging, Note, plain
 from mastermind_xl.libreoffice.program.office import LibreOfficeError, load_uno
 
 if TYPE_CHECKING:
@@ -93,7 +93,6 @@ class Sheet(base_classes.Sheet):
     page_setup = property(lambda sheet: PageSetup(sheet, sheet.api))
     shapes = property(Shapes)
     pictures = property(Pictures)
-    tables = property(Tables)
     cells = property(lambda sheet: Range(sheet, 1, 1, MAX_ROWS, MAX_COLUMNS))
     # Methods of a range for the whole sheet; rows and columns fit to the used cells.
     autofit = property(lambda sheet: sheet.used_range.autofit)

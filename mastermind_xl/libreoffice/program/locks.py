@@ -1,17 +1,12 @@
 """LibreOffice's lock files, each beside an open file; lock files remain if LibreOffice is killed."""
 
 import getpass
-import os
 import re
 import socket
-import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
-
-from mastermind_xl.libreoffice.program.keeper import read_process
 
 _ESCAPED = re.compile(r"\\(.)")
 _COMMA = re.compile(r"(?<!\\),")
@@ -52,12 +47,12 @@ def find_lock(path: Path) -> Lock | None:
 def remove_if_stale(lock: Lock, prefix: str) -> bool:
     """Remove a lock file left by a LibreOffice that we started and that has ended; return whether it was removed.
 
-    The name of the folder of a LibreOffice that we started begins with ``prefix``.
+    The name of the folder of a LibreOffice that we started begins with ``prefix``; the folder goes with this LibreOffice.
     """
     if lock.user != _user() or _first_label(lock.host) != _first_label(socket.gethostname()):
         return False
     folder = Path(url2pathname(urlsplit(lock.profile).path)).parent
-    if not folder.name.startswith(prefix) or _is_in_use(folder):
+    if not folder.name.startswith(prefix) or folder.exists():
         return False
     lock.path.unlink(missing_ok=True)
     return True
@@ -72,17 +67,3 @@ def _user() -> str | None:
 
 def _first_label(host: str) -> str:
     return host.partition(".")[0].casefold()
-
-
-def _is_in_use(folder: Path) -> bool:
-    if not folder.exists():
-        return False
-    if sys.platform == "win32":
-        return True
-    with suppress(OSError, ValueError):  # nothing was started there
-        try:
-            os.killpg(read_process(folder), 0)
-        except PermissionError:
-            return True
-        return True
-    return False

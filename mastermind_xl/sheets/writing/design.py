@@ -11,7 +11,7 @@ from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote, unless_copied
 from mastermind_xl.sheets.writing.package import Value
-from mastermind_xl.sheets.writing.styles import NOTE, PLATE_EDGE, SYMBOLS
+from mastermind_xl.sheets.writing.styles import PLATE_EDGE, SYMBOLS
 
 PEG, RING = "●", "○"  # black and white pegs of an answer; on the dark board both are discs
 
@@ -124,7 +124,7 @@ def longer() -> float:
 
 def write_note(book: Book, place: Area, text: str) -> None:
     """Write a remark ``text`` across ``place`` of the book, in one row, which gets high enough for the columns' present widths."""
-    book.across(place, text, NOTE)
+    book.across(place, text, "remark")
     widths = book.sheet(place.sheet).column_dimensions
     room = sum(widths[letters(column)].width for column in range(place.column, place.column + place.columns))
     book.heights(place.sheet, {place.row: _LINE_HEIGHT * (int(columns_of(text) / room) + 1)})

@@ -23,20 +23,6 @@ _BARS = "Courier New"  # a font with the block of the bars, of the same width ev
 
 BARE = 1  # the number in a file of the style "bare", the first after Normal
 
-# Styles of tables of figures, in addition to those of the sheets that are played on.
-COUNT = "count"
-FOUND = "count if any"
-AVERAGE = "average"
-SECONDS = "seconds"
-PRINTED = "as printed"
-SHARE = "share"
-CODE = "plain code"
-HEAD = "column head"
-TEXT_HEAD = "column head of text"
-ROW_HEAD = "row head"
-TEXT = "plain text"
-NOTE = "remark"
-
 _LOOKS: dict[str, dict[str, Any]] = tomllib.loads(files(__package__).joinpath("styles.toml").read_text("utf-8"))
 
 LIGHT = {name: look["light"] for name, look in _LOOKS["workbook"].items() if "light" in look}
