@@ -37,11 +37,6 @@ class Least:
     most: int  # upper bound
     guesses: tuple[Code, ...]  # the guesses of a game that is as long as the upper bound
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether the lower and the upper bound are equal."""
-        return self.least == self.most
-
 
 def play_against(strategy: Strategy, seconds: float | None = None) -> Game:
     """Return the game of a ``strategy`` against the adversary, on a board that can be listed.
