@@ -71,11 +71,6 @@ class Entry(NamedTuple):
         return self.kind.list_parameters()
 
     @property
-    def may_be_consistent(self) -> bool:
-        """Whether the strategy can be limited to candidates."""
-        return CONSISTENT.name in self.parameters
-
-    @property
     def is_random(self) -> bool:
         """Whether the strategy always uses random numbers."""
         return self.kind.is_random
