@@ -63,13 +63,12 @@ class Evaluation:
         return isinstance(other, Evaluation) and self._value == other._value
 
     def __hash__(self) -> int:
-        return hash((self.strategy, self.board, self.opening, self.total))
+        return hash(self._value)
 
     @property
-    def _value(self) -> dict[str, object]:
+    def _value(self) -> tuple[object, ...]:
         """What makes evaluations equal: everything but the time."""
-        values = {name: value for name, value in vars(self).items() if name not in ("seconds", "distribution")}
-        return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in values.items()}
+        return self.method, self.board, self.groups is None, self.targets.tobytes(), self.guess_counts.tobytes()
 
     def __repr__(self) -> str:
         return (
