@@ -6,7 +6,8 @@ from itertools import combinations
 import numpy as np
 
 from mastermind_xl.core.colors import CLASSIC, GREY, SAFE
-from mastermind_xl.core.looks import BOARD, PAPER, contrast, peg_colors
+from mastermind_xl.core.looks import BOARD, contrast, peg_colors
+from mastermind_xl.core.paint import PAPER
 
 SIGHT = {
     "normal": np.eye(3),

@@ -57,6 +57,13 @@ def test_each_colour_deserves_its_name(palette):
     assert np.hypot(*shades["grey"][1:]) < 10
 
 
+@pytest.mark.parametrize("palette", [SAFE, CLASSIC])
+def test_colours_on_paper_are_told_apart_by_everybody(palette):
+    """On paper all twelve named colours are distinct for every kind of colour vision."""
+    shades = [look.on_paper for look in looks_of_pegs.named_pegs(palette)]
+    assert min(least_distance(shades, sight) for sight in SIGHT) >= 6
+
+
 def test_black_and_white_come_last():
     """The palette ``safe`` begins with six rainbow colours and ends with black and white."""
     assert color_names(12)[:6] == ["red", "orange", "yellow", "green", "blue", "purple"]

@@ -19,7 +19,8 @@ from mastermind_xl.analysis.puzzles import LEVELS, draw_puzzles, puzzle_of_day
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import PALETTES
 from mastermind_xl.core.errors import MastermindError
-from mastermind_xl.core.looks import LEGIBLE, PAPER, contrast, peg_colors
+from mastermind_xl.core.looks import LEGIBLE, contrast, peg_colors
+from mastermind_xl.core.paint import PAPER
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.sheets.puzzles import write_puzzles
 

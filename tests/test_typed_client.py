@@ -24,7 +24,9 @@ from mastermind_xl import (
     score_many,
     speaking,
     write_game,
+    write_solver,
 )
+from mastermind_xl.workbook import Area, Book
 
 
 class Middle(Strategy):
@@ -79,12 +81,16 @@ def test_strategies_and_files(tmp_path: Path) -> None:
     assert sum(result.distribution) == board.size
     assert len(play(middle, "123").attempts) <= len(result.distribution)
     tree = grow(middle)
-    with (tmp_path / "middle.npz").open("wb") as file:
-        tree.save(file)
-    with (tmp_path / "middle.npz").open("rb") as file:
-        again = DecisionTree.load(board, file)
+    tree.save(tmp_path / "middle.npz")
+    again = DecisionTree.load((3, 4), str(tmp_path / "middle.npz"))
     assert follow(again, "123") == tree.path("123")
+    assert sum(answer.black == 3 for answer in again.answers()) == 1
     with speaking("de"):
         write_game(tmp_path / "game.xlsx", board)
+        write_solver(str(tmp_path / "solver.xlsx"), middle)
+    book = Book(["Scores"])
+    book.put(Area("Scores", row=1, column=1), "Player", "head")
+    book.put(Area("Scores", row=2, column=1), 4.5, "quiet")
+    book.save(tmp_path / "scores.xlsx", "Scores")
     assert {path.suffix for path in tmp_path.iterdir()} == {".npz", ".xlsx"}
     assert "knuth" in [entry.name for entry in list_strategies()]

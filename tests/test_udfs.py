@@ -121,13 +121,14 @@ def test_what_is_no_code_gets_a_clear_error(args, says):
         assert str(error.value) == says
 
 
-def test_a_wrong_guess_in_a_block():
-    """In a block of guesses, a cell with a wrong colour, a fraction or two digits makes only its own row invalid."""
-    assert call("BLACK", row("1236"), block("1322", "1237")) == [[1.0], [NO_COLOR.format(7, 6)]]
-    guesses = ((1.0, 3.0, 2.0, 2.0), (1.5, 1.0, 1.0, 1.0))
-    assert call("BLACK", row("1236"), guesses) == [[1.0], [NO_NUMBER.format(1.5)]]
-    guesses = ((0.0, 1.0, 2.0, 3.0), (10.0, 1.0, 2.0, 3.0))
-    assert call("BLACK", row("0123"), guesses, "bulls-and-cows") == [[4], [LENGTHS.format(4, 5)]]
+@pytest.mark.parametrize("times", [1, 20])
+def test_a_wrong_guess_in_a_block(times):
+    """In a block of few or many guesses, a cell with a wrong colour, a fraction or two digits makes only its own row invalid."""
+    assert call("BLACK", row("1236"), block("1322", "1237") * times) == [[1.0], [NO_COLOR.format(7, 6)]] * times
+    guesses = ((1.0, 3.0, 2.0, 2.0), (1.5, 1.0, 1.0, 1.0)) * times
+    assert call("BLACK", row("1236"), guesses) == [[1.0], [NO_NUMBER.format(1.5)]] * times
+    guesses = ((0.0, 1.0, 2.0, 3.0), (10.0, 1.0, 2.0, 3.0)) * times
+    assert call("BLACK", row("0123"), guesses, "bulls-and-cows") == [[4], [LENGTHS.format(4, 5)]] * times
 
 
 HISTORIES = (

@@ -3,11 +3,11 @@
 from mastermind_xl.core.looks import BOARD as BOARD
 from mastermind_xl.core.looks import BOARD_INK as BOARD_INK
 from mastermind_xl.core.looks import LEGIBLE as LEGIBLE
-from mastermind_xl.core.looks import PAPER as PAPER
 
 INK = "1F2933"
 QUIET = "5F6B7A"
 PAGE = "F4F2EC"  # colour of a sheet around the board and cards
+PAPER = "FFFFFF"  # colour of a card
 LINE = "D5D3CB"
 HEADER = "E9E6DD"
 INPUT = "FFF6DA"

@@ -109,7 +109,8 @@ onSubmit("why-form", () => {
 onSubmit("score-form", () => {
   const [code, guess] = ["score-code", "score-guess"].map((id) => readGuess($(id).value));
   const refused = code.refused || guess.refused;
-  const lines = refused ? [sentence(refused)] : [`${tellInWords(answerTo(rules, code.code, guess.code), data.words)}.`, ...explainScore(code.code, guess.code, data, format)];
+  const explained = refused ? [] : explainScore(code.code, guess.code, data, format);
+  const lines = [sentence(refused || answerText(answerTo(rules, code.code, guess.code))), ...explained];
   $("score-answer").replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
 });
 onSubmit("puzzle-form", checkPuzzle);

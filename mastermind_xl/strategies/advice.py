@@ -73,22 +73,20 @@ class Advice(NamedTuple):
     text: str = ""
     board: Board | None = None
 
-    def _known(self) -> dict[str, object]:
-        """Return the fields that have a value, except the board."""
-        return {name: value for name, value in self._asdict().items() if value is not None and name != "board"}
-
     def __repr__(self) -> str:
-        return f"Advice({', '.join(f'{name}={value!r}' for name, value in self._known().items())})"
+        known = (f"{name}={value!r}" for name, value in self._asdict().items() if value is not None and name != "board")
+        return f"Advice({', '.join(known)})"
 
     def _repr_html_(self) -> str | None:
-        """Draw the guess, or the code found, as pegs in a notebook, below the advice in words."""
+        """Draw the guess, or the code found, as pegs in a notebook, with the numbers of candidates."""
         from mastermind_xl.core.notebook import draw_pegs, draw_table  # which only notebooks need
 
-        if self.board is None:
+        code = self.guess or self.found
+        if code is None or self.board is None:
             return None
-        codes = {"guess": self.guess, "found": self.found}
-        shown = self._known() | {name: draw_pegs(self.board, code) for name, code in codes.items() if code}
-        return draw_table(shown.pop("text"), ((name, value) for name, value in shown.items() if name != "diagnosis"))
+        numbers = zip(self._fields[2:5], self[2:5], strict=True)
+        rows = [(name, value) for name, value in numbers if value is not None]
+        return draw_table(self.text, [("found" if self.found else "guess", draw_pegs(self.board, code)), *rows])
 
 
 @speaks

@@ -157,7 +157,7 @@ class BruteForce(Strategy):
 
     def choose(self, game: Game) -> Choice:
         board = self.board
-        code = board.code(int(game.candidates[0]))
+        code = board.codes[game.candidates[0]].tolist()
         tried = set(game.guess_indices)
         found = 0
         for color, alone in enumerate(self._alone, 1):

@@ -15,21 +15,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
-ON_5_6 = "--pegs 5 --colors 6 --seed 1 --jobs 1"
-ON_5_8 = "--pegs 5 --colors 8 --seed 1 --jobs 1"
+ON_4_7 = "--pegs 4 --colors 7 --seed 1 --jobs 1"
 
 COMMANDS = {
-    **{f"few codes: {name}": f"evaluate {name} {ON_5_6}" for name in ("brute-force", "naive", "positional", "algorithm-2")},
+    **{f"few codes: {name}": f"evaluate {name} {ON_4_7}" for name in ("brute-force", "naive", "positional", "algorithm-2")},
     "few codes: suggest": "suggest 1122:1,1 1344:0,1 --strategy knuth",
-    "few codes: play 6561": "evaluate knuth --code 6561 --pegs 4 --colors 9",
-    "small sets: first": f"evaluate first {ON_5_6}",
+    "small sets: first": f"evaluate first {ON_4_7}",
     "small sets: optimal 3 × 9": "optimal --pegs 3 --colors 9 --jobs 1",
     "small sets: optimal 4 × 6": "optimal --jobs 1",
     "small sets: static": "static --pegs 3 --colors 5 --prove --jobs 1",
-    "chance: random": f"evaluate random --runs 2 {ON_5_6}",
-    "chance: fair": "evaluate fair --runs 2 --seed 1 --jobs 1",
-    "chance: local-search": f"evaluate local-search --sample 300 --runs 2 {ON_5_6}",
-    "chance: two processes": "evaluate random --runs 2 --pegs 5 --colors 8 --seed 1 --jobs 2",
+    "chance: random": f"evaluate random {ON_4_7}",
+    "chance: fair": "evaluate fair --seed 1 --jobs 1",
+    "chance: local-search": "evaluate local-search --pegs 5 --colors 6 --sample 300 --seed 1 --jobs 1",
+    "chance: two processes": "evaluate random --runs 3 --pegs 5 --colors 7 --seed 1 --jobs 2",
     "chance: not listed": "evaluate local-search --sample 3 --pegs 8 --colors 12 --seed 1 --jobs 1",
     **{
         f"trees: {name} {pegs} × {colors}": f"evaluate {name} --pegs {pegs} --colors {colors} --jobs 1"
@@ -57,7 +55,7 @@ rows = (Row((1.0, 1.0, 2.0, 2.0), (1.0, 1.0)), *[Row((None,) * 4)] * 9)
 {press}(State(Board(), rows, own=(None,) * 4, color_names=(None,) * 6, color_letters=(None,) * 6, strategy="knuth"))
 """
 PYTHON = {
-    **{f"cells: BLACK of {rows} rows": BLOCKS.format(times=10_000, rows=rows) for rows in (2, 8)},
+    **{f"cells: BLACK of {rows} rows": BLOCKS.format(times=5_000, rows=rows) for rows in (2, 8)},
     **{f"click: {press}": CLICK.format(press=press) for press in ("hint", "solve")},
     "start: import": "import mastermind_xl",
 }
@@ -65,11 +63,11 @@ JOBS = {name: ["-m", "mastermind_xl", *words.split()] for name, words in COMMAND
 JOBS |= {name: ["-c", lines] for name, lines in PYTHON.items()}
 
 
-def measure(job, source):
-    """Do a job with the package in the folder ``source``; return its processor seconds and megabytes, or None if it fails."""
+def measure(words, source):
+    """Let Python do a job with the package in the folder ``source``; return processor seconds and megabytes, None if it fails."""
     with TemporaryDirectory() as folder:
         process = subprocess.Popen(
-            [sys.executable, *JOBS[job]], cwd=folder, env={**os.environ, "PYTHONPATH": str(source)},
+            [sys.executable, *words], cwd=folder, env={**os.environ, "PYTHONPATH": str(source)},
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         _, status, usage = os.wait4(process.pid, 0)
@@ -91,10 +89,12 @@ def main():
             tree = ["git", "-C", str(ROOT), "worktree"]
             subprocess.run([*tree, "add", "--quiet", "--detach", str(sources[-1]), commit], check=True)
             stack.callback(subprocess.run, [*tree, "remove", "--force", str(sources[-1])])
-        for job in JOBS:
+        for source in sources:
+            measure(["-m", "mastermind_xl", "doctor", "--compile"], source)
+        for job, words in JOBS.items():
             if not any(word in job for word in arguments.jobs):
                 continue
-            turns = [[measure(job, source) for source in sources] for _ in range(arguments.times)]
+            turns = [[measure(words, source) for source in sources] for _ in range(arguments.times)]
             here, *others = (min(filter(None, runs), default=None) for runs in zip(*turns, strict=True))
             seconds = [f"{each[0]:10.2f}" if each else f"{'–':>10}" for each in others]
             best = min((each[0] for each in others if each), default=None)

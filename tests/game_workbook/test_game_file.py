@@ -118,7 +118,7 @@ def test_what_prints(make_game):
     # LibreOffice would print a hidden sheet all the same.
     assert [sheet.title for sheet in book if sheet.print_area and sheet.title not in seen] == []
     assert seen == ["Game", "Partition", "How to play", "Review", "Statistics", "Match", "Hide a code", BENCH, BLANK]
-    assert book["Game"].print_area == "'Game'!$AQ$1:$BA$17"  # the light copy
+    assert book["Game"].print_area == "'Game'!$AQ$1:$BA$18"  # the light copy
     for title in ("Game", "Review"):
         assert (book[title].page_setup.fitToWidth, book[title].page_setup.fitToHeight) == (1, 1)
         assert book[title].sheet_properties.pageSetUpPr.fitToPage

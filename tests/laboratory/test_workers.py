@@ -84,11 +84,13 @@ class TestBranches:
         assert there.guess_counts.tolist() == here.guess_counts.tolist()
         assert executor.tasks == 12
 
-    @pytest.mark.parametrize(("sample", "codes"), [(None, 1296), (40, 40)])
-    def test_progress(self, sample, codes):
-        """The reported progress of an evaluation rises until all codes, or those of a sample, are done."""
-        calls, strategy = [], make_strategy("first", Board())
-        evaluate(strategy, None, sample, 1, progress=lambda *call: calls.append(call), executor=Elsewhere())
+    @pytest.mark.parametrize(
+        ("name", "sample", "runs", "codes"), [("first", None, 1, 1296), ("first", 40, 1, 40), ("random", 40, 3, 120)]
+    )
+    def test_progress(self, name, sample, runs, codes):
+        """The reported progress of an evaluation rises until all codes, or those of a sample, are done in every run."""
+        calls, strategy = [], make_strategy(name, Board())
+        evaluate(strategy, None, sample, 1, lambda *call: calls.append(call), runs, Elsewhere())
         assert calls == sorted(calls)
         assert calls[-1] == (codes, codes)
         assert len(calls) > 20

@@ -8,7 +8,7 @@ for (const each of document.querySelectorAll("body *")) {
   if (!shown(each) || each.closest("select, textarea, input, dialog")) continue;
   const clips = getComputedStyle(each);
   if (clips.overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1) faults.push(`${name(each)}: ${each.scrollWidth} of ${each.clientWidth}`);
-  if (each.id === "message" && each.offsetHeight > parseFloat(clips.minHeight) + 1) faults.push(`${name(each)}: ${each.offsetHeight} of ${clips.minHeight} high`);
+  if (each.id === "message" && each.scrollHeight > each.clientHeight + 1) faults.push(`${name(each)}: ${each.scrollHeight} of ${each.clientHeight} high`);
 }
 const texts = [];
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -154,7 +154,7 @@ def _arrange(book: Book, layout: Layout) -> None:
         sheet.sheet_view.pane.xSplit = LABELS  # type: ignore[union-attr]  # freezing makes the pane
         sheet.sheet_view.topLeftCell = f"{letters(layout.labels.column)}1"
     width = layout.answers.columns
-    answers = [design.tray_pixels(pegs)] * width + [shared.GAP] * (2 - width)
+    answers = [design.TRAY_PIXELS] * width + [shared.GAP] * (2 - width)
     peg = [shared.peg_pixels(layout.board)] * layout.typed.columns
     on_board = [*_LABEL_PIXELS, *peg, *answers, *shared.LEFT_PIXELS]
     beside = [shared.GAP, *[_GAME_PIXELS] * 4, shared.GAP, *shared.LEGEND_PIXELS, shared.GAP]
@@ -162,9 +162,9 @@ def _arrange(book: Book, layout: Layout) -> None:
     book.widths(GAME, map(shared.pixels, [*on_board, *beside, *listed]), layout.labels.column)
     book.heights(GAME, dict.fromkeys(range(3, layout.last_row + 1), shared.ROW) | dict(enumerate(_HEAD_HEIGHTS, 1)))
     # Lines below the board are low, so that a window shows all cells for answers about somebody else's code.
-    answers = layout.typed_answers.row
-    low = dict.fromkeys(range(layout.corrections.row, answers), shared.LINE * design.longer())
-    low |= dict.fromkeys(range(answers, answers + layout.attempts), _ANSWER_HEIGHT)
+    first = layout.typed_answers.row
+    low = dict.fromkeys(range(layout.corrections.row, first), shared.LINE * design.longer())
+    low |= dict.fromkeys(range(first, first + layout.attempts), _ANSWER_HEIGHT)
     book.heights(GAME, {row: height for row, height in low.items() if row > layout.again.row})
     write_paper(book, fill(name_game(layout.board)), layout, layout.read, code=layout.code)
     book.begin_at(layout.number)

@@ -73,7 +73,7 @@ RESULTS = (FOUND, NOT_FOUND, GIVEN_UP, REVEALED, SOLVED)
 # the list of games, the oldest first
 GAMES_LIST = Area(STATISTICS, 5, 2, 500, len(GAME_HEADS)).fenced(right=1, below=1)
 FIGURES = Area(STATISTICS, GAMES_LIST.row, 9, 7, 2)  # figures about all games, in each row a label and a value
-CHART = Area(STATISTICS, GAMES_LIST.row + 8, 9, 17, 3)  # the area of the chart
+CHART = Area(STATISTICS, GAMES_LIST.row + 8, 9, 15, 3)  # the area of the chart
 
 # --- the sheet Match, which is the same on every board
 

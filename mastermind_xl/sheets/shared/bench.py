@@ -64,7 +64,7 @@ def _write_bench(book: Book, layout: BoardLayout) -> None:
     reasons = Area(BENCH, 6, 2, pegs, message.columns)
     _explain(book, board, numbers, answer, read.block(0, pegs + board.colors, 2, pegs), reasons)
     design.write_text(book, Area(BENCH, 7 + pegs, 2, 1, message.columns), fill(_NOTE), 34)
-    widths = [MARGIN, *[_TITLE] * (_FIRST - 3), _LABEL, *[peg_pixels(board)] * pegs, *[design.tray_pixels(pegs)] * 2]
+    widths = [MARGIN, *[_TITLE] * (_FIRST - 3), _LABEL, *[peg_pixels(board)] * pegs, *[design.TRAY_PIXELS] * 2]
     book.widths(BENCH, map(pixels, widths))
     book.heights(BENCH, {1: 36 * design.longer(), 2: 30, 3: SPACE, 5: SPACE})
     book.begin_at(typed)

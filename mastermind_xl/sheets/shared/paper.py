@@ -11,13 +11,13 @@ from mastermind_xl.sheets.shared.board import GAP, LEGEND_PIXELS, BoardLayout, p
 from mastermind_xl.sheets.shared.reading import UNKNOWN
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.design import PEG, RING, answer_heads, tray_pixels
+from mastermind_xl.sheets.writing.design import PEG, RING, answer_heads
 from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.sheets.writing.pegs import is_called
 from mastermind_xl.sheets.writing.styles import SYMBOLS
 
-_NUMBER_PIXELS, _PEG_PIXELS, _LEFT_PIXELS = 34, 40, 62
-_MESSAGE_ROWS = 4
+_NUMBER_PIXELS, _PEG_PIXELS, _BOX_PIXELS, _LEFT_PIXELS = 34, 40, 110, 62
+_MESSAGE_ROWS = 5
 
 
 def write_paper(
@@ -35,7 +35,7 @@ def write_paper(
     last, legend_end = top + rows, legend_row + words.rows - 1
     place = Area(sheet, 1, column, max(last + _MESSAGE_ROWS, legend_end), pegs + 5 + width)
     book.style(place, "paper")
-    on_board = [_NUMBER_PIXELS, *[_PEG_PIXELS] * pegs, *[tray_pixels(pegs)] * width, _LEFT_PIXELS]
+    on_board = [_NUMBER_PIXELS, *[_PEG_PIXELS] * pegs, *[_BOX_PIXELS] * width, _LEFT_PIXELS]
     book.widths(sheet, map(pixels, [*on_board, GAP, _PEG_PIXELS, LEGEND_PIXELS[1]]), column)
     book.put(place.cell(0, 0 if code is None else pegs + 1), title, "paper title")
     for peg, here in enumerate(code.cells if code else ()):

@@ -37,7 +37,7 @@ LOOKED = 100
 """Number of codes, spread evenly over those left, that each guess of the sample divides. With all codes, 4 × 6 would need
 22,000 formulas, ten times the number of those that rule codes out."""
 
-_LABEL_PIXELS, _PEG_PIXELS, _FIGURE_PIXELS = 88, 32, 66
+_LABEL_PIXELS, _PEG_PIXELS, _FIGURE_PIXELS = 96, 31, 66
 _ANSWER_PIXELS = 45, 60  # the least has room for 100.0%
 
 

@@ -16,6 +16,8 @@ from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import first_that_holds, sentence
 from mastermind_xl.sheets.writing.styles import SYMBOLS
 
+_CORRECTION_HEIGHT = 15.75  # of one of two rows, beside which a label of three or four lines stands
+
 
 def write_front(book: Book, layout: SolverLayout) -> None:
     """Fill the sheet Solver: the board with suggested guesses, the message, the codes left and the colours."""
@@ -58,13 +60,13 @@ def _arrange(book: Book, layout: SolverLayout) -> None:
     board, top = layout.board, layout.numbers.row
     pegs = [shared.peg_pixels(board)] * board.pegs
     width = layout.answers.columns
-    answers = [shared.GAP] * (2 - width) + [design.tray_pixels(board.pegs)] * width
+    answers = [shared.GAP] * (2 - width) + [design.TRAY_PIXELS] * width
     on_board = [shared.MARGIN, 34, *pegs, shared.GAP, *answers, *pegs, *shared.LEFT_PIXELS]
     beside = [shared.GAP, *shared.listed_widths(board, layout.listed.columns), shared.GAP, *shared.LEGEND_PIXELS]
     book.widths(FRONT, map(shared.pixels, on_board + beside))
     rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), shared.ROW)
     first, below = layout.corrections.row, layout.again.row - 1
-    rows |= dict.fromkeys(range(first, first + layout.corrections.rows), shared.LINE * design.longer())
+    rows |= dict.fromkeys(range(first, first + layout.corrections.rows), _CORRECTION_HEIGHT * design.longer())
     book.heights(FRONT, {**rows, top - 2: shared.SPACE, top - 1: 34 * design.longer(), below: shared.SPACE})
 
 

@@ -9,7 +9,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.feedback import feedbacks
 from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.design import tray_pixels
+from mastermind_xl.sheets.writing.design import TRAY_PIXELS
 from mastermind_xl.strategies.best_guess import SAMPLE
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class SolverLayout(shared.BoardLayout):
         self.corrections = self.typed.block(attempts, 0, shared.CORRECTIONS, 1 + width)
         self.remaining = front(column=2 * pegs + 6)
         self.bars = front(column=2 * pegs + 7)
-        used = 2 * (pegs * shared.peg_pixels(board) + tray_pixels(pegs)) + _OTHER_PIXELS
+        used = 2 * (pegs * shared.peg_pixels(board) + TRAY_PIXELS) + _OTHER_PIXELS
         code = sum(shared.listed_widths(board, pegs + 1))
         abreast = max(1, (shared.WINDOW - used) // code)
         self.listed = front(column=2 * pegs + 9, columns=shared.listed_columns(pegs, abreast))

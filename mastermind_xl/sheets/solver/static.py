@@ -212,7 +212,7 @@ def _write_message(book: Book, layout: StaticLayout) -> None:
 def _write_table(book: Book, layout: StaticLayout, guesses: Sequence[int]) -> None:
     board = layout.board
     book.put(layout.table_numbers.cell(-1), fill("Code"), "head")
-    book.heads(layout.table_codes.cell(-1), shared.peg_heads(shared.OWN_PEGS[board.peg], board))
+    book.heads(layout.table_codes.cell(-1), shared.peg_heads(shared.OWN_PEGS[board.peg], board), "quiet")
     heads = (fill("to {guess}", guess=board.format(board.code(guess))) for guess in guesses)
     book.heads(layout.table_answers.cell(-1), heads)
     book.long_tables[STATIC] = _rows(book, layout, guesses)
@@ -240,12 +240,13 @@ def _finish(book: Book, layout: StaticLayout) -> None:
         book.pegs.color(area, board.colors)
     without = layout.without.cell().address
     book.conditional.add(layout.without, f'AND({without}<>"",{without}>0)', fill=paint.GOOD, ink=paint.INK)
-    pegs, answers = [shared.peg_pixels(board)] * board.pegs, [design.tray_pixels(board.pegs)] * 2
+    pegs, answers = [shared.peg_pixels(board)] * board.pegs, [design.TRAY_PIXELS] * 2
     columns = [shared.MARGIN, 64, *pegs, shared.GAP, *answers, *shared.LEFT_PIXELS, 90]
     book.widths(STATIC, map(shared.pixels, columns))
     top, below = layout.numbers.row, layout.code.row + 1
     book.heights(STATIC, dict.fromkeys(range(top, below), shared.ROW) | {top - 1: 34 * design.longer()})
     book.heights(STATIC, dict.fromkeys((top - 2, layout.code.row - 1, below), shared.SPACE))
+    book.heights(STATIC, {layout.table_numbers.row - 1: 30})  # headings of two lines
     for row in range(layout.heading.row, layout.table_numbers.row):
         sheet.row_dimensions[row].hidden = True
     sheet.print_area = f"A1:{layout.last.address}"

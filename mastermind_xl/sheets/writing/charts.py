@@ -1,7 +1,9 @@
 """The common look of all Excel charts."""
 
-from openpyxl.chart import BarChart, Reference, Series
+from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.label import DataLabelList
+from openpyxl.chart.series import Series
+from openpyxl.chart.series_factory import SeriesFactory
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.chart.text import RichText, Text
 from openpyxl.chart.title import Title
@@ -25,7 +27,7 @@ def draw_bars(title: str, names: Area, *values: tuple[Area, str, str]) -> BarCha
     run = drawn.RegularTextRun(rPr=look, t=xml_safe(title))
     chart.title = Title(tx=Text(rich=RichText(p=[drawn.Paragraph(r=[run])])))
     for cells, name, color in values:
-        series = Series(Reference(range_string=cells.ref), title=xml_safe(name))
+        series = SeriesFactory(Reference(range_string=cells.ref), title=xml_safe(name))
         series.graphicalProperties = GraphicalProperties(solidFill=color)
         chart.series.append(series)
     chart.set_categories(Reference(range_string=names.ref))

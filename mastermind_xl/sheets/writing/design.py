@@ -15,6 +15,9 @@ from mastermind_xl.sheets.writing.styles import NOTE, PLATE_EDGE, SYMBOLS
 
 PEG, RING = "●", "○"  # black and white pegs of an answer; on the dark board both are discs
 
+TRAY_PIXELS = 97
+"""Width of a column with the pegs of answers and a heading; from six pegs on, the pegs shrink to fit."""
+
 _TITLE_HEIGHT = 30
 _MESSAGE_HEIGHT = 40
 _LINE_HEIGHT = 15  # height of a note's line, in points
@@ -78,11 +81,6 @@ def write_tray(book: Book, answers: Area, pegs: int, kind: str = "") -> None:
 def tray_styles(kind: str = "") -> tuple[str, str]:
     """Return the styles of numbers of black and of white pegs; see ``write_tray`` for ``kind``."""
     return f"{kind} black pegs".strip(), f"{kind} white pegs".strip()
-
-
-def tray_pixels(pegs: int) -> int:
-    """Return the width in pixels of a column with the pegs of answers and their heading; from six pegs on, they shrink to fit."""
-    return max(84, min(97, 32 + 13 * pegs))
 
 
 def write_title(book: Book, sheet: str, text: str, about: str = "") -> None:

@@ -97,7 +97,8 @@ def set_page(
         sheet.freeze_panes = freeze
     if table is not None:
         sheet.auto_filter.ref, sheet.print_title_rows = table.span, "1:1"
-    sheet.oddHeader.left.text, sheet.oddHeader.center.text, sheet.oddHeader.right.text = "&F", "&A", "&P / &N"
+    header: Any = sheet.oddHeader  # the stubs allow None
+    header.left.text, header.center.text, header.right.text = "&F", "&A", "&P / &N"
     sheet.print_options.horizontalCentered = True
     if landscape:
         sheet.page_setup.orientation = "landscape"
