@@ -70,7 +70,7 @@ def test_usual_board():
     found = find_least(Board())
     games = {name: play_against(make_strategy(name, Board())) for name in ("first", "knuth", "entropy", "optimal")}
 
-    assert (found.least, found.most, found.is_exact) == (5, 5, True)
+    assert (found.least, found.most) == (5, 5)
     assert {name: len(game.attempts) for name, game in games.items()} == {
         "first": 8, "knuth": 5, "entropy": 6, "optimal": 5,
     }  # fmt: skip
@@ -84,7 +84,8 @@ def test_no_board_below_it_is_left_open():
     for pegs in range(1, 5):
         for colors in range(1, 7):
             for repeats in (True, False)[: 2 if colors >= pegs else 1]:
-                assert find_least(Board(pegs, colors, repeats)).is_exact
+                found = find_least(Board(pegs, colors, repeats))
+                assert found.least == found.most
 
 
 def test_bounds_do_not_depend_on_the_clock(monkeypatch):
@@ -92,15 +93,16 @@ def test_bounds_do_not_depend_on_the_clock(monkeypatch):
     hours = count()
     for clock in ("monotonic", "process_time", "thread_time"):
         monkeypatch.setattr(f"time.{clock}", lambda: 3600.0 * next(hours))
-    assert find_least(Board(4, 7)).is_exact
-    assert not find_least(Board(4, 7), pairs=100_000).is_exact
+    found = find_least(Board(4, 7))
+    assert found.least == found.most
+    found = find_least(Board(4, 7), pairs=100_000)
+    assert found.least < found.most
 
 
 def test_what_is_not_known_is_not_claimed():
     """Without pairs to score, the search returns bounds for the fewest guesses; a board too big to list is refused."""
     found = find_least(Board(4, 10, False), pairs=0)
-    assert (found.is_exact, found.most, len(found.guesses)) == (False, 7, 7)
-    assert 5 <= found.least < 7
+    assert 5 <= found.least < found.most == len(found.guesses) == 7
     with pytest.raises(BoardError, match="can be listed"):
         find_least(Board(10, 10))
 

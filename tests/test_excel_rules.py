@@ -16,12 +16,12 @@ from sheets import words_of
 from test_every_file import COMMANDS
 
 from mastermind_xl import Board
+from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.languages import LANGUAGES
 from mastermind_xl.core.variants import VARIANTS
 from mastermind_xl.sheets.writing import inputs
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.limits import LimitError
 
 pytestmark = pytest.mark.slow  # every command writes its file first
 
@@ -178,7 +178,7 @@ def fill_and_save(fill, text):
 def test_a_text_that_is_too_long_is_refused(where):
     """A workbook with a text beyond a limit of Excel is not written: the error names the place and the limit."""
     text = "x" * 256
-    with pytest.raises(LimitError, match=rf"{where}.* has [\d,]+ characters: Excel allows [\d,]+"):
+    with pytest.raises(MastermindError, match=rf"{where}.* has [\d,]+ characters: Excel allows [\d,]+"):
         fill_and_save(TOO_LONG[where], text)
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from mastermind_xl.core.match import Match, MatchError, tell_match, tell_round
+from mastermind_xl.core.errors import MastermindError
+from mastermind_xl.core.match import Match, tell_match, tell_round
 
 
 def played(*rounds, of=4):
@@ -43,6 +44,6 @@ def test_the_fewest_guesses_win(rounds, says, leader):
 def test_odd_rounds(rounds, told):
     """A match with a number of rounds that is odd or not positive is refused."""
     with pytest.raises(
-        MatchError, match=f"a match cannot have {told}: choose 2, 4, 6, … so that both players guess equally"
+        MastermindError, match=f"a match cannot have {told}: choose 2, 4, 6, … so that both players guess equally"
     ):
         Match(("Anna", "Ben"), rounds, 10)

@@ -15,9 +15,10 @@ from sheets import on_boards
 from terminal import Terminal
 
 from mastermind_xl import Board
-from mastermind_xl.analysis.puzzles import LEVELS, PuzzleError, draw_puzzles, puzzle_of_day
+from mastermind_xl.analysis.puzzles import LEVELS, draw_puzzles, puzzle_of_day
 from mastermind_xl.cli import main
 from mastermind_xl.core.colors import PALETTES
+from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.looks import LEGIBLE, contrast, peg_colors
 from mastermind_xl.core.paint import PAPER
 from mastermind_xl.core.variants import VARIANTS
@@ -91,7 +92,7 @@ def test_the_puzzle_of_today(capsys, words):
 )
 def test_no_such_puzzle(board, level, message):
     """A puzzle that cannot be found, or an unknown level, is refused with the reason."""
-    with pytest.raises(PuzzleError, match=message):
+    with pytest.raises(MastermindError, match=message):
         next(draw_puzzles(board, level, seed=1))
 
 

@@ -10,8 +10,8 @@ guess. A guess leaves at least (n - 1) / (answers - 1) of n codes, rounded up, w
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import count
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,18 +29,12 @@ _PAIRS = 1_000_000_000  # pairs of codes that a search scores at most: about ten
 _MOST_SEARCHED = 50_000  # codes of the largest board that is searched; on larger boards each position takes seconds
 
 
-@dataclass(frozen=True)
-class Least:
+class Least(NamedTuple):
     """Bounds on the least number of guesses with which a player can beat the adversary."""
 
     least: int  # proved lower bound
     most: int  # upper bound
     guesses: tuple[Code, ...]  # the guesses of a game that is as long as the upper bound
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether the lower and the upper bound are equal."""
-        return self.least == self.most
 
 
 def play_against(strategy: Strategy, seconds: float | None = None) -> Game:

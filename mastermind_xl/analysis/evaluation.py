@@ -63,13 +63,12 @@ class Evaluation:
         return isinstance(other, Evaluation) and self._value == other._value
 
     def __hash__(self) -> int:
-        return hash((self.strategy, self.board, self.opening, self.total))
+        return hash(self._value)
 
     @property
-    def _value(self) -> dict[str, object]:
+    def _value(self) -> tuple[object, ...]:
         """What makes evaluations equal: everything but the time."""
-        values = {name: value for name, value in vars(self).items() if name not in ("seconds", "distribution")}
-        return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in values.items()}
+        return self.method, self.board, self.groups is None, self.targets.tobytes(), self.guess_counts.tobytes()
 
     def __repr__(self) -> str:
         return (
@@ -198,10 +197,10 @@ def name_method(strategy: str, board: Board, opening: Code | None) -> str:
     return f"{strategy}@{code.replace(' ', ',')}"
 
 
-def tell_apart(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:
-    """Return the names of the strategies that are compared, with their openings if these differ."""
-    alike = len({each.opening for each in of}) == 1
-    return [each.strategy if alike else each.method for each in of]
+def tell_apart(methods: Sequence[tuple[str, Board, Code | None]]) -> list[str]:
+    """Return the names of strategies that are compared, from name, board and opening; with their openings if these differ."""
+    alike = len({opening for _, _, opening in methods}) == 1
+    return [name if alike else name_method(name, board, opening) for name, board, opening in methods]
 
 
 def evaluate(
@@ -360,27 +359,3 @@ def play(strategy: StrategyLike, code: CodeLike, board: BoardLike | None = None)
     while game.found is None:
         game = game.play(board.code(next_guess(strategy, game).guess_index))
     return game
-
-
-@dataclass(frozen=True)
-class PlayedGame:
-    """The game in which a strategy finds a code."""
-
-    strategy: str  # the strategy's name
-    opening: Code | None  # the first guess, if the user chose this guess
-    game: Game  # the game, whose last guess is the code
-
-    @property
-    def code(self) -> Code:
-        """The code that was found."""
-        return self.game.attempts[-1].guess
-
-    @property
-    def method(self) -> str:
-        """See ``Evaluation.method``."""
-        return name_method(self.strategy, self.game.board, self.opening)
-
-    @property
-    def remaining(self) -> list[int] | list[None]:
-        """The number of candidates left after each attempt; on a board too big to list, None for each attempt."""
-        return self.game.remaining if self.game.board.is_listed else [None] * len(self.game.attempts)

@@ -21,10 +21,6 @@ MOST_GUESSES = 12  # guesses drawn for a puzzle, of which only those that it nee
 _TRIES = 2_000  # puzzles drawn before giving up
 
 
-class PuzzleError(MastermindError):
-    """The requested level is unknown, or no puzzle of this level was found."""
-
-
 @dataclass(frozen=True)
 class Puzzle:
     """A puzzle: attempts that leave exactly one code."""
@@ -51,11 +47,11 @@ class Puzzle:
 def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None) -> Iterator[Puzzle]:
     """Yield random puzzles endlessly; codes are repeated only after many tries have found no new code.
 
-    ``level`` is one of ``LEVELS`` or None for any; the same ``seed`` gives the same puzzles. Raises PuzzleError for an
+    ``level`` is one of ``LEVELS`` or None for any; the same ``seed`` gives the same puzzles. Raises MastermindError for an
     unknown level, or if many tries find no puzzle of the level, and BoardError if the board is too big to list.
     """
     if level is not None and level not in LEVELS:
-        raise PuzzleError(f"{level!r} is not a level: choose {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
+        raise MastermindError(f"{level!r} is not a level: choose {', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
     board.check_listed()
     chance = np.random.default_rng(seed)
     used: set[Code] = set()
@@ -71,7 +67,7 @@ def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None
         else:
             if not used:
                 what = "puzzle" if level is None else f"{level} puzzle"
-                raise PuzzleError(f"{board}: no {what} was found; choose another level or a larger board")
+                raise MastermindError(f"{board}: no {what} was found; choose another level or a larger board")
             used.clear()
 
 

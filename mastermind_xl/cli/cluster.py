@@ -16,7 +16,7 @@ import numpy as np
 
 import mastermind_xl
 from mastermind_xl.analysis.parallel import Workers
-from mastermind_xl.core.errors import WorkersError
+from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.install import install_this
 
 _PATIENCE = 5.0  # seconds to wait for an answer of the scheduler or of a worker
@@ -33,7 +33,7 @@ def connect(address: str) -> Iterator[tuple[Workers, int]]:
         from distributed import Client
         from distributed.comm.core import connect as open_comm
     except ImportError:
-        raise WorkersError(f"--scheduler needs Dask, which is not installed: {install_this('dask')}") from None
+        raise MastermindError(f"--scheduler needs Dask, which is not installed: {install_this('dask')}") from None
 
     async def knock() -> None:  # where another program listens, a client would wait for ever
         comm = await asyncio.wait_for(open_comm(address), _PATIENCE)
@@ -45,7 +45,7 @@ def connect(address: str) -> Iterator[tuple[Workers, int]]:
         asyncio.run(knock())
     except (OSError, ValueError, TypeError, MemoryError):  # another program may answer anything
         start = "start one with 'dask scheduler', and give the address that it prints, such as tcp://10.0.0.1:8786"
-        raise WorkersError(f"no Dask scheduler answers at {address}: {start}") from None
+        raise MastermindError(f"no Dask scheduler answers at {address}: {start}") from None
     retry = config.set({"distributed.comm.retry.count": 3})  # otherwise a broken connection loses a result for ever
     with retry, Client(address, timeout=_PATIENCE, set_as_default=False) as client:
         cluster = Cluster(client, address)
@@ -55,7 +55,7 @@ def connect(address: str) -> Iterator[tuple[Workers, int]]:
                 time.sleep(_BEAT / 10)
                 if watch.done():
                     start = f"start workers with 'dask worker {address}', and repeat the command"
-                    raise WorkersError(f"{address} has no workers with this copy of mastermind_xl: {start}")
+                    raise MastermindError(f"{address} has no workers with this copy of mastermind_xl: {start}")
             yield cluster, cluster.threads
         finally:
             watch.cancel()

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,8 @@ from mastermind_xl.core.messages import counted
 from mastermind_xl.strategies import REGISTRY, Strategy
 
 if TYPE_CHECKING:
-    from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame
+    from mastermind_xl.analysis.evaluation import Evaluation
+    from mastermind_xl.core.game import Game
 
 _RANDOM_RUNS = 10  # games per code of a strategy that is random on every board
 _CHANCE_RUNS = 2  # games per code of another strategy that uses chance on a listed board: two show how results vary
@@ -167,23 +169,19 @@ def _report(arguments: Arguments, results: Sequence[Evaluation], how: str) -> No
             print(f"\n{list_codes(results)}")
 
 
-def _leave_out(arguments: Arguments, options: Iterable[str], why: str) -> None:
-    for option in options:
-        if getattr(arguments, option) not in (None, False):
-            raise StrategyError(f"{why}: leave out --{option}")
-
-
 def _play_code(arguments: Arguments) -> int:
-    from mastermind_xl.analysis.evaluation import PlayedGame, play
+    from mastermind_xl.analysis.evaluation import play
     from mastermind_xl.cli.report import side_by_side
 
-    _leave_out(arguments, ("sample", "runs", "codes", "xlsx"), "--code plays one code once")
+    for option in ("sample", "runs", "codes", "xlsx"):
+        if getattr(arguments, option) not in (None, False):
+            raise StrategyError(f"--code plays one code once: leave out --{option}")
     code = arguments.read_board().parse(arguments.code)
     games, strategies = [], _read_strategies(arguments)
     for strategy in strategies:
-        games.append(PlayedGame(strategy.name, strategy.opening, play(strategy, code)))
+        games.append((strategy, play(strategy, code)))
         if arguments.json:
-            print(_game_as_json(games[-1]), flush=True)
+            print(_game_as_json(*games[-1]), flush=True)
     if not arguments.json:
         print(side_by_side(games, _describe_options(arguments, strategies)))
     return 0
@@ -203,10 +201,10 @@ def _as_json(result: Evaluation, arguments: Arguments) -> str:
     return json.dumps(answer)
 
 
-def _game_as_json(game: PlayedGame) -> str:
+def _game_as_json(strategy: Strategy, game: Game) -> str:
     attempts = [
         {"guess": attempt.guess, **attempt.feedback._asdict(), "remaining": remaining}
-        for attempt, remaining in zip(game.game.attempts, game.remaining, strict=True)
+        for attempt, remaining in zip_longest(game.attempts, game.remaining if game.board.is_listed else ())
     ]
-    named = {"strategy": game.strategy, **game.game.board.rules, "opening": game.opening, "code": game.code}
+    named = {"strategy": strategy.name, **game.board.rules, "opening": strategy.opening, "code": game.code}
     return json.dumps({**named, "attempts": attempts})

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, zip_longest
 
-from mastermind_xl.analysis.evaluation import Evaluation, PlayedGame, tell_apart
+from mastermind_xl.analysis.evaluation import Evaluation, tell_apart
 from mastermind_xl.core.errors import printable
+from mastermind_xl.core.game import Game
+from mastermind_xl.strategies import Strategy
 from mastermind_xl.terminal.lines import grid
 from mastermind_xl.terminal.tables import WIDTH, columns, guesses_table, rounded, table
 
@@ -59,8 +61,8 @@ def list_codes(results: Sequence[Evaluation]) -> str:
     return "\n".join(grid(cells, WIDTH, " " * _BETWEEN))
 
 
-def _names(of: Sequence[Evaluation] | Sequence[PlayedGame]) -> list[str]:
-    return [*map(printable, tell_apart(of))]
+def _names(results: Sequence[Evaluation]) -> list[str]:
+    return [*map(printable, tell_apart([(each.strategy, each.board, each.opening) for each in results]))]
 
 
 def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
@@ -103,12 +105,13 @@ def _fold(result: Evaluation, shown: int) -> list[int]:
     return counts if len(counts) <= shown else [*counts[: shown - 1], sum(counts[shown - 1 :])]
 
 
-def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
+def side_by_side(games: Sequence[tuple[Strategy, Game]], how: str) -> str:
     """Show the games of several strategies for one code, as many side by side as fit into the width, with a line for each attempt."""
-    board = games[0].game.board
-    blocks = [[name, *_attempts(game)] for name, game in zip(_names(games), games, strict=True)]
+    board, code = games[0][1].board, games[0][1].code or ()
+    names = map(printable, tell_apart([(each.name, board, each.opening) for each, _ in games]))
+    blocks = [[name, *_attempts(game)] for name, (_, game) in zip(names, games, strict=True)]
     number = len(str(max(map(len, blocks)) - 1))
-    parts = [f"{board.format(games[0].code)} on {board}{how}: guess, {board.words.both}, codes left"]
+    parts = [f"{board.format(code)} on {board}{how}: guess, {board.words.both}, codes left"]
     while blocks:
         # blocks of 20 columns after numbers of 1 end in columns 24, 47, 70 and 93: three of them fit into 80
         ends = accumulate((_BETWEEN + max(map(len, block)) for block in blocks), initial=number)
@@ -120,10 +123,10 @@ def side_by_side(games: Sequence[PlayedGame], how: str) -> str:
     return "\n\n".join(parts)
 
 
-def _attempts(game: PlayedGame) -> Iterator[str]:
-    board = game.game.board
-    guesses = [board.format(attempt.guess) for attempt in game.game.attempts]
-    left = [f"{count:,}" if count is not None else "" for count in game.remaining]
+def _attempts(game: Game) -> Iterator[str]:
+    board = game.board
+    guesses = [board.format(attempt.guess) for attempt in game.attempts]
+    left = [f"{count:,}" for count in game.remaining] if board.is_listed else [""] * len(guesses)
     longest, width = max(map(len, guesses)), max(map(len, left))
-    for guess, attempt, codes in zip(guesses, game.game.attempts, left, strict=True):
+    for guess, attempt, codes in zip(guesses, game.attempts, left, strict=True):
         yield f"{guess:{longest}}  {board.words.write(*attempt.feedback)}  {codes:>{width}}"

@@ -14,7 +14,7 @@ from mastermind_xl.cli.options import Arguments, Parser, columns, fold_prose, sa
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.errors import MastermindError, StrategyError
 from mastermind_xl.strategies import REGISTRY, default_strategy, find_entry, make_strategy
-from mastermind_xl.strategies.parameters import STANDARD
+from mastermind_xl.strategies.parameters import CONSISTENT, STANDARD
 from mastermind_xl.strategies.plugins import find_plugins
 
 
@@ -37,7 +37,7 @@ def run(arguments: Arguments) -> int:
         return 0
     plays = [entry for name, entry in REGISTRY.items() if not refusals[name]]
     print(columns([(entry.name, f"{entry.summary} ({entry.source})") for entry in plays]))
-    kept = ", ".join(entry.name for entry in plays if entry.may_be_consistent)
+    kept = ", ".join(entry.name for entry in plays if CONSISTENT.name in entry.parameters)
     notes = [f"On {board}, the default strategy is {default_strategy(board, at_once=True)}."]
     for entry in plays:
         for each in entry.parameters.values():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 from functools import cached_property, lru_cache
 from math import perm
-from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from mastermind_xl.core import codes as reading
@@ -25,7 +24,7 @@ from mastermind_xl.core.feedback import (
 from mastermind_xl.core.languages import fill, put_in, speaks
 from mastermind_xl.core.messages import PEGS
 from mastermind_xl.core.rules import Code, CodeLike, Codes, Rules
-from mastermind_xl.core.typed import as_whole
+from mastermind_xl.core.typed import as_whole, whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -163,10 +162,8 @@ class Board(Rules):
 
     def as_index(self, guess: SupportsIndex | CodeLike) -> int:
         """Return the index of a guess, which is a code or already its index; raises CodeError if the board has no such code."""
-        if guess is True or guess is False:  # which are 1 and 0 for Python
-            return self.index(guess)  # type: ignore[arg-type]  # refused there
         try:
-            number = index(guess)  # type: ignore[arg-type]  # a code has none
+            number = whole(guess)
         except TypeError:
             return self.index(guess)  # type: ignore[arg-type]  # not a number, so a code
         if not 0 <= number < self.size:

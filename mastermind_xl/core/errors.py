@@ -109,7 +109,3 @@ class StrategyError(MastermindError):
     Traceback (most recent call last):
     mastermind_xl.core.errors.StrategyError: unknown strategy 'knut': did you mean knuth? ...
     """
-
-
-class WorkersError(MastermindError):
-    """The requested workers (processes or machines that share the work) are not available."""

@@ -256,16 +256,14 @@ class Game:
         raise AttributeError(f"{name} cannot be set, as a game never changes: play, undo and correct return new games")
 
     @classmethod
-    def at(
-        cls, board: BoardLike, candidates: Indices, guess_indices: Sequence[int] = (), answer_ranks: Sequence[int] | None = None
-    ) -> Game:  # fmt: skip
+    def at(cls, board: BoardLike, candidates: Indices, guess_indices: Sequence[int] = ()) -> Game:
         """Return the game in which exactly the ``candidates`` are left (rising indices), on a ``board`` that can be listed.
 
         ``guess_indices`` are the indices of the guesses that led to the candidates; empty if these are arbitrary codes.
-        ``answer_ranks`` are the feedback ranks of the guesses' answers, by default the answers that all candidates give.
+        The answers to these guesses are those that all candidates give.
         """
         board = Board.of(board)
-        return cls._at(board, find_indices(board, candidates).view(), tuple(guess_indices), answer_ranks)
+        return cls._at(board, find_indices(board, candidates).view(), tuple(guess_indices), None)
 
     @classmethod
     def _at(

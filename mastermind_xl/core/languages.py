@@ -127,11 +127,6 @@ def find_system_language() -> str:
     return next(filter(None, map(name_language, (*wished, setting))), ENGLISH)
 
 
-def find_language(locale: str) -> str:
-    """Return the language of a locale such as ``de_AT.UTF-8`` or ``pt-BR``; English for a language without catalogue."""
-    return name_language(locale) or ENGLISH
-
-
 def name_language(text: str) -> str:
     """Return the language with a name, tag or locale such as ``Deutsch``, ``DE`` or ``pt-BR``; empty for an unknown one."""
     tag = re.split("[_.@-]", text)[0].lower()

@@ -9,10 +9,6 @@ from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.languages import fill, fill_count
 
 
-class MatchError(MastermindError):
-    """A match is impossible with these settings."""
-
-
 @dataclass(frozen=True)
 class Round:
     """The result of one round of a match."""
@@ -26,7 +22,7 @@ class Round:
 class Match:
     """The state of a match between two ``players``. The first player guesses in round 1, then the players swap roles.
 
-    The number of ``rounds`` must be even, so that both players guess equally often; otherwise MatchError is raised. Each round
+    The number of ``rounds`` must be even, so that both players guess equally often; otherwise MastermindError is raised. Each round
     allows a number of ``attempts``, and ``played`` lists the finished rounds.
     """
 
@@ -37,7 +33,7 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.rounds < 2 or self.rounds % 2:
-            raise MatchError(fill_count(*messages.MATCH_ODD, count=self.rounds))
+            raise MastermindError(fill_count(*messages.MATCH_ODD, count=self.rounds))
 
     @property
     def is_over(self) -> bool:

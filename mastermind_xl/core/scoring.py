@@ -39,6 +39,7 @@ class PreparedGuesses:
 
     def __init__(self, guesses: Codes, colors: NDArray[np.intp]) -> None:
         count, pegs = guesses.shape
+        self.count = count  # number of guesses
         self._pegs = np.arange(pegs)
         self._first = np.zeros(int(colors.max(initial=0)) + 1, np.intp)  # each colour's first row
         self._first[colors] = np.arange(len(colors)) * 2 * pegs
@@ -49,11 +50,6 @@ class PreparedGuesses:
         occurs = in_place.sum(axis=1, dtype=np.uint8)
         np.greater(occurs[:, None], self._pegs.astype(np.uint8)[:, None], out=at_least.view(np.bool_))
         self._rows = rows.reshape(len(colors) * 2 * pegs, count)
-
-    @property
-    def count(self) -> int:
-        """The number of guesses."""
-        return self._rows.shape[1]
 
     def ranks(self, codes: Codes, repeated: NDArray[np.uint8]) -> Ranks:
         """Return the feedback rank of each code for each guess: shape (n, g); the arguments are as in ``common``."""
@@ -195,7 +191,8 @@ class Scorer:
         self.board = board
         self.ranks: int = len(feedbacks(board.pegs))
         self._repeated = count_repeated(board.codes)
-        self._matrix = self._score_all() if board.size <= MATRIX_CODES else None
+        self.keeps_all = board.size <= MATRIX_CODES  # whether the scores of all pairs are stored
+        self._matrix = self._score_all() if self.keeps_all else None
 
     def _score_all(self) -> Ranks:
         codes = self.board.codes
@@ -206,11 +203,6 @@ class Scorer:
             some = slice(start, start + rows)
             matrix[some] = self.against_prepared(all_indices(self.board)[some], prepared)
         return matrix
-
-    @property
-    def keeps_all(self) -> bool:
-        """Whether the scores of all pairs are stored."""
-        return self._matrix is not None
 
     def against(self, codes: Indices, guesses: Indices | slice = EVERYTHING) -> Ranks:
         """Return the feedback rank of n codes for g guesses, by default all codes: shape (n, g).

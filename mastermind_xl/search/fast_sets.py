@@ -67,9 +67,7 @@ def make_problem(search: Searching) -> compiled.Problem:
         ranks=ranks,
         glance=search.at_a_glance,
         repeats=board.repeats,
-        step=int(
-            len(search.levels) > 1
-        ),  # 1 where each guess leads to the level below, 0 where there is only one level
+        step=int(len(search.levels) > 1),  # 1 where each guess leads to the level below, 0 for a single level
         consistent=search.consistent,
     )
 

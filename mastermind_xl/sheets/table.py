@@ -7,8 +7,7 @@ counted and sorted, and split with INT and MOD.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 from openpyxl.styles import Alignment, NamedStyle
@@ -243,8 +242,7 @@ def _write_look_up(book: Book, board: Board, place: Area) -> None:
 # --- criteria of parts, as formulas with their values ------------------------------------------
 
 
-@dataclass(frozen=True)
-class Criterion:
+class Criterion(NamedTuple):
     """A criterion for comparing guesses, such as the average number of codes left."""
 
     head: str  # heading of the criterion on a sheet

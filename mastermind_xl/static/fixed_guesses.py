@@ -6,7 +6,6 @@ replaces one guess by another, drawn with a Boltzmann weight that favours few co
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -174,8 +173,7 @@ def find_greedily(board: Board) -> Iterator[GreedyGuess]:
 # --- reviews of sets ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """Two or more codes (rising indices) that a static set does not distinguish, and the next ``guess`` for them.
 
     ``more`` is the largest number of guesses still needed, including the code itself as the last guess.
@@ -186,8 +184,7 @@ class Group:
     more: int
 
 
-@dataclass(frozen=True)
-class SetReview:
+class SetReview(NamedTuple):
     """The number of codes that a set of guesses distinguishes, and the further guesses needed."""
 
     guesses: tuple[int, ...]  # indices of the guesses

@@ -105,10 +105,6 @@ class LocalSearch(Strategy):
         self._budget = BUDGET if self.budget is None else self.budget
 
     @property
-    def _seed(self) -> tuple[int, int]:
-        return self.seed or 0, self.run
-
-    @property
     def uses_chance(self) -> bool:
         """See ``Strategy``; true on boards too big to list."""
         return not self.board.is_listed
@@ -138,7 +134,8 @@ class LocalSearch(Strategy):
         return int(np.flatnonzero(costs <= costs.min() + SAME)[0])
 
     def _walk(self, game: Game) -> Choice:
-        chance = np.random.default_rng([*self._seed, *b"".join(bytes(each.guess) for each in game.attempts)])
+        made = b"".join(bytes(each.guess) for each in game.attempts)
+        chance = np.random.default_rng([self.seed or 0, self.run, *made])
         found = find_fitting(self.board, game.attempts, chance, self._budget, _ENOUGH)
         if len(found.codes) == 1:
             return Choice(self.board.index(found.codes[0]), gave_up_after=found.gave_up_after)

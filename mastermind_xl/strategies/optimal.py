@@ -6,10 +6,9 @@ some boards, so that a click needs no search; ``python tests/rebuild_trees.py`` 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,8 +30,7 @@ SEARCHED_CODES = 6_561  # codes of the largest board that is searched: proofs on
 SMALL = 60  # size of the largest sets searched, in a tenth of a second, after guesses outside optimal play
 
 
-@dataclass(frozen=True, eq=False)
-class KeptPlay:
+class KeptPlay(NamedTuple):
     """A stored tree: for each node its guess, and the next node after each answer; see ``DecisionTree``."""
 
     guesses: NDArray[np.int32]

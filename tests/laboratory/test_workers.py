@@ -160,7 +160,7 @@ from distributed import Client, core
 from distributed.comm import CommClosedError
 from mastermind_xl import Board, evaluate, make_strategy
 from mastermind_xl.cli.work import open_workers
-from mastermind_xl.core.errors import WorkersError
+from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.analysis import parallel
 from mastermind_xl.cli import cluster
 
@@ -189,7 +189,7 @@ if __name__ == "__main__":
     try:
         with plain or open_workers(Namespace(scheduler=address)) as (executor, *_):
             result = evaluate(make_strategy("knuth", Board(4, 7)), progress=harm, executor=executor)
-    except WorkersError as error:
+    except MastermindError as error:
         sys.exit(str(error))
     assert not signals and len(broken) == 2 * (mode == "broken")
     print(result.total, result.most, *result.distribution)

@@ -118,7 +118,8 @@ class ComparisonLayout:
         results: Sequence[Evaluation],  # one for each strategy
         how: str,  # the strategies' options, each after a comma
     ) -> None:
-        self.results, self.how, self.names = results, how, tell_apart(results)
+        self.results, self.how = results, how
+        self.names = tell_apart([(each.strategy, each.board, each.opening) for each in results])
         most, strategies = max(result.most for result in results), len(results)
         self.most = most  # most guesses of any strategy
         # The most guesses of the strategies that need at most ``MOST_BUCKETS`` guesses for every code, if there are

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from mastermind_xl.core.languages import fill, find_language, speaking
+from mastermind_xl.core.languages import ENGLISH, fill, name_language, speaking
 from mastermind_xl.core.messages import NAME
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.excel.macros import press_button
@@ -50,7 +50,7 @@ def dispatch(context: Any, frame: Any, name: str) -> None:
     if not _here:
         _here.append(Connection(context=context))
     office = _here[0]
-    with speaking(find_language(office.read_setting("Setup/L10N", "ooLocale"))):  # the language of menus
+    with speaking(name_language(office.read_setting("Setup/L10N", "ooLocale")) or ENGLISH):  # the language of menus
         if name == NEW_GAME:
             ask_and_make(office, frame)
             return

@@ -179,11 +179,9 @@ def _find_form(text: str, forms: Area | None) -> str:
 
 def write_tables(book: Book, tables: Area) -> None:
     """Write the tables of ``core.answers`` into two cells of the book: what letters mean, and the forms of an answer."""
-    kinds = meanings(book.board.words).items()
+    kinds = ((text, each[0]) for text, each in meanings(book.board.words).items() if len(each) == 1)
     forms = ((form, f"{black}{white}") for form, (black, white) in FORMS.items())
-    for cell, pairs in zip(
-        tables.cells, (((text, each[0]) for text, each in kinds if len(each) == 1), forms), strict=True
-    ):
+    for cell, pairs in zip(tables.cells, (kinds, forms), strict=True):
         book.put(cell, "".join(f"|{text}:{value}" for text, value in pairs), "quiet")
 
 

@@ -10,11 +10,11 @@ from mastermind_xl.files import FileLike, write_file
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import bench, blank
 from mastermind_xl.sheets.shared.board import read_attempts
-from mastermind_xl.sheets.shared.guide import HOW_TO
+from mastermind_xl.sheets.shared.guide import HOW_TO, write_guide
 from mastermind_xl.sheets.shared.partition_front import write_partition
 from mastermind_xl.sheets.shared.partition_parts import PARTITION, PARTS, write_parts
 from mastermind_xl.sheets.solver import workings
-from mastermind_xl.sheets.solver.front import write_front, write_how_to
+from mastermind_xl.sheets.solver.front import write_front
 from mastermind_xl.sheets.solver.layout import CHOICE, CODES, FRONT, TREE, WORKINGS, SolverLayout
 from mastermind_xl.sheets.solver.static import STATIC, fixed_guesses, write_static
 from mastermind_xl.sheets.writing.book import Book
@@ -35,7 +35,10 @@ SHEETS = (
         PARTITION, lambda book, layout: write_partition(book, workings.divide(layout)), "how the answers to a guess would divide the codes left",
         when=lambda layout: layout.divides, landscape=True, pages="one",
     ),
-    Sheet(HOW_TO, write_how_to, pages="one"),
+    Sheet(
+        HOW_TO, lambda book, layout: write_guide(book, layout.board, {"solver": True, "divides": layout.divides}),
+        pages="one",
+    ),
     bench.SHEET,
     blank.SHEET,
     Sheet(CODES, workings.write_codes, "every code, with an x if it is ruled out", headed=True, state="hidden"),

@@ -1,4 +1,4 @@
-"""The sheet Solver, to play on, and the sheet How to play, which explains the game and the workbook."""
+"""The sheet Solver, to play on."""
 
 from mastermind_xl.core import messages, paint
 from mastermind_xl.core.languages import fill, sentences, word
@@ -6,7 +6,6 @@ from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.shared.candidates import unless_warned, write_codes_left, write_listed
-from mastermind_xl.sheets.shared.guide import write_guide
 from mastermind_xl.sheets.shared.paper import write_paper
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.solver.layout import FRONT, SolverLayout, Step
@@ -117,8 +116,3 @@ def _color(book: Book, layout: SolverLayout) -> None:
     book.conditional.add(suggestions, f"{layout.fact('OWN')}>0", ink=paint.BOARD_QUIET, font=SYMBOLS)
     book.pegs.color(suggestions, layout.board.colors)
     design.light_up(book, f'AND({suggested}<>"",{left}="")', layout.numbers, own, layout.answers)
-
-
-def write_how_to(book: Book, layout: SolverLayout) -> None:
-    """Fill the sheet How to play, which explains the solver."""
-    write_guide(book, layout.board, {"solver": True, "divides": layout.divides})

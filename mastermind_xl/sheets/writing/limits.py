@@ -9,19 +9,15 @@ TITLE, CELL, FORMULA = 32, 32767, 8192  # characters of the title of a validatio
 _SHEET = 31
 _USUAL = 255  # characters of messages, lists and names, of a header or footer, and of a property of the file
 
-_SIDES = ("left", "center", "right")
-
-
-class LimitError(MastermindError):
-    """A text is longer than Excel allows."""
-
 
 def check_text(place: str, text: str | None, most: int = _USUAL) -> None:
-    """Raise LimitError, with the ``place`` of the text, if a ``text`` has more than ``most`` characters."""
+    """Raise MastermindError, with the ``place`` of the text, if a ``text`` has more than ``most`` characters."""
     text = text or ""
     count = len(text.encode("utf-16-le", "surrogatepass")) // 2  # as Excel counts
     if count > most:
-        raise LimitError(f"{place} {clipped(text)!r} has {count:,} characters: Excel allows {most:,}, so shorten it")
+        raise MastermindError(
+            f"{place} {clipped(text)!r} has {count:,} characters: Excel allows {most:,}, so shorten it"
+        )
 
 
 def check_texts(workbook: Workbook) -> None:
@@ -37,14 +33,11 @@ def check_texts(workbook: Workbook) -> None:
 
 def _check_sheet(sheet: Worksheet) -> None:
     for part in (sheet.oddHeader, sheet.oddFooter):
-        check_text(f"header or footer of {sheet.title}", "".join(getattr(part, side).text or "" for side in _SIDES))
+        told = "".join(getattr(part, side).text or "" for side in ("left", "center", "right"))
+        check_text(f"header or footer of {sheet.title}", told)
     for each in sheet.data_validations.dataValidation:
         place, listed = f"{sheet.title}!{each.sqref}", str(each.formula1)
-        for text, most in (
-            (each.errorTitle, TITLE),
-            (each.promptTitle, TITLE),
-            (each.error, _USUAL),
-            (each.prompt, _USUAL),
-        ):
-            check_text(f"a message for {place}", text, most)
+        check_text(f"a message for {place}", each.errorTitle, TITLE)
+        for text in (each.error, each.prompt):
+            check_text(f"a message for {place}", text)
         check_text(f"a list for {place}", listed, _USUAL + len('""') if listed.startswith('"') else FORMULA)

@@ -57,7 +57,7 @@ def save(
 ) -> None:  # fmt: skip
     """Write an openpyxl workbook to a binary file; the keys of all other arguments are English titles of sheets.
 
-    ``cached`` has the initial values of formulas by address; a formula without one raises KeyError, a too long text LimitError. ``rows`` is the XML of
+    ``cached`` has the initial values of formulas by address; a formula without one raises KeyError, a too long text MastermindError. ``rows`` is the XML of
     further rows, made one by one, so that no long table is in memory as a whole. ``charts`` are the alternative texts of charts.
     With ``is_stale``, formulas get no values, and any program that opens the file calculates them.
     """
