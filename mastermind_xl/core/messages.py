@@ -105,7 +105,7 @@ SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
 SHEET_REPAIR = f" {REPAIR[0]}", f" {REPAIR[1]}"
 SHEET_MORE_REPAIRS = (
-    " ({count} more: hidden sheet {sheet}, {cell})",
+    " ({count} other: hidden sheet {sheet}, {cell})",
     " ({count} others: hidden sheet {sheet}, {cell})",
 )
 SHEET_FOUND = DONE + FOUND
