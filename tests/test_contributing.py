@@ -65,6 +65,10 @@ def insert(path, text, what):
         head, begin, rest = content.partition(f"\n{declared[1]}")
         inside, end, rest = re.split(ENDS, rest, maxsplit=1)
         content = f"{head}{begin}{inside}        {text}{end}{rest}"
+    elif above := re.match(r"Above `([^`]+)`", what):
+        head, here, rest = content.partition(f"{above[1]}(")
+        assert here
+        content = f"{head}{text}\n\n{here}{rest}"
     else:
         content += f"\n\n{text}" if path.suffix == ".py" else text
     path.write_text(content, "utf-8")

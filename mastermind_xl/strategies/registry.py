@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from typing import Any, NamedTuple, TypeVar, overload
 
 from mastermind_xl.core.board import Board, BoardLike
@@ -18,6 +17,46 @@ Registered = TypeVar("Registered", bound="Entry | type[Strategy]")
 
 StrategyLike = Strategy | str  # a strategy, or its name
 
+# Classes are imported where a strategy is made: a click needs one of them, and the help of a command none.
+
+Kinds = tuple[type[Strategy], ...]
+
+
+def _any_candidate() -> Kinds:
+    from mastermind_xl.strategies.any_candidate import First, RandomCandidate
+
+    return First, RandomCandidate
+
+
+def _best_guess() -> Kinds:
+    from mastermind_xl.strategies import best_guess as this
+
+    return this.Entropy, this.ExpectedSize, this.Knuth, this.Minimax, this.MostParts, this.Sampled, this.WeightedEntropy
+
+
+def _fair() -> Kinds:
+    from mastermind_xl.strategies.fair import Fair
+
+    return (Fair,)
+
+
+def _fitting() -> Kinds:
+    from mastermind_xl.strategies.fitting import LocalSearch
+
+    return (LocalSearch,)
+
+
+def _optimal() -> Kinds:
+    from mastermind_xl.strategies.optimal import BestKnown, Optimal
+
+    return BestKnown, Optimal
+
+
+def _planned() -> Kinds:
+    from mastermind_xl.strategies.planned import AlgorithmTwo, BruteForce, Naive, Positional
+
+    return AlgorithmTwo, BruteForce, Naive, Positional
+
 
 def _nothing(board: Board) -> str:  # a function with a name, so that entries can be pickled
     return ""
@@ -30,7 +69,7 @@ class Entry(NamedTuple):
         name: the name that users write after ``--strategy``, on sheets and in cells.
         summary: one line that describes the strategy's guesses.
         source: the publication that describes the strategy.
-        made_by: the strategy's class or, in this package, the name of the class's module in this folder.
+        made_by: the strategy's class, or a function that imports and returns classes, one of which has this name.
         any_board: whether the strategy also plays on boards with too many codes to list.
         searches: whether a search finds the guesses, and stores its results for the next guesses.
         surveyed: whether the command ``survey`` includes the strategy when no strategies are named.
@@ -47,7 +86,7 @@ class Entry(NamedTuple):
     name: str
     summary: str
     source: str
-    made_by: type[Strategy] | str
+    made_by: type[Strategy] | Callable[[], Kinds]
     any_board: bool = False
     searches: bool = False
     surveyed: bool = False
@@ -61,9 +100,7 @@ class Entry(NamedTuple):
         """The strategy's class."""
         if isinstance(self.made_by, type):
             return self.made_by
-        module = import_module(f"{__package__}.{self.made_by}")  # a click needs one, and the help of a command none
-        kind: type[Strategy] = next(each for each in vars(module).values() if getattr(each, "name", "") == self.name)
-        return kind
+        return next(kind for kind in self.made_by() if kind.name == self.name)
 
     @property
     def parameters(self) -> dict[str, Parameter]:
@@ -158,38 +195,38 @@ def _no_mixture_is_stored(board: Board) -> str:
 REGISTRY: dict[str, Entry] = {
     entry.name: entry
     for entry in (
-        Entry("first", "the first candidate in standard rotation", "Shapiro 1983", "any_candidate"),
+        Entry("first", "the first candidate in standard rotation", "Shapiro 1983", _any_candidate),
         Entry("random", "a candidate, drawn by chance",
-            "the C++ report, the Python paper", "any_candidate", any_board=True, surveyed=True,
+            "the C++ report, the Python paper", _any_candidate, any_board=True, surveyed=True,
             refuses=_lists_blacks_only),
         Entry("brute-force", "1111, 2222, …, then every arrangement of the colours found",
-            "the Python paper", "planned", is_baseline=True, refuses=_one_color_alone),
+            "the Python paper", _planned, is_baseline=True, refuses=_one_color_alone),
         Entry("minimax", "the candidate whose worst answer leaves the fewest candidates",
-            "the VBA workbooks", "best_guess"),
+            "the VBA workbooks", _best_guess),
         Entry("knuth", "the code, candidate or not, whose worst answer leaves the fewest candidates",
-            "Knuth 1977", "best_guess"),
-        Entry("expected-size", "the code that leaves the fewest candidates on average", "Irving 1978", "best_guess"),
-        Entry("entropy", "the code whose answer gives the most bits of information", "Neuwirth 1982", "best_guess"),
+            "Knuth 1977", _best_guess),
+        Entry("expected-size", "the code that leaves the fewest candidates on average", "Irving 1978", _best_guess),
+        Entry("entropy", "the code whose answer gives the most bits of information", "Neuwirth 1982", _best_guess),
         Entry("weighted-entropy", "like entropy, but on boards of four pegs the bits of each answer count with a factor",
-            "Gür 2025", "best_guess"),
-        Entry("most-parts", "the code with the most different answers", "Kooi 2005", "best_guess", surveyed=True),
+            "Gür 2025", _best_guess),
+        Entry("most-parts", "the code with the most different answers", "Kooi 2005", _best_guess, surveyed=True),
         Entry("optimal", "the guess of proved optimal play: the least total over all codes",
-            "Koyama and Lai 1993", "optimal", searches=True, refuses=_needs_whites, keeps_waiting=_too_long_a_search),
+            "Koyama and Lai 1993", _optimal, searches=True, refuses=_needs_whites, keeps_waiting=_too_long_a_search),
         Entry("best-known", "the guess of the best known tree: the optimal one where it is proved, else a stored one",
-            "optimal --beam", "optimal", refuses=_no_tree_is_known, keeps_waiting=_too_long_without_a_tree,
+            "optimal --beam", _optimal, refuses=_no_tree_is_known, keeps_waiting=_too_long_without_a_tree,
             plays_as=_soon_optimal),
-        Entry("fair", "the guess of a tree drawn by chance, from a mixture that no code can exploit", "Wiener 1995", "fair",
+        Entry("fair", "the guess of a tree drawn by chance, from a mixture that no code can exploit", "Wiener 1995", _fair,
             refuses=_no_mixture_is_stored),
         Entry("sampled", "of 16 sampled candidates, the one that leaves the fewest of them on average",
-            "the solver workbook's formulas", "best_guess"),
+            "the solver workbook's formulas", _best_guess),
         Entry("positional", "1111, 2222, …, then guesses that find the colour of each place in turn",
-            "the C++ report's Algorithm 2", "planned", any_board=True, surveyed=True, refuses=_one_color_alone),
+            "the C++ report's Algorithm 2", _planned, any_board=True, surveyed=True, refuses=_one_color_alone),
         Entry("algorithm-2", "like positional, but with the guesses of the published algorithm whose answers are known",
-            "the C++ report's Algorithm 2", "planned", any_board=True, is_baseline=True, refuses=_one_color_alone),
-        Entry("naive", "for each place in turn, one colour after the other", "the C++ report", "planned",
+            "the C++ report's Algorithm 2", _planned, any_board=True, is_baseline=True, refuses=_one_color_alone),
+        Entry("naive", "for each place in turn, one colour after the other", "the C++ report", _planned,
             any_board=True, is_baseline=True, refuses=_one_color_alone),
         Entry("local-search", "of the candidates that a short search finds, the one whose answer gives the most bits",
-            "Bernier et al. 1996", "fitting", any_board=True, surveyed=True, refuses=_lists_blacks_only),
+            "Bernier et al. 1996", _fitting, any_board=True, surveyed=True, refuses=_lists_blacks_only),
     )
 }  # fmt: skip
 
