@@ -19,7 +19,7 @@ EXCEL = {
     "Calibri": [(0x20, 0x24F), (0x370, 0x3FF), (0x400, 0x52F), (0x2000, 0x206F)],
     "Segoe UI Symbol": [(0x2190, 0x23FF), (0x2460, 0x27BF)],
 }
-"""The blocks of signs that Microsoft documents for Excel's fonts: letters, and arrows to dingbats."""
+"""The blocks of signs that Excel's fonts have: letters, and arrows to dingbats."""
 
 UNSEEN = [(0x3000, 0x9FFF), (0xFE0F, 0xFE0F), (0xFF00, 0xFFEF)]
 """Chinese and its wide letters, and a mark of emoji: only Chinese shows them, but everybody may type them."""
