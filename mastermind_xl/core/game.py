@@ -183,7 +183,7 @@ def as_attempt(attempt: AttemptLike, board: Board) -> Attempt:
         guess, feedback = attempt
     except (TypeError, ValueError):
         raise FeedbackError(f"{attempt!r} is not an attempt: give a guess and its answer") from None
-    return Attempt(board.for_guesses.parse(guess), Feedback.parse(feedback, board))
+    return Attempt(board.for_guesses.parse(guess), Feedback.parse(feedback, board), board=board)
 
 
 class Misfit(NamedTuple):
