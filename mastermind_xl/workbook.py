@@ -1,4 +1,4 @@
-"""Workbooks of your own, and sheets in them: the classes with which the package writes its own."""
+"""Workbooks of your own with their sheets: the classes with which the package writes its own."""
 
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.book import Book

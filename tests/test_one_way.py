@@ -207,9 +207,10 @@ def test_a_tree_is_loaded_from_a_path(tmp_path):
     path = tmp_path / "tree.npz"
     write_tree(path)
     assert DecisionTree.load((2, 3), path) == DecisionTree.load((2, 3), str(path)) == grow("first", (2, 3))
-    for wrong, board in ((path, (2, 4)), (tmp_path / "none.npz", (2, 3))):
-        with pytest.raises(StrategyError, match=f"{wrong.name} has no tree of"):
-            DecisionTree.load(board, wrong)
+    with pytest.raises(StrategyError, match=r"tree\.npz has no tree of 2 pegs, 4 colours"):
+        DecisionTree.load((2, 4), path)
+    with pytest.raises(StrategyError, match=r"there is no file .*none\.npz"):
+        DecisionTree.load((2, 3), tmp_path / "none.npz")
 
 
 class Powers(BestPartition):
@@ -295,3 +296,25 @@ def test_the_start_stays_light():
     ask = "import sys, mastermind_xl; print([name for name in sys.modules if name.startswith(('numpy', 'mastermind_xl.'))])"
     done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("board", "targets", "start", "said"),
+    [
+        ((3, 5), None, Game((3, 4)), "knuth plays on 3 pegs, 5 colours, not on 3 pegs, 4 colours"),
+        ((3, 4), ["133", "444"], Game((3, 4), ["112:1,0"]), "targets are codes that the strategy can find"),
+        ((3, 4), [], None, "targets are codes that the strategy can find"),
+        (None, None, CONTRADICTED, "No code fits these answers: none is left after attempt 2"),
+    ],
+)
+def test_a_tree_that_cannot_grow(board, targets, start, said):
+    """``grow`` refuses a game of another board, targets that it would not find, and answers that no code fits."""
+    with pytest.raises(MastermindError, match=said):
+        grow("knuth", board, targets=targets, start=start)
+
+
+def test_an_answer_in_words_is_read_first():
+    """``Board.tell`` takes every answer that ``Feedback.parse`` reads, and refuses what no code gives."""
+    assert [BULLS.tell(each) for each in ("1A2B", (1, 2), "1,?")] == ["1 bull, 2 cows"] * 2 + ["1 bull, ? cows"]
+    with pytest.raises(MastermindError, match="a code has 4"):
+        BULLS.tell((9, 9))

@@ -128,7 +128,8 @@ class Board(Rules):
     @speaks
     def tell(self, feedback: FeedbackLike, *, language: str | None = None) -> str:
         """Write an answer as ``1,2`` or, on a board with words of its own, as ``1 bull, 2 cows``."""
-        return str(Feedback.parse(feedback, self)) if self.words == PEGS else self.words.tell(*feedback)
+        answer = Feedback.parse(feedback, self)
+        return str(answer) if self.words == PEGS else self.words.tell(*answer)
 
     @speaks
     def read(self, text: CodeLike, *, language: str | None = None) -> Code:

@@ -228,7 +228,12 @@ class Game:
     """A state of a game, which never changes: ``play`` and ``undo`` return new games.
 
     ``attempts`` are guesses with their answers, in order, as Attempts, texts (``1122:1,1``) or pairs. ``code`` is the
-    hidden code, if known; it answers later guesses. The codes left are calculated once, at the first request.
+    hidden code, if known; it answers later guesses. The codes left are calculated once, at the first request. Games on
+    boards that differ only in palette or words are equal.
+
+    Attributes:
+        board: the board.
+        code: the hidden code, or None if it is not known.
 
     >>> game = Game(Board()).play("1122", Feedback(1, 1))
     >>> len(game.candidates), len(game.undo().candidates)
@@ -287,7 +292,7 @@ class Game:
         return np.array_equal(self.candidates, other.candidates)  # without attempts, candidates may be any codes
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what a pickle stores, the same for equal games whatever they have calculated: caches hash the pickle."""
+        """Return what a pickle stores, the same for equal games on one board whatever they have calculated: caches hash it."""
         state: dict[str, object] = {"board": self.board, "code": self.code, "attempts": self.attempts}
         if not self.attempts and self.board.is_listed and len(self.candidates) < self.board.size:
             state["candidates"] = self.candidates  # of a game made by ``at``

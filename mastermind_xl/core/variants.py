@@ -48,7 +48,8 @@ class _Variants(dict[str, Variant]):
 def list_variants() -> dict[str, Variant]:
     """Return the named variants of the game: ``board``, ``attempts`` allowed, and a sentence ``about`` each.
 
-    Raises BoardError, with the closest name, if you ask the result for a name that it does not have.
+    ``dataclasses.replace(board, pegs=3)`` changes a variant's board and keeps its words; ``about`` is in English. Raises
+    BoardError, with the closest name, if you ask the result for a name that it does not have.
 
     >>> list_variants()["mini"].board
     Board(pegs=3, colors=4, repeats=True)

@@ -109,7 +109,9 @@ def _explained() -> Iterator[None]:
 
 @lru_cache(maxsize=1)  # one message for all functions
 def _say_compiling() -> None:
-    _say("compiling this part of the fast kernel for later commands, too (mastermind-xl doctor --compile compiles every part) …")
+    _say(
+        "compiling this part of the fast kernel for later commands, too (mastermind-xl doctor --compile compiles every part) …"
+    )
 
 
 def _say(text: str) -> None:

@@ -16,7 +16,7 @@ from mastermind_xl import kernel
 from mastermind_xl.core.board import Board, BoardLike
 from mastermind_xl.core.errors import FeedbackError, StrategyError
 from mastermind_xl.core.feedback import Answer, Feedback, FeedbackLike, feedbacks
-from mastermind_xl.core.game import Game
+from mastermind_xl.core.game import Game, NoCodeFitsError
 from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.rules import Code, CodeLike
 from mastermind_xl.core.scoring import Indices, all_indices, find_indices, freeze, scorer
@@ -24,7 +24,7 @@ from mastermind_xl.core.system import OnProgress
 from mastermind_xl.core.typed import as_whole
 from mastermind_xl.files import FileLike, write_file
 from mastermind_xl.strategies.advice import guessed_again, next_guess
-from mastermind_xl.strategies.base import Strategy, board_of
+from mastermind_xl.strategies.base import Strategy, board_of, check_board
 from mastermind_xl.strategies.registry import StrategyLike, find_strategy
 
 NONE = -1  # a missing child: the guess was right, or no code gives that answer
@@ -100,7 +100,10 @@ class DecisionTree:
         return after[told]
 
     def answers(self, node: int = 0) -> dict[Answer, int | None]:
-        """Return the answers that the guess at a node can get, each with the next node; None after the one that ends the game."""
+        """Return a dictionary of the answers that the guess at a node can get, each with the next node.
+
+        None stands after the answer that ends the game.
+        """
         every, row = self.board.answers, self.children[self._check(node)]
         after: dict[Answer, int | None] = {every[rank]: int(row[rank]) for rank in np.flatnonzero(row != NONE)}
         return after | ({every[-1]: None} if self.finds[node] else {})
@@ -126,6 +129,8 @@ class DecisionTree:
                 rules = arrays["rules"].tolist() if "rules" in arrays else list(board.rules.values())
             fits = rules == list(board.rules.values()) and tree.guess_indices.max() < board.size
             fits = fits and tree.children.shape == (len(tree.guess_indices), len(feedbacks(board.pegs)))
+        except FileNotFoundError:
+            raise StrategyError(f"there is no file {file}: give the path of a tree that was saved") from None
         except (OSError, ValueError, EOFError, KeyError, AttributeError, TypeError, BadZipFile):
             fits = False
         if not fits:
@@ -152,7 +157,8 @@ def grow(
 ) -> DecisionTree:  # fmt: skip
     """Calculate all choices of a strategy, as a tree in which each target is found.
 
-    Raises StrategyError if a guess is repeated, because games would never end, and BoardError if the board is too big to list.
+    Raises StrategyError if a guess is repeated, because games would never end, and for a target that is no candidate;
+    NoCodeFitsError if no code fits the answers of ``start``; BoardError if the board is too big to list.
 
     Args:
         strategy: the strategy, or its name.
@@ -164,13 +170,20 @@ def grow(
     >>> grow("knuth").distribution
     [1, 6, 62, 533, 694]
     """
-    strategy = find_strategy(strategy, board if start is None else board_of(start))
+    strategy = find_strategy(strategy, board_of(start) if board is None and start is not None else board)
     board = strategy.board
     board.check_listed("evaluate and play play its games one by one")
     everything = all_indices(board)
-    wanted = None if targets is None else np.isin(everything, find_indices(board, targets))
     begin = Game.at(board, everything) if start is None else start
+    check_board(strategy, board_of(begin))
+    if begin.diagnosis is not None:
+        raise NoCodeFitsError(begin.diagnosis)
+    wanted = None if targets is None else np.isin(everything, find_indices(board, targets))
     to_find = len(begin.candidates) if wanted is None else int(wanted.sum())
+    if wanted is not None and (to_find == 0 or wanted[begin.candidates].sum() < to_find):
+        raise StrategyError(
+            "targets are codes that the strategy can find: give at least one, and only candidates of start"
+        )
     nodes = _Nodes(board)
     most = board.size if kernel.is_worth("trees", board.size) else _BY_LEVELS
     win = nodes.ranks - 1  # all black

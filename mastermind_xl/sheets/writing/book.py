@@ -29,7 +29,10 @@ _FORMULA_SIGNS = ("=", "+", "-", "@")  # signs that make a text a formula, here 
 
 
 class Book:
-    """A workbook that is being written: its sheets by English title, and a board with palette and words.
+    """A workbook that is being written, in a file of its own: its sheets by English title, and a board with palette and words.
+
+    Styles are ``title``, ``head``, ``text``, ``quiet``, ``number``, ``note``, ``message``, ``input`` (to type in) and others;
+    an unknown name is answered with all of them. In ``speaking``, titles that the package knows are translated.
 
     >>> book = Book(["Scores"])
     >>> book.put(Area("Scores", 1, 1), "Player", "head")
@@ -122,7 +125,8 @@ class Book:
     def fill_in(self, place: Area, rows: Iterable[Iterable[Any]]) -> None:
         """Write ``rows`` of values into the unlocked cells of ``place``, as a person types them; None changes nothing.
 
-        The initial values of formulas do not know of them, so the program that opens the file calculates it.
+        The initial values of formulas do not know of them, so the program that opens the file calculates it. Locked cells
+        stay as they are.
         """
         self.is_stale = True
         for across, row in zip(place.lines, rows, strict=False):
