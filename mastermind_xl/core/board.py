@@ -43,7 +43,10 @@ class Board(Rules):
         colors: number of colours, 1 to 99; the colours are the numbers from 1.
         repeats: whether a code may contain a colour more than once.
         palette: name of the palette, whose colours can be typed by name or letter.
-        words: the words for black and white pegs in answers.
+        words: the words for black and white pegs in answers, such as those of a board of ``list_variants``.
+
+    Attributes:
+        blacks_only: whether answers leave out white pegs, which the words decide.
 
     >>> board = Board(pegs=4, colors=6)
     >>> board.size, board.code(8), board.index("1122")

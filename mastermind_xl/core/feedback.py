@@ -24,6 +24,10 @@ FeedbackLike = str | Iterable[SupportsIndex | None]  # black and white, or a tex
 class Feedback(NamedTuple):
     """The answer to a guess: the numbers of black and white pegs.
 
+    Attributes:
+        black: number of pegs of the guess with the right colour in the right place.
+        white: number of further pegs with a colour of the code, in the wrong place.
+
     >>> answer = Feedback(black=1, white=2)
     >>> answer.black, answer.white
     (1, 2)
@@ -81,6 +85,10 @@ class Feedback(NamedTuple):
 
 class PartialFeedback(NamedTuple):
     """Part of the answer to a guess: ``None`` is a number of pegs that is not known, or never told.
+
+    Attributes:
+        black: number of black pegs, or None.
+        white: number of white pegs, or None.
 
     >>> Feedback.parse("1,?", Board())
     PartialFeedback(black=1, white=None)

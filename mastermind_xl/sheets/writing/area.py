@@ -30,9 +30,15 @@ def tab(sheet: str) -> str:
 
 @dataclass(frozen=True)
 class Area:
-    """A rectangle of cells: the English title of its sheet, its first cell (counted from 1), and its size.
+    """A rectangle of cells on a sheet.
 
-    Cells to type in have a ``fence``, see ``fenced``.
+    Attributes:
+        sheet: the English title of the sheet.
+        row: the first row, from 1.
+        column: the first column, from 1.
+        rows: number of rows.
+        columns: number of columns.
+        fence: the larger area around cells to type in, see ``fenced``; otherwise None.
 
     >>> Area("Scores", row=2, column=2, rows=10, columns=4).ref
     'Scores!$B$2:$E$11'
