@@ -37,6 +37,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.own_strategy import BestPartition, Parameter
 
 BULLS = list_variants()["bulls-and-cows"].board
+WRITES = [pytest.mark.slow, pytest.mark.each]  # a workbook, several times
 CONTRADICTED = Game(BULLS, ["0123:4,0", "0123:0,0"])
 
 
@@ -179,11 +180,12 @@ def write_tree(file, **how):
 @pytest.mark.parametrize(
     ("write", "ending"),
     [
-        (write_tree, ".npz"),
-        (lambda file, **how: write_game(file, (2, 3), 5, **how), ".xlsx"),
-        (lambda file, **how: write_solver(file, "first", (2, 3), 5, **how), ".xlsx"),
+        pytest.param(write_tree, ".npz", id="tree"),
+        pytest.param(lambda file, **how: write_game(file, (2, 3), 5, **how), ".xlsx", id="game", marks=WRITES),
+        pytest.param(
+            lambda file, **how: write_solver(file, "first", (2, 3), 5, **how), ".xlsx", id="solver", marks=WRITES
+        ),
     ],
-    ids=["tree", "game", "solver"],
 )
 def test_a_file_is_a_path_or_a_text(write, ending, tmp_path):
     """Writers take a path, its text or an open file; they replace a file only with ``overwrite``, and tell of no option."""
@@ -252,7 +254,7 @@ ASK = {
     "count_pegs": lambda **how: BULLS.count_pegs(3, **how),
     "pegs": lambda **how: explain_score("1123", "2111").tell(Board(), **how)[0],
     "solver": lambda **how: titled(lambda file: write_solver(file, "first", (2, 3), 5, **how)),
-    "game": lambda **how: titled(lambda file: write_game(file, BULLS, 5, **how)),
+    "game": lambda **how: titled(lambda file: write_game(file, (2, 3), 5, **how)),
 }
 """Functions that return or write a text."""
 
@@ -264,9 +266,7 @@ def titled(write):
     return [*book.sheetnames, book.properties.title]
 
 
-@pytest.mark.parametrize(
-    "name", [*(each for each in ASK if each != "game"), pytest.param("game", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=WRITES * (name in ("game", "solver"))) for name in ASK])
 def test_a_language_is_a_parameter(name):
     """``language`` makes the text that ``speaking`` makes, and leaves the language of everything else alone."""
     ask = ASK[name]
