@@ -239,6 +239,8 @@ def test_nothing_is_cut(browser, name):
     assert faults == []
 
 
+@pytest.mark.office
+@pytest.mark.exhaustive
 def test_a_smallest_font(tmp_path):
     """With a smallest font of 20 pixels, in every language, texts stay inside screen and buttons, and no message scrolls."""
     driver = start_browser(**{"webkit.webprefs.minimum_font_size": 20})
