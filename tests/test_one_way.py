@@ -37,7 +37,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.own_strategy import BestPartition, Parameter
 
 BULLS = list_variants()["bulls-and-cows"].board
-WRITES = [pytest.mark.slow, pytest.mark.each]  # a workbook, several times
+WRITES = [pytest.mark.exhaustive]  # a workbook, several times
 CONTRADICTED = Game(BULLS, ["0123:4,0", "0123:0,0"])
 
 

@@ -121,6 +121,7 @@ def test_what_the_engine_lacks(book):
 
 
 @pytest.mark.office
+@pytest.mark.exhaustive
 def test_after_the_end():
     """When LibreOffice has ended, the error about each object is that LibreOffice has ended."""
     require_libreoffice()
