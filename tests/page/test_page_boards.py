@@ -170,7 +170,7 @@ def test_a_class(browser, served):
         page.run("begin(12)")
         page.driver.refresh()
     page.open("#board=mini&game=12&mode=solve&hide=hints")
-    page.wait(lambda: page.message.startswith("64 codes are left. Put the guess"))
+    page.wait(lambda: page.message.startswith("64 codes are left. Enter the guess"))
     assert page.state["solve"]["draft"] == [0, 0, 0]
 
 
