@@ -39,7 +39,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return shown
 
 
-SECTION = r"^### \w+\n\n<!-- (\S+) -->\n.*?(?=^### |\Z)"
+SECTION = r"^### (\w+)\n\n<!-- (\S+) -->\n.*?(?=^### |\Z)"
 """A description of a name on the pages ``PYTHON``, in whose place the site shows what mkdocstrings makes of the docstring."""
 
 PYTHON = [f"docs/reference/{name}.md" for name in ("python", "own-strategy", "workbook")]
@@ -68,7 +68,11 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             return link[0]
         return f"[{text}]({target.rstrip('/')}/README.md)" if (folder / "README.md").exists() else text
 
+    def show(section: re.Match[str]) -> str:
+        name, where = section.groups()
+        return f'<a id="{name.lower()}"></a>\n\n::: {where}\n\n'  # links lead to it here as on a forge
+
     markdown = re.sub(PICTURES, PLAYED, markdown, flags=re.MULTILINE)
     if page.file.src_uri in PYTHON:
-        markdown = re.sub(SECTION, r"::: \1\n\n", markdown, flags=re.MULTILINE | re.DOTALL)
+        markdown = re.sub(SECTION, show, markdown, flags=re.MULTILINE | re.DOTALL)
     return re.sub(r"(?<!!)\[([^]]*)\]\(([^)#:\s]+)\)", follow, markdown)

@@ -280,7 +280,7 @@ def test_the_site_describes_names_with_their_types(name):
     """On the website, mkdocstrings replaces the descriptions of all public names of a module and no other text."""
     page = (rebuild_python.REFERENCE / f"{name}.md").read_text("utf-8")
     (pattern,) = re.findall(r'^SECTION = r"(.*)"', (ROOT / "docs" / "site.py").read_text("utf-8"), re.MULTILINE)
-    shown = re.sub(pattern, r"::: \1\n\n", page, flags=re.MULTILINE | re.DOTALL)
+    shown = re.sub(pattern, r"::: \2\n\n", page, flags=re.MULTILINE | re.DOTALL)
     assert [
         place.rpartition(".")[2] for place in re.findall(r"^::: (.+)$", shown, re.MULTILINE)
     ] == rebuild_python.PAGES[name].__all__
