@@ -91,10 +91,15 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
     search = Search(board, arguments.max_guesses, arguments.consistent)
     path: Path | None = arguments.checkpoint
     resumed = path if path is not None and path.is_file() else None
-    checkpoint.read(resumed, partial(restore, search))
+    watch = _make_watch(arguments)
     try:
+        if resumed is not None:  # before anything is saved, and with the fast kernel, which soon checks what it stored
+            _prepare(search, watch)
+            checkpoint.read(resumed, partial(restore, search))
         with checkpoint.saving(path, partial(save, search)) as save_now_and_then:
-            total = _search(search, opening, arguments, save_now_and_then)
+            if resumed is None:
+                _prepare(search, watch)
+            total = _search(search, opening, watch, save_now_and_then)
             if total >= IMPOSSIBLE:
                 bound = _within(arguments) + " that are candidates" * arguments.consistent
                 print(f"{PROGRAM}: {board}: no strategy finds every code{bound}", file=sys.stderr)
@@ -183,17 +188,21 @@ def _play(search: Search, total: int) -> list[int]:
     return distribution
 
 
-def _search(search: Search, opening: int | None, arguments: Arguments, save_now_and_then: Callable[[], None]) -> int:
-    """Search for the least total, report progress on standard error, and save checkpoints; raises TimeUp."""
-    watch, board = _make_watch(arguments), search.board
+def _prepare(search: Search, watch: Watch) -> None:
+    """Load the fast kernel, if it is worth it, and make the tables of a search, with progress; raises TimeUp."""
 
-    def prepare() -> None:
+    def look_around() -> None:
         watch()
         progress.report(lambda: "scoring all codes against each other")
 
-    with Progress(f"{board}") as progress, search.reporting(prepare):
+    with Progress(f"{search.board}") as progress, search.reporting(look_around):
         search.use_kernel()
         search.make_tables()
+
+
+def _search(search: Search, opening: int | None, watch: Watch, save_now_and_then: Callable[[], None]) -> int:
+    """Search for the least total, report progress on standard error, and save checkpoints; raises TimeUp."""
+    board = search.board
 
     def describe() -> str:
         standing = search.standing

@@ -19,6 +19,7 @@ from mastermind_xl.core.errors import MastermindError
 
 DAMAGED = "is damaged, or was not written by this command: name another file"
 _LONGEST_LINE = 1_000
+_MOST_BYTES = 1 << 30  # no work that fits in memory needs more: hours of searching take a few megabytes
 
 
 class CheckpointError(MastermindError):
@@ -51,7 +52,7 @@ class Format(NamedTuple):
         line, checksum = file.readline(_LONGEST_LINE), file.readline(_LONGEST_LINE)
         form = rb"mastermind_xl %b of ([0-9 ]+) with ([0-9 ]+)\n" % re.escape(self.kind.encode())
         match = re.fullmatch(form, line)
-        if match is None:
+        if match is None or size > _MOST_BYTES:
             raise CheckpointError(DAMAGED)
         work, counts = ([int(number) for number in group.split()] for group in match.groups())
         lengths = [np.dtype(kind).itemsize * count for kind, count in zip(self.types, counts, strict=False)]

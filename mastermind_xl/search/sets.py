@@ -42,7 +42,7 @@ _MEMORY_USED = 0.5
 """The share of this machine's memory that scores may use; the sets that the search stores need the rest."""
 
 FEW = 24  # size up to which, after several guesses, trying equivalent guesses is faster than finding them by symmetry
-_STORED = 48  # sets from this size on are stored in a checkpoint: smaller ones are searched again quickly
+STORED = 48  # sets from this size on are stored in a checkpoint: smaller ones are searched again quickly
 _AT_ONCE = 1 << 22  # pairs of codes that are prepared between two looks at the clock: some hundredths of a second
 
 _PATIENCE = {True: 1.0, False: 5.0}
@@ -230,7 +230,7 @@ class SetSearch:
 
     def _learn_from(self, searching: KernelSearch, parts: list[Candidates], level: Level) -> None:
         for part in parts:
-            if len(part) >= _STORED and part not in level.solved:
+            if len(part) >= STORED and part not in level.solved:
                 found, low = searching.recall(part, level)
                 if found is not None or low > level.known(part):
                     self.learn(level, part, low, -1 if found is None else found.guess)

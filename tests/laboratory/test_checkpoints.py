@@ -17,7 +17,7 @@ from mastermind_xl.cli import main
 from mastermind_xl.files import WriteError, write_whole
 from mastermind_xl.laboratory.checkpoint import DAMAGED, CheckpointError
 from mastermind_xl.laboratory.search import facts as search_facts
-from mastermind_xl.laboratory.search.facts import restore, save
+from mastermind_xl.laboratory.search.facts import Fact, restore, save
 from mastermind_xl.laboratory.static import proof as static_proof
 from mastermind_xl.laboratory.static.proof import SetProof
 from mastermind_xl.search.proof import Search
@@ -50,11 +50,16 @@ def written(save):
 @pytest.fixture(scope="module")
 def files():
     """A valid file of each kind for the small board."""
-    search = Search(SMALL)
+    search, bounded = Search(SMALL), Search(SMALL, 4)
     search.find_total()
+    bounded.find_total()
     proof = SetProof(SMALL, [SMALL.index(code) for code in ("112", "213", "334", "421", "111")], is_of_fewer=True)
     proof.prove()
-    return {"optimal": written(lambda file: save(search, file)), "static": written(proof.save)}
+    return {
+        "optimal": written(lambda file: save(search, file)),
+        "bounded": written(lambda file: save(bounded, file)),
+        "static": written(proof.save),
+    }
 
 
 def read(kind, content):
@@ -128,12 +133,20 @@ def test_checkpoints_of_something_else(capsys, tmp_path, files):
     assert error == f"mastermind-xl: {tmp_path} is a folder: name a file in it\n"
 
 
-FORMATS = {"optimal": search_facts._FORMAT, "static": static_proof._FORMAT}
+FORMATS = {"optimal": (search_facts._FORMAT, (0,)), "static": (static_proof._FORMAT, (0,))}
+BOUNDED = (search_facts._FORMAT, (4,))
+
+
+def sealed(form, arrays):
+    """Return a file with these arrays and a matching checksum."""
+    kind, bounds = form
+    return written(lambda file: kind.save(file, SMALL, arrays, *bounds))
 
 
 def tamper(form, content, chance):
     """Return a file with random changes to its numbers and a matching checksum."""
-    arrays = [array.astype(np.int64) for array in form.load(io.BytesIO(content), SMALL, 0)]
+    kind, bounds = form
+    arrays = [array.astype(np.int64) for array in kind.load(io.BytesIO(content), SMALL, *bounds)]
     for _ in range(chance.randint(1, 4)):
         which = chance.randrange(len(arrays))
         array = arrays[which]
@@ -144,19 +157,71 @@ def tamper(form, content, chance):
             array[place] = value if change < 2 else array[place] + chance.choice([-1, 1])
         else:
             arrays[which] = np.delete(array, place) if change == 4 and len(array) else np.append(array, value)
-    return written(lambda file: form.save(file, SMALL, arrays, 0))
+    return sealed(form, arrays)
 
 
-@pytest.mark.parametrize("kind", WORDS)
-def test_what_somebody_has_written(files, kind):
-    """A forged checkpoint with a valid checksum is read, or refused because its numbers are out of range."""
-    chance, refused = random.Random(2), 0
+SIZE = SMALL.size
+TWO, THREE, ALL = (0, SIZE - 1), (0, 1, SIZE - 1), tuple(range(SIZE))
+
+
+@pytest.mark.parametrize(
+    ("fact", "is_used"),
+    [
+        # lower bounds: three codes need at least 5 guesses, and at most 1 + 2 + 3
+        (Fact(-1, THREE, 6, -1), True),
+        (Fact(-1, THREE, 7, -1), False),
+        (Fact(-1, ALL, TOTAL, -1), True),
+        (Fact(-1, (*ALL, SIZE), TOTAL, -1), False),
+        (Fact(-1, (0, 1, SIZE), 6, -1), False),
+        (Fact(-1, (0, 0, 1), 6, -1), False),
+        (Fact(-1, (1, 0, 2), 6, -1), False),
+        (Fact(-1, (), 0, -1), False),
+        (Fact(0, THREE, 6, -1), False),
+        # totals: two codes need 3 guesses
+        (Fact(-1, TWO, 3, 0), True),
+        (Fact(-1, TWO, 3, SIZE - 1), True),
+        (Fact(-1, TWO, 3, SIZE), False),
+        (Fact(-1, (0, SIZE), 3, 0), False),
+        (Fact(-1, TWO, 2, 0), False),
+        (Fact(-1, TWO, 4, 0), False),
+        (Fact(-1, (0,), 1, 0), False),
+    ],
+)
+def test_facts_at_the_edges(fact, is_used):
+    """A stored result is used if its codes, guess and total are just within their limits, but not just outside."""
+    rows = np.array([fact.left, len(fact.candidates), fact.total, fact.guess])
+    search = Search(SMALL)
+    restore(search, io.BytesIO(sealed(FORMATS["optimal"], [rows, np.array(fact.candidates, np.uint16)])))
+    level = search.level(0)
+    totals = {candidates: found.total for candidates, found in level.solved.items()}
+    assert totals | level.low == ({fact.candidates: fact.total} if is_used else {})
+
+
+@pytest.mark.parametrize(
+    ("form", "words"), [(FORMATS["optimal"], ()), (BOUNDED, ("--max-guesses", "4"))], ids=["any", "four"]
+)
+@pytest.mark.slow
+def test_what_somebody_has_written_is_not_believed(capsys, tmp_path, files, form, words):
+    """A forged checkpoint with a valid checksum never leads to a total that differs from that of the printed play."""
+    path = tmp_path / "kept"
+    chance = random.Random(2)
+    content = files["bounded"] if words else files["optimal"]
+    results = 0
     for _ in range(250):
-        try:
-            read(kind, tamper(FORMATS[kind], files[kind], chance))
-        except CheckpointError:
-            refused += 1
-    assert 50 < refused < 250
+        path.write_bytes(tamper(form, content, chance))
+        status, out, error = run(capsys, "optimal", *words, "--json", "--checkpoint", path)
+        if status == 2:
+            assert error == f"mastermind-xl: {path} {DAMAGED}\n"
+        elif status == 1:  # a forged "cannot be solved in time" cannot be detected
+            assert words
+            assert "no strategy finds every code within 4 guesses" in error
+        else:
+            answer = json.loads(out)
+            played = sum(guesses * count for guesses, count in enumerate(answer["distribution"], 1))
+            assert (status, error, answer["total"], sum(answer["distribution"])) == (0, "", played, 64)
+            assert played >= TOTAL
+            results += 1
+    assert 50 < results < 250
 
 
 def test_proofs_that_somebody_has_written(capsys, tmp_path, files):
@@ -171,6 +236,17 @@ def test_proofs_that_somebody_has_written(capsys, tmp_path, files):
         else:
             answer = json.loads(out)
             assert (status, error, answer["distinct"], answer["proved"]) == (0, "", 64, True)
+
+
+def test_other_guesses_than_candidates_are_not_believed():
+    """A search that may guess only candidates ignores totals in a checkpoint that belong to other guesses."""
+    board = Board(3, 5)
+    free, candidates_only, after = Search(board), *(Search(board, consistent=True) for _ in range(2))
+    assert free.find_total() < candidates_only.find_total()
+    free.consistent = True  # as the file then pretends
+    restore(after, io.BytesIO(written(lambda file: save(free, file))))
+    assert after.searched
+    assert after.find_total() == candidates_only.find_total()
 
 
 def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):

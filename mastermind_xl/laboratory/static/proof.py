@@ -22,6 +22,7 @@ from mastermind_xl.laboratory.static.exhaustive import BATCHES, Batch, Guesses, 
 from mastermind_xl.static.fixed_guesses import count_distinct, fewest_thinkable
 
 _FORMAT = Format("static 3", ("<i4", "<i4"), "is from another proof")  # two arrays: guesses, finished batches
+_MOST_GUESSES = 99  # known sets have fewer guesses: a file with more is damaged
 _AHEAD = 4  # batches that each worker is given at a time
 
 
@@ -108,7 +109,8 @@ def restore(board: Board, file: BinaryIO, size: int = 0) -> SetProof:
     CheckpointError for the file of another proof and for a damaged file, BoardError if the board has too many codes.
     """
     guesses, settled = _FORMAT.load(file, board, size)
-    if not (_are_below(board.size, guesses) and _are_below(BATCHES, settled)):
+    has_size = len(guesses) == size if size else len(guesses) <= _MOST_GUESSES
+    if not (has_size and _are_below(board.size, guesses) and _are_below(BATCHES, settled)):
         raise CheckpointError(DAMAGED)
     try:
         proof = SetProof(board, guesses.tolist(), is_of_fewer=not size)
