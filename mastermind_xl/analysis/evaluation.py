@@ -29,7 +29,7 @@ _FREEDOM = 30  # degrees of freedom: with fewer, two standard errors are too nar
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Evaluation:
-    """The results of evaluating a strategy on a board; they are equal if all but their ``seconds`` is.
+    """The results of evaluating a strategy on a board; two are equal if they differ only in ``seconds``.
 
     Attributes:
         strategy: the strategy's name.
@@ -67,7 +67,7 @@ class Evaluation:
 
     @property
     def _value(self) -> tuple[object, ...]:
-        """What makes evaluations equal: everything but the time."""
+        """What makes evaluations equal; which codes form a group follows from the numbers of codes and runs."""
         return self.method, self.board, self.groups is None, self.targets.tobytes(), self.guess_counts.tobytes()
 
     def __repr__(self) -> str:

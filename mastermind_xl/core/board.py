@@ -232,8 +232,8 @@ class Board(Rules):
         """Return a code drawn by chance; the same ``seed`` draws the same code again."""
         from random import Random  # imported late to save time
 
-        drawn = Random(None if seed is None else as_whole(seed))  # noqa: S311 - for a game, not for a secret
-        return self.hidden_code(drawn.randint(1, self.game_numbers))
+        chance = Random(None if seed is None else as_whole(seed))  # noqa: S311 - a game needs no secret numbers
+        return self.hidden_code(chance.randint(1, self.game_numbers))
 
     def number_of_day(self, day: date) -> int:
         """Return the game number of a ``day``, from 1 to ``game_numbers``; this number grows by 1 from day to day.

@@ -33,7 +33,7 @@ class Attempt:
 
     Attributes:
         guess: the guess, a code; on boards whose codes have no repeats it may repeat colours.
-        feedback: the answer; a number that is not known is None.
+        feedback: the answer, with None for each number that is not known.
         ignored: whether candidates need not fit the answer.
         board: the board in whose signs ``str`` writes the colours, which otherwise are numbers; a ``Game`` adds its own.
 

@@ -84,8 +84,8 @@ class Advice(NamedTuple):
         code = self.guess or self.found
         if code is None or self.board is None:
             return None
-        numbers = zip(self._fields[2:5], self[2:5], strict=True)
-        rows = [(name, value) for name, value in numbers if value is not None]
+        numbers = {"remaining": self.remaining, "worst": self.worst, "expected": self.expected}
+        rows = [(name, value) for name, value in numbers.items() if value is not None]
         return draw_table(self.text, [("found" if self.found else "guess", draw_pegs(self.board, code)), *rows])
 
 
