@@ -176,8 +176,9 @@ def grow(
     everything = all_indices(board)
     begin = Game.at(board, everything) if start is None else start
     check_board(strategy, board_of(begin))
-    if begin.diagnosis is not None:
-        raise NoCodeFitsError(begin.diagnosis)
+    problem = None if len(begin.candidates) else begin.diagnosis  # which scores all codes again
+    if problem is not None:
+        raise NoCodeFitsError(problem)
     wanted = None if targets is None else np.isin(everything, find_indices(board, targets))
     to_find = len(begin.candidates) if wanted is None else int(wanted.sum())
     if wanted is not None and (to_find == 0 or wanted[begin.candidates].sum() < to_find):
