@@ -66,9 +66,11 @@ def on_messages(tables):
                 if calculator == "libreoffice"
                 else pytest.mark.hours("each message takes up to a second")
                 if calculator in _SLOW
-                else pytest.mark.loop
-                if name != "usual"
                 else pytest.mark.exhaustive
+                if name == "usual"
+                else pytest.mark.loop
+                if name == [*tables][-1]
+                else [pytest.mark.slow, pytest.mark.each]
             ]
         ],
         indirect=["open_sheet"],

@@ -180,6 +180,7 @@ def test_make_solver(tmp_path):
         assert guess == secret
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["score_by_formula.py", "make_solver.py", "xlwings_lite/write_game.py"])
 def test_no_workbook_is_overwritten(name, tmp_path):
     """An example that writes a workbook does not overwrite an existing file, and reports this in one line."""

@@ -105,7 +105,7 @@ SESSIONS = {
 }  # fmt: skip
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", SESSIONS)
 def test_nothing_is_english(veil, talk, name):
     """If every text is translated, the only English words in the output are names of commands and options."""
@@ -267,6 +267,7 @@ def test_files_are_english_unless_requested(monkeypatch, tmp_path, talk):
     assert written[0] == written[1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_letters_of_every_alphabet(talk, name):
     """Letters that English lacks, such as ß and İ, crash no command in any language."""

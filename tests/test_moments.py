@@ -45,6 +45,7 @@ def test_a_repeated_guess(written, open_sheet):
     assert not sheet.errors()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("words", [GAME, SOLVER], ids=["game", "solver"])
 def test_the_row_of_the_win_glows(written, words):
     """The first conditional format of the cells for black and white highlights the row of the winning guess."""

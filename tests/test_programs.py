@@ -22,7 +22,9 @@ def test_output():
     assert (done.returncode, done.stdout, done.stderr) == (1, "ü游 a b -c\n", "no\n")
 
 
-@pytest.mark.parametrize("rest", ["", "; import time; time.sleep(60)"], ids=["ends", "hangs"])
+@pytest.mark.parametrize(
+    "rest", ["", pytest.param("; import time; time.sleep(60)", marks=pytest.mark.slow)], ids=["ends", "hangs"]
+)
 def test_a_child_that_keeps_the_output(rest):
     """A program that leaves a process with its output behind is not waited for longer than the limit."""
     start = time.monotonic()

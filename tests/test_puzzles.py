@@ -211,6 +211,7 @@ def test_the_legend_has_room(tmp_path, words, top):
     assert all(widths[column] >= widths[2] for column in legend)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("palette", PALETTES)
 def test_puzzles_are_readable_in_greyscale(tmp_path, palette):
     """Pegs and their digits have a contrast of at least 4.5 to the paper, and pegs change no cell's background."""

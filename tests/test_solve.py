@@ -203,6 +203,7 @@ def test_the_end_and_another(solve):
     assert proposals(out)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("columns", always([20, 60], [20, 40, 60, 80]))
 @pytest.mark.parametrize("words", [["solve"], ["play", "--game", "417", "--no-stats"]])
 def test_narrow_terminals(words, columns):

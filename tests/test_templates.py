@@ -29,7 +29,7 @@ def parts(path):
         ]
 
 
-QUICK = ("mastermind.html", "solver-3x4.xlsx", "game-3x4.xlsx", "game.xlsm", "pt/enigmas-faceis.xlsx")
+QUICK = ("mastermind.html", "solver-3x4.xlsx", "pt/enigmas-faceis.xlsx")
 COMMANDS = templates.COMMANDS | dict(list_translated())
 
 

@@ -180,6 +180,7 @@ def test_the_legend(told):
     assert "12 W white 13 L 14 U " in told([], "play", "--colors", "30")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("colors", ["6", "9", "30", "99"])
 def test_the_legend_fits(colors, tmp_path):
     """The legend of colours in ``play`` fits into 80 columns and is drawn in the palette's colours."""

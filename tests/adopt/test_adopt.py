@@ -156,6 +156,7 @@ def protect(project):
     return compound_file(root)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("change", "words", "said"),
     [

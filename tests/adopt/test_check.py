@@ -75,7 +75,7 @@ def of(kind):
     }  # fmt: skip
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize("kind", FORTY, ids=lambda kind: ", ".join(map(str, kind)))
 def test_forty_keep_parts_and_names(kind, adopt):
     """In forty workbooks, all parts and the owner's module stay as they are, and no two modules show the same name."""

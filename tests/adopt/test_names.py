@@ -71,6 +71,7 @@ def find_public(text):
     return {each.lower() for each in found}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("kind", "before", "after"),
     [

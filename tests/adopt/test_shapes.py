@@ -131,7 +131,7 @@ def fill(address):
     return lambda book, sheet: sheet.__setitem__(address, "=RANDBETWEEN(1,6)")
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("how", "words", "said"),
     [

@@ -52,6 +52,7 @@ def test_one_peg_is_scored_by_plain_formulas(pegs, is_called):
     assert ("BLACK(" in black, "WHITE(" in white) == (is_called, is_called)
 
 
+@pytest.mark.slow
 def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
     """On the 4 × 6 board, codes, x marks, guesses and answers are in the same cells as in the old VBA workbook."""
     book = read_workbook(make_game())

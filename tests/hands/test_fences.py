@@ -79,7 +79,7 @@ def wrong_references(path):
     return wrong
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("words", WORKBOOKS.values(), ids=WORKBOOKS)
 def test_typed_cells_are_read_through_blocks_with_locked_edges(words, written):
     """No formula, rule or list refers to a typed cell, except through a block with locked edges or to a rule's own cell."""

@@ -89,6 +89,7 @@ def test_a_game_without_white_pegs(office, written):
     hand.document.close(True)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("words", WORKBOOKS.values(), ids=WORKBOOKS)
 def test_only_a_cut_leaves_the_style_normal(words, written):
     """Every cell and column of a protected sheet has a style of its own, so that Normal, which a cut leaves, can be unlocked."""

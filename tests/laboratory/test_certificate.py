@@ -146,6 +146,7 @@ def test_no_time_for_a_certificate(capsys, tmp_path):
     assert not path.exists()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("text", "told"),
     [

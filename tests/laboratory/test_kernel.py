@@ -99,6 +99,7 @@ def loaded(monkeypatch):
     return calls
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("do", "example"),
     [pytest.param(do, each, marks=marks) for do, examples, marks in SAME for each in examples],

@@ -130,6 +130,7 @@ MOST = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("board", "size"), MOST, ids=str)
 def test_the_most_answers_are_those_of_trying_all_sets(either_kernel, board, size):
     """From a set of equal guesses, the proof finds the highest number of different answers for sets of that size."""

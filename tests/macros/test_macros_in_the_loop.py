@@ -87,7 +87,7 @@ class Fault:
 
 
 @pytest.mark.parametrize("name", [button.name for button in BUTTONS])
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("options", [(), pytest.param(("--not-live",), marks=pytest.mark.slow)], ids=["live", "marked"])
 def test_a_step_that_fails_changes_nothing(written, monkeypatch, options, name):
     """If any write of a click fails (or, with marks, any read), all cells get their old values back; the error is reported."""
@@ -177,6 +177,7 @@ MENDED = (
 """What a person types, a button that is clicked then, and how the message begins."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("typed", "button", "said"), MENDED, ids=[f"{typed} {button}" for typed, button, _ in MENDED])
 def test_what_a_person_can_mend_is_said_on_the_sheet(book, typed, button, said):
     """After a mistake of the player, a button explains the mistake in the message and changes no other cell."""

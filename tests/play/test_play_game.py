@@ -165,6 +165,7 @@ def test_without_colors(data, name, value):
             assert b"\x1b" not in terminal.raw
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("pegs", "colors"), [(5, 8), (10, 10), (15, 15), (30, 30)])
 def test_eighty_columns(data, pegs, colors):
     """In a terminal, games on boards of up to 30 pegs fit into 80 columns."""
