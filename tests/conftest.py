@@ -94,7 +94,7 @@ def sample(items):
     """Leave every nth example of a test with ``sampled(n)`` to the loop; README's run tries all of them."""
     seen = Counter()
     for item in items:
-        if item.get_closest_marker("slow"):
+        if any(map(item.get_closest_marker, ("slow", "exhaustive", "hours"))):
             continue
         for mark in item.iter_markers("sampled"):
             name, (step,) = item.nodeid.partition("[")[0], mark.args

@@ -93,7 +93,7 @@ def on_boards(name, boards, in_all="no-repeats"):
     """Run a test on several boards, each in its own workbook.
 
     IronCalc opens all boards, so that a wrong formula on any board is found. LibreOffice also opens the usual one, and
-    every calculator opens one with few codes. ``-m exhaustive`` adds the others.
+    the slow calculators open one with few codes with ``-m exhaustive``, which adds the other boards in LibreOffice.
 
     Args:
         name: the test's parameter for the board.
@@ -109,6 +109,8 @@ def on_boards(name, boards, in_all="no-repeats"):
             for marks in [
                 [pytest.mark.slow] * (called == "usual")
                 if calculator == "ironcalc" or called == in_all or (calculator, called) == ("libreoffice", "usual")
+                else pytest.mark.hours("each read calculates all codes")
+                if calculator in _SLOW
                 else pytest.mark.exhaustive
             ]
         ],
