@@ -3,7 +3,7 @@
   mastermind-xl evaluate first first@1122  one strategy with two openings
   mastermind-xl evaluate knuth --codes     the guesses for each code
 
-Without a name, all strategies that list the codes of the board and use no chance are compared. With --code, each
+Without a name, it compares all strategies that work with a list of all codes and use no chance. With --code, each
 strategy plays one code, attempt by attempt.
 """
 

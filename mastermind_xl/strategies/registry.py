@@ -342,7 +342,7 @@ def make_strategy(
         name: a name in ``REGISTRY``.
         board: the board to play on, or its size.
         opening: first guess, instead of the strategy's own.
-        rotation: order of the codes: the places of a code, the fastest changing first; ``4321`` is standard (see ``rotation``).
+        rotation: order of the codes: the places of a code, the fastest changing first; standard on 4 pegs is ``4321``.
         at_once: whether a person waits for the guess, as at a click; raises StrategyError if a long search is needed.
         parameters: values of the strategy's parameters. All strategies have ``seed`` and ``budget`` (seconds for each
             guess); some have ``consistent`` (guess candidates only) and ``ties`` (criteria such as

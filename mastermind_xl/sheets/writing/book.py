@@ -32,7 +32,7 @@ class Book:
     """A workbook that is being written, in a file of its own: its sheets by English title, and a board with palette and words.
 
     Styles are ``title``, ``head``, ``text``, ``quiet``, ``number``, ``note``, ``message``, ``input`` (to type in) and others;
-    an unknown name is answered with all of them. In ``speaking``, titles that the package knows are translated.
+    the error for an unknown name lists them all. In ``speaking``, titles that the package knows are translated.
 
     >>> book = Book(["Scores"])
     >>> book.put(Area("Scores", 1, 1), "Player", "head")
@@ -180,7 +180,7 @@ class Book:
         column._style = self._look(style)  # type: ignore[attr-defined]  # the stubs lack it
 
     def frame(self, place: Area, side: Side | None = None) -> None:
-        """Draw a line around ``place``, by default a thin line, once everything else is written."""
+        """Draw a line around ``place``, by default a thin one; it appears when the workbook is saved."""
         self._framed.append((place, side or line()))
 
     def _draw_frames(self) -> None:
