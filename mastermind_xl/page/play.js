@@ -462,7 +462,7 @@ function readNumber(text) {
   const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
   if (number) return number;
   const values = { number: clipped(text, messages), most: data.most_game_number };
-  refuse(text ? fill(messages.NO_GAME_NUMBER, values) : fill("Nothing is not a game number: choose 1 to {most:,}", values));
+  refuse(text ? fill(messages.NO_GAME_NUMBER, values) : fill("The field for the game number is empty: choose 1 to {most:,}", values));
   return 0;
 }
 
