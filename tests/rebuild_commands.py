@@ -97,7 +97,7 @@ def page():
             parts.append(f"\n[Shown at work]({GUIDES[name]}).")
         shared = [f"`{spelled.split(',')[0].split()[0]}`" for spelled, _ in (a for a in actions[name] if a in common)]
         if shared:
-            parts.append(f"\nOf the options above, it takes {', '.join(shared)}.")
+            parts.append(f"\nOf the [common options](#options-of-many-commands), `{name}` takes {', '.join(shared)}.")
     return "\n".join(parts) + "\n"
 
 

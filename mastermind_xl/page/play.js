@@ -499,12 +499,12 @@ function hint() {
   game().hints = Math.min(game().hints + 1, HINTS);
   if (game().hints === 1 && !complete(draft)) game().hints = 2; // there is no guess to look at
   const step = game().hints;
-  if (step === 1) tell(sentences(tellMisfits(draft), fill("Hint again: how many codes are left.")));
+  if (step === 1) tell(sentences(tellMisfits(draft), fill("Click Hint again to see how many codes are left.")));
   else {
     const tellLate = tellLater();
     ask("advise", {}, (advice) => {
       const { remaining: left, message } = advice;
-      tellLate(step === 2 ? sentences(tellPossible(left), fill("Hint again: the best guess.")) : message);
+      tellLate(step === 2 ? sentences(tellPossible(left), fill("Click Hint again to see the best guess.")) : message);
     });
   }
   remember();

@@ -135,7 +135,7 @@ class Entry(NamedTuple):
             raise StrategyError(f"{self.name} has no ties; these have: {able}")
         if name == OPENING.name:
             raise StrategyError(
-                fill("{strategy} has a fixed order of guesses: it takes no opening", strategy=self.name)
+                fill("{strategy} has a fixed order of guesses: leave out the opening", strategy=self.name)
             )
         raise StrategyError(f"{self.name} has no parameter {name!r}: it has {', '.join(self.parameters)}")
 
