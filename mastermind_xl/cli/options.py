@@ -127,7 +127,7 @@ SHARED: dict[str, dict[str, Any]] = {
     "--consistent": {"action": "store_true", "help": f"guess only codes that fit all answers so far; {PROGRAM} strategies lists the strategies that can"},
     "--rotation": {
         "metavar": "PLACES",
-        "help": "order of the codes, in lists and for ties: all places, the one that changes fastest first "
+        "help": "order of the codes, in lists and for ties: name all places, first the one that changes fastest "
         "(standard for 4 pegs: 4321)",
     },
     "--ties": {
@@ -148,7 +148,7 @@ SHARED: dict[str, dict[str, Any]] = {
     },
     "--force": {"action": "store_true", "help": "replace the file if it exists"},
     "--any-python": {
-        "action": "store_true", "help": "write it for another machine, which uses the Python on its own PATH",
+        "action": "store_true", "help": "make the file for another machine, which uses the Python on its own PATH",
     },
 }  # fmt: skip
 """The arguments that several commands share, each with its keywords for ``add_argument``."""
