@@ -23,7 +23,7 @@ FileLike = str | os.PathLike[str] | BinaryIO  # a path, or its text, or an open 
 
 
 class FileError(MastermindError):
-    """A file must not or cannot be written, or exists and is not to be replaced.
+    """A file cannot be written, or its name is wrong, or it exists and may not be replaced.
 
     >>> grow("first", Board(1, 2)).save("tree.txt")
     Traceback (most recent call last):

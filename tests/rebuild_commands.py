@@ -38,7 +38,7 @@ BEGINNING = """\
 
 <!-- Made by tests/rebuild_commands.py from what --help says. -->
 
-Every command takes `--help`. Exit status: 0 done, 1 the work failed (or no code fits), 2 wrong usage or input, 130 stopped by Ctrl+C. Progress goes to stderr, results to stdout; a command that has said nothing for more than a second says there that it is working; with `--json`, stdout holds [one JSON object per line](json.md) and nothing else. An error is one line that names the input and the cure. A file that exists is replaced only with `--force`; a file is written whole or not at all.
+Every command takes `--help`. Exit status: 0 done, 1 the work failed (or no code fits), 2 wrong usage or input, 130 stopped by Ctrl+C. Progress goes to stderr, results to stdout; a command that has printed nothing for more than a second reports on stderr that it is working; with `--json`, stdout holds [one JSON object per line](json.md) and nothing else. An error is one line that names the input and the cure. A file that exists is replaced only with `--force`; a file is written whole or not at all.
 
 `mastermind-xl --version` shows the version, `mastermind-xl --print-completion SHELL` prints what makes [the shell complete](../how-to/terminal.md#let-the-shell-complete).
 """
@@ -97,7 +97,7 @@ def page():
             parts.append(f"\n[Shown at work]({GUIDES[name]}).")
         shared = [f"`{spelled.split(',')[0].split()[0]}`" for spelled, _ in (a for a in actions[name] if a in common)]
         if shared:
-            parts.append(f"\nOf the options above, it takes {', '.join(shared)}.")
+            parts.append(f"\nOf the [common options](#options-of-many-commands), `{name}` takes {', '.join(shared)}.")
     return "\n".join(parts) + "\n"
 
 

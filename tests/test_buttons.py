@@ -289,7 +289,9 @@ class TestAnswerForm:
         click = buttons.answer_guess(seen, 0, 0)
         for k in range(10):
             (*_, guess) = (row.guess for row in click.state.rows if not row.is_empty)
-            assert click.said.endswith("In the form, type the black and white pegs that it gets, and click Answer.")
+            assert click.said.endswith(
+                "In the form, type the black and white pegs that the guess gets, and click Answer."
+            )
             answer = score(secret, USUAL.parse(guess))
             click = buttons.answer_guess(click.state, *answer)
             assert click.state.rows[k].answer == answer

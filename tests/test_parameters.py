@@ -162,7 +162,7 @@ SAID = {
     "evaluate knuth --budget 1 --set seed=-1": "mastermind-xl: seed=-1: give a whole number from 0\n",
     "evaluate powers knuth --set power=3": "mastermind-xl: knuth has no parameter 'power': it has opening, seed, budget, ",
     "evaluate knuth --set power=7": "mastermind-xl: knuth has no parameter 'power'",
-    "evaluate positional --set opening=12": "mastermind-xl: positional has a fixed order of guesses: it takes no opening",
+    "evaluate positional --set opening=12": "mastermind-xl: positional has a fixed order of guesses: leave out the opening",
     "evaluate positional --consistent": "mastermind-xl: positional cannot be limited to candidates",
     "evaluate optimal --ties worst": "mastermind-xl: optimal has no ties",
     "play --set power=3": "mastermind-xl: --set is for the computer in a match: add --match 2, or leave out --set\n",

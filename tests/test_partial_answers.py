@@ -17,7 +17,7 @@ from mastermind_xl.sheets.shared.partition_parts import PartitionLayout, tried_g
 
 BLACK_ONLY = VARIANTS["black-only"].board
 REFUSED = (
-    "answers in black pegs alone are for play, solve, suggest, evaluate, review, puzzle, score, solver, game and page"
+    "black pegs alone need the command play, solve, suggest, evaluate, review, puzzle, score, solver, game or page"
 )
 
 
@@ -90,7 +90,7 @@ def test_suggest_and_review(capsys):
     assert moves[-1]["after"] == left
     status, _, err = run(capsys, "suggest", "--pegs", "8", "--colors", "12", "1,1,2,2,3,3,4,4:1,?")
     assert (status, err.count("\n")) == (2, 1)
-    assert err.endswith("part of an answer is for smaller boards\n")
+    assert err.endswith("answers known only in part work on smaller boards\n")
 
 
 @STEP_BY_STEP

@@ -122,7 +122,7 @@ REFUSED = {
     "game x.xlsx --attempts 31": "argument --attempts: '31' is not a whole number from 1 to 30",
     "solver x.xlsx --frobnicate": "unknown argument: --frobnicate",
     "game game.xlsx --opening 1172": "1172: there is no colour 7; write 1 to 6",
-    "game game.xlsx --strategy positional --opening 1122": "positional has a fixed order of guesses: it takes no opening",
+    "game game.xlsx --strategy positional --opening 1122": "positional has a fixed order of guesses: leave out the opening",
     "game game.xlsx --pegs 30 --colors 30 --attempts 21": "30 pegs, 30 colours, 21 attempts need more than 600 pegs, the limit of a sheet: use --attempts 20",
     "table all.xlsx --pegs 5": "5 pegs, 6 colours have 7,776 codes: a table of all scores is for boards of up to 2,500 codes",
     "table all.xlsm": "all.xlsm: the name must end in .xlsx",

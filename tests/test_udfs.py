@@ -224,7 +224,7 @@ def test_they_are_not_volatile():
 def test_no_white_pegs():
     """On a board that is answered in black pegs alone, BLACK counts, and WHITE reports that there are no white ones."""
     assert call("BLACK", "1122", "1344", "black-only") == 1
-    with pytest.raises(CodeError, match="nothing for WHITE to count"):
+    with pytest.raises(CodeError, match="WHITE has nothing to count: use BLACK"):
         call("WHITE", "1122", "1344", "black-only")
 
 

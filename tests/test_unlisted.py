@@ -273,7 +273,7 @@ class TestContradiction:
         fits = sum(reference.feedback(advice.guess, a.guess) == a.feedback for a in attempts)
         assert advice.text == (
             f"Guess {board.format(advice.guess)} (it cannot be the code): no code that fits was found in "
-            f"{advice.gave_up_after:.1f} s; the answers may contradict each other. It fits {fits} of the 40 answers."
+            f"{advice.gave_up_after:.1f} s; the answers may contradict each other. The guess fits {fits} of the 40 answers."
         )
 
 

@@ -223,7 +223,7 @@ def evaluate(
         sample: number of different codes to play; None for all codes, which are also played if the sample is larger.
         seed: seed of the random numbers that draw the sample and, for a strategy given by name, its random guesses: the
             same seed gives the same results again. A strategy that is an object has the seed of ``make_strategy``.
-        progress: called repeatedly with the numbers of codes found and of all codes, with chance in all runs, else in the present run.
+        progress: called repeatedly with two numbers, codes found and all codes: of all runs with chance, else of one run.
         runs: how often every code is played. With chance, different runs, and different groups of codes in a run, have
             different random numbers, so that the average has a margin.
         executor: runs the strategy in other processes; None means in this process. Unless a

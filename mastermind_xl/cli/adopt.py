@@ -33,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
     for name, about in _CELLS.items():
         parser.add_value(f"--{names.ADOPTED[name]}", str, f"cells with {about}", "CELLS")
     parser.add_value("--colors", number_from(2, 99), "number of colours (default 6)")
-    about = "replace a Sub by a button of ours (Play=manual_play) or a function by ours (Hits=BLACK); may be repeated"
+    about = "use our button for a Sub (Play=manual_play) or our function for yours (Hits=BLACK); may be repeated"
     parser.add_argument("--macro", action="append", default=[], metavar="SUB=BUTTON", help=about)
     about = "compare the scores in your cells before and after, in LibreOffice; only for VBA that you trust"
     parser.add_switch("--check", about)

@@ -33,7 +33,7 @@ _TOO_MANY = "{codes:,} codes, {size:.1f} MB, {seconds:.1f} s: too many for live 
 _MARKED = "the buttons mark the codes that are ruled out."
 _MARKED_ELSEWHERE = "buttons (mastermind-xl play --in-calc, or an .xlsm) mark the codes that are ruled out."
 
-_SMALL = 256  # codes of a small board: games need fewer than ten rows, and playing all codes takes a moment
+_SMALL = 256  # codes of a small board: playing them all takes a moment, and shows how many attempts are needed
 
 
 def add_arguments(parser: Parser) -> None:

@@ -33,6 +33,6 @@ def run(arguments: Arguments) -> int:
         reason = drawn.reason
         if game is not None:
             command = f"play{board_words(board)} --game {game}"
-            reason += fill(" Its game number is {game}: {command} hides it.", game=game, command=command)
+            reason += fill(" The code's game number is {game}: {command} hides this code.", game=game, command=command)
         print(fold_prose(reason))
     return 0

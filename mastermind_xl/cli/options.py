@@ -124,10 +124,10 @@ SHARED: dict[str, dict[str, Any]] = {
         "action": "append", "metavar": "NAME=VALUE",
         "help": f"set a parameter of the strategy, such as power=2; may be repeated; {PROGRAM} strategies lists parameters",
     },
-    "--consistent": {"action": "store_true", "help": f"guess only codes that fit all answers so far; {PROGRAM} strategies lists which strategies can"},
+    "--consistent": {"action": "store_true", "help": f"guess only codes that fit all answers so far; {PROGRAM} strategies lists the strategies that can"},
     "--rotation": {
         "metavar": "PLACES",
-        "help": "order of the codes, in lists and for ties: all places, the one that changes fastest first "
+        "help": "order of the codes, in lists and for ties: name all places, first the one that changes fastest "
         "(standard for 4 pegs: 4321)",
     },
     "--ties": {
@@ -141,14 +141,14 @@ SHARED: dict[str, dict[str, Any]] = {
     },
     "--seed": {"type": number_from(0), "metavar": "N", "help": "the same N gives the same random guesses again"},
     "--paper": _one_of(NUMBERS, "paper", f"size of the paper to print on (default {A4})"),
-    "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)} (default: of play, solve, review and hide, that of the system; of others, en)", "NAME", name_language)
+    "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)} (default: the system's for play, solve, review and hide, else en)", "NAME", name_language)
     | {"dest": "spoken"},
     "--scheduler": {
         "metavar": "ADDRESS", "help": "work on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786",
     },
     "--force": {"action": "store_true", "help": "replace the file if it exists"},
     "--any-python": {
-        "action": "store_true", "help": "write it for another machine, which uses the Python on its own PATH",
+        "action": "store_true", "help": "make the file for another machine, which uses the Python on its own PATH",
     },
 }  # fmt: skip
 """The arguments that several commands share, each with its keywords for ``add_argument``."""
@@ -394,7 +394,7 @@ class Parser(argparse.ArgumentParser):
         self._usual["attempts"] = default
         self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about)
 
-    def add_workers(self, usual: str = "one, whose fast kernel uses all cores; with --jobs 1, only one core") -> None:
+    def add_workers(self, usual: str = "one process, whose fast kernel uses all cores; --jobs 1: one core") -> None:
         """Add ``--jobs`` and ``--scheduler``; ``usual`` describes the default."""
         where = self.add_mutually_exclusive_group()
         about = f"work in N processes at once (default: {usual})"

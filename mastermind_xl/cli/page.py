@@ -1,7 +1,7 @@
 """Write one HTML file that plays and solves in any browser, on a phone as well.
 
-It needs no server, no network and no Python: open it, mail it, or put it on any web host. It plays boards of up to 8 pegs,
-12 colours and 32,768 codes (5 × 8), or only the one that is asked for. An address that ends in #game=417 hides the code of that game number.
+The file needs no server, network or Python: open it, mail it, or put it on any web host. It plays boards of up to 8 pegs,
+12 colours and 32,768 codes (5 × 8), or only the board of your options. An address that ends in #game=417 hides that code.
 """
 
 from mastermind_xl.cli.options import Arguments, Parser, say

@@ -184,7 +184,7 @@ def _play_in_calc(arguments: Arguments) -> int:
 def check_screen() -> None:
     """Raise OptionsError if this machine has no screen on which LibreOffice can open."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise OptionsError(fill("LibreOffice needs a screen, and there is none here"))
+        raise OptionsError(fill("LibreOffice needs a screen, and there is none here: use a desktop's terminal"))
 
 
 def check_game(path: Path) -> None:

@@ -5,10 +5,10 @@
   mastermind-xl review 1122:1,1 --best 5              the five best next guesses
   mastermind-xl review --best all --xlsx all.xlsx     all guesses, in a workbook
 
-Lost: by how many guesses a guess makes the game longer, on average, than the best guess, if both continue optimally.
-It is proved where that takes at most a second; otherwise it is estimated and marked with ~. A guess is also expected
-to give information: the entropy of its answer, in bits. Skill compares the information expected from your guesses
-with that of the best guesses. Luck is how much more, or less, the answers told you than expected.
+Lost: how many more guesses the game takes on average after a guess than after the best one, if both continue optimally.
+This cost is proved where a proof takes at most a second; otherwise it is an estimate, marked with ~. Expected
+information is the entropy of a guess's answer, in bits. Skill is the expected information of your guesses, in per cent
+of that of the best guesses. Luck is how many bits more, or less, the answers told you than expected.
 """
 
 from __future__ import annotations

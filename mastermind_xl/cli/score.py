@@ -3,7 +3,7 @@
   mastermind-xl score 1123 2111           black and white, and why
   mastermind-xl score "1 12 3" "12 1 1"   numbers of two digits, with blanks
 
-Colours may be letters or names, too: RROY; and any other letters are signs of their own: ABCD.
+Colours may also be letters or names, such as RROY. Any other letters are colours of their own, such as ABCD.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Write a workbook with the score of every guess against every code, and with the parts of every guess.
 
-Boards may have up to 2,500 codes, with 6 million scores: the file grows with the square of their number, and a sheet
-has room for 16,384 columns. `review --best all --xlsx` writes a row for each guess, on boards of up to 50,000 codes.
-An answer is the number black × 10 + white (× 100 from ten pegs), shown as black,white.
+Boards may have up to 2,500 codes (6 million scores), because every code is a row and a column. An answer is the number
+black × 10 + white (× 100 from ten pegs), shown as black,white. For boards of up to 50,000 codes, `review --best all
+--xlsx` writes a row for each guess.
 """
 
 from mastermind_xl.cli.options import Arguments, Parser, say

@@ -111,7 +111,7 @@ class Board(Rules):
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """The answers on this board by rank; see ``feedbacks``. Without white pegs, some of them are the same."""
+        """The answers on this board, in order of rank. Without white pegs, some of these answers are the same."""
         every = feedbacks(self.pegs)
         return tuple(PartialFeedback(each.black, None) for each in every) if self.blacks_only else every
 
@@ -175,7 +175,7 @@ class Board(Rules):
         return number
 
     def guess_index(self, guess: SupportsIndex | CodeLike) -> int:
-        """Return the index of a guess, given as the index of a code or as pegs; guesses that break the rule of codes follow all codes."""
+        """Return the index of a guess (a code, or already an index); guesses that are no codes of the board come after all codes."""
         try:
             return self.as_index(guess)
         except CodeError:
@@ -184,7 +184,7 @@ class Board(Rules):
             return self.size + self.for_guesses.index(guess)  # type: ignore[arg-type]  # refused there
 
     def guess(self, index: int) -> Code:
-        """Return the guess with an index of ``guess_index``."""
+        """Return the guess at an index that ``guess_index`` has returned."""
         return self.code(index) if index < self.size else self.for_guesses.code(index - self.size)
 
     def code(self, index: int) -> Code:

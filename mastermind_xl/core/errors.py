@@ -49,8 +49,8 @@ class MastermindError(ValueError):
     """Base of all errors that the user can correct; control characters in the message are replaced by Python's escapes.
 
     ``status`` is the exit status of a command: 1 if the work failed, 2 if the input is wrong. ``cure`` has the arguments
-    that would help, by name, if there are any. The message ends with them in the words of its reader: as ``sample=20`` in
-    Python, as ``--sample 20`` on the command line.
+    that would help, by name, if there are any. The message ends with these arguments as its reader writes them:
+    ``sample=20`` in Python, ``--sample 20`` on the command line.
 
     >>> try:
     ...     Board().index("11")
@@ -63,7 +63,7 @@ class MastermindError(ValueError):
     cure: Mapping[str, object] | None = None
 
     def cured_by(self, **cure: object) -> Self:
-        """Set the arguments that would help; return the error."""
+        """Set the arguments that would help, by name, and return the error."""
         self.cure = cure
         return self
 

@@ -35,7 +35,7 @@ class Attempt:
         guess: the guess, a code; on boards whose codes have no repeats it may repeat colours.
         feedback: the answer, with None for each number that is not known.
         ignored: whether candidates need not fit the answer.
-        board: the board in whose signs ``str`` writes the colours, which otherwise are numbers; a ``Game`` adds its own.
+        board: the board whose signs ``str`` writes for the colours, or None for numbers; a ``Game`` sets its own board.
 
     >>> attempt = Attempt((1, 1, 2, 2), Feedback(black=1, white=1))
     >>> attempt
@@ -54,7 +54,7 @@ class Attempt:
         return self.ignored or score(code, self.guess) in allowed_answers(self.feedback, len(self.guess))
 
     def fits(self, ranks: Ranks) -> NDArray[np.bool_]:
-        """Whether each of some feedback ranks fits this attempt."""
+        """Return whether each of the feedback ``ranks`` fits this attempt."""
         allowed = np.zeros(len(feedbacks(len(self.guess))), np.bool_)
         allowed[[each.rank for each in allowed_answers(self.feedback, len(self.guess))]] = True
         fits: NDArray[np.bool_] = allowed[ranks] | self.ignored
@@ -370,13 +370,13 @@ class Game:
 
     @property
     def in_codes(self) -> Game:
-        """The game for strategies, which know only codes and whole answers: the game itself or, after others, just its candidates.
+        """The game for strategies: itself or, after a guess that is no code or a partial answer, a new game with only its candidates.
 
         Raises BoardError after part of an answer if the board is too big to list.
         """
         board, heeded = self.board, self.heeded
         if any(None in each.feedback[: 1 if board.blacks_only else 2] for each in heeded._given):
-            board.check_listed(fill("part of an answer is for smaller boards"))
+            board.check_listed(fill("answers known only in part work on smaller boards"))
         elif not board.is_listed or max(heeded.guess_indices, default=0) < board.size:
             return heeded
         return Game.at(board, heeded.candidates)

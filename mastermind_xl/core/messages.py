@@ -31,7 +31,7 @@ TWO_MEANINGS = "{what} can mean {one} or {other}: type one of these"
 NO_NAME = "{what} is not a code: no colour here is called {word}; write 1 to {colors}, or {called}"
 IN_A_PALETTE = "{refused}; the palette {palette} has {word}"
 NO_SIGN = "{what} is not a code: write {numbers}, not {word}"
-NO_BLANKS = "{what}: blanks are not played here; put a {noun} that is ruled out in those places"
+NO_BLANKS = "{what}: a guess has no blank places here; put a {noun} that is ruled out into them"
 NO_INDEX = "{number} is not an index: the codes are numbered from 0 to {last:,}"
 REPEATED = "{what} repeats a {noun}: this board allows each {noun} once"
 
@@ -45,7 +45,7 @@ IGNORED_COUNTED = (
 
 MISSED = (
     "Guess {guess} (it cannot be the code): no code that fits was found in {seconds:.1f} s; the answers may contradict each "
-    "other. It fits {fits} of the {made} answers."
+    "other. The guess fits {fits} of the {made} answers."
 )
 NOT_FOUND = "no code that fits was found in {seconds:.1f} s; the answers may contradict each other"
 
@@ -56,7 +56,7 @@ PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well don
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
 BLACKS_ONLY = (
-    "answers in black pegs alone are for play, solve, suggest, evaluate, review, puzzle, score, solver, game and page"
+    "black pegs alone need the command play, solve, suggest, evaluate, review, puzzle, score, solver, game or page"
 )
 NOT_THE_CODE = "{guess} repeats a {noun}, so it cannot be the code."
 ONLY_ONE = "Only one code is left: {code}."
@@ -82,7 +82,7 @@ DATES = 36_526, 73_050  # the numbers of the dates from 2000 to 2099 in a cell
 EMPTY_CELL = "an empty cell"
 A_DATE = "a date"
 AN_ERROR = "a cell with an error"
-NO_WHITES = "answers are black pegs alone here: there is nothing for WHITE to count"
+NO_WHITES = "answers are black pegs alone here, so WHITE has nothing to count: use BLACK"
 ONE_CELL = "the number of colours must be one cell, not {n}"
 UNPAIRED = "{n} cells are not a code and a guess: give all cells of the code, then all of the guess"
 

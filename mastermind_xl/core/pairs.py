@@ -50,7 +50,7 @@ def explain_score(code: CodeLike, guess: CodeLike) -> ScoreReasons:
     Equal colours in the same place are a black pair. Then each other peg of the guess, from left to right, is paired with
     the first free peg of its colour in the code, if any: a white pair. The result has ``feedback``, ``pairs`` (each with
     the places ``code`` and ``guess`` from 1, and ``kind``, which is ``"black"`` or ``"white"``) and ``tell(board)``, a
-    sentence for each place of the guess. Digits and letters of a palette are read by ``board.parse`` first. Raises
+    sentence for each place of the guess. Read codes in a palette's digits or letters with ``board.parse`` first. Raises
     CodeError as ``score`` does.
 
     >>> explain_score("1123", "2111").feedback

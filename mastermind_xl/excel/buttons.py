@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 _THINKING_SECONDS = 1.0
 """Seconds per guess for a strategy without its own time limit."""
-_ON_THE_SHEET = "Beside it, type the {counts} that it gets, then click Solve again."
+_ON_THE_SHEET = "Beside the guess, type the {counts} that it gets, then click Solve again."
 ANSWER = "Answer"  # the button of a form for answers to guesses at somebody else's code, in xlwings Lite's App Mode
-_IN_THE_FORM = f"In the form, type the {{counts}} that it gets, and click {ANSWER}."
+_IN_THE_FORM = f"In the form, type the {{counts}} that the guess gets, and click {ANSWER}."
 _ANOTHER = "Manual Play hides another code."
 _ANSWERED_BY_ITSELF = (
     "a code is hidden, so answers are filled in automatically; clear the game number to guess somebody else's code"
@@ -126,7 +126,7 @@ def hide_good_code(state: State) -> Click:
 
 @button(
     "Reveal Code", "Play", tip="Show the hidden code, or hide it again",
-    detail="It also hides a code that another player typed on the sheet Hide a code.", picture="FindDialogExcel"
+    detail="This button also hides a code that another player typed on the sheet Hide a code.", picture="FindDialogExcel"
 )  # fmt: skip
 def reveal_code(state: State) -> Click:
     """Show the hidden code, or hide it again; hide a code that another player has typed."""
@@ -147,7 +147,7 @@ def reveal_code(state: State) -> Click:
 
 
 @button(
-    "Undo", "Play", tip="Take the last attempt back", detail="The codes that it ruled out become possible again.",
+    "Undo", "Play", tip="Take the last attempt back", detail="The codes that the attempt ruled out become possible again.",
     picture="Undo", sub="UndoAttempt"
 )  # fmt: skip
 def undo(state: State) -> Click:
@@ -211,7 +211,7 @@ def hint(state: State) -> Click:
 
 @button(
     "Solve", "Think", tip="Let the chosen strategy play to the end",
-    detail="If no code is hidden, it fills in the next guess.", picture="CalculateNow"
+    detail="If no code is hidden, the button fills in the next guess.", picture="CalculateNow"
 )  # fmt: skip
 def solve(state: State) -> Click:
     """Play the chosen strategy to the end; without a hidden code, propose the next guess."""

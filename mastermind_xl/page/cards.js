@@ -95,7 +95,7 @@ function tellLoss(moves) {
   const about = fill("Lost: how many more guesses a guess costs on average than the best guess.");
   const isPartial = proved.length < moves.length;
   const sum = { lost: decimals(lost, 2) };
-  return sentences(about, isPartial ? fill("In all, where it is proved: {lost}.", sum) : fill("In all: {lost}.", sum));
+  return sentences(about, isPartial ? fill("Lost in all, as far as proved: {lost}.", sum) : fill("Lost in all: {lost}.", sum));
 }
 
 /** The move that cost most, and a better one, in words. */

@@ -96,7 +96,7 @@ async function share() {
   const told = isOver(play)
     ? { copied: fill("The result is copied."), below: fill("The result is below: copy it.") }
     : { copied: fill("Game {number} is copied.", { number }), below: fill("Game {number} is below: copy it.", { number }) };
-  await copy([text, link].filter(Boolean).join("\n"), told, link ? "" : fill("It has no link, because this page is a file on your device."));
+  await copy([text, link].filter(Boolean).join("\n"), told, link ? "" : fill("The text has no link, because this page is a file on your device."));
 }
 
 // --- a friend ------------------------------------------------------------------------------------
@@ -120,8 +120,8 @@ function copyLink(hash) {
   return copy(address(hash) || hash, hasAddress()
     ? { copied: fill("The link is copied."), below: fill("The link is below: copy it.") }
     : {
-      copied: fill("The end of the address, to put after that of this file, is copied."),
-      below: fill("The end of the address, to put after that of this file, is below: copy it."),
+      copied: fill("The end of the link is copied: put it after this file's address."),
+      below: fill("The end of the link is below: copy it, and put it after this file's address."),
     });
 }
 

@@ -44,7 +44,7 @@ function applySettings() {
   $("black-means").textContent = say("{Word}: right {noun}, right place.", { Word: capital(blacks) });
   $("white-means").parentElement.hidden = !whites;
   $("white-means").textContent = whites && say("{Word}: right {noun}, wrong place.", { Word: capital(whites) });
-  $("by-hand-wrong").textContent = fill("That is too large or too small: a page plays boards of up to {codes:,} codes, such as 5 pegs and 8 colours.", { codes: all.most_codes });
+  $("by-hand-wrong").textContent = fill("This board is too large or too small: a page plays boards of up to {codes:,} codes, such as 5 pegs and 8 colours.", { codes: all.most_codes });
   const root = document.documentElement;
   root.classList.toggle("dark", state.theme ? state.theme === "dark" : prefersDark.matches);
   root.classList.toggle("still", state.motion === "off");

@@ -336,7 +336,7 @@ function correct(row) {
   draw();
 }
 
-const tellCorrection = () => tell(say("Attempt {n}: click the answer that it really got; first change a {noun} if the guess was another. Esc leaves it as it was.", { n: game().editing + 1 }));
+const tellCorrection = () => tell(say("Attempt {n}: click the right answer; if you guessed something else, first change a {noun}. Esc changes nothing.", { n: game().editing + 1 }));
 const putDown = (of) => Object.assign(of, { draft: blank(), cursor: 0, editing: -1 }); // no guess on the board, no correction
 
 /** Leaves the attempt that is being corrected as it was. */
@@ -462,7 +462,7 @@ function readNumber(text) {
   const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
   if (number) return number;
   const values = { number: clipped(text, messages), most: data.most_game_number };
-  refuse(text ? fill(messages.NO_GAME_NUMBER, values) : fill("Nothing is not a game number: choose 1 to {most:,}", values));
+  refuse(text ? fill(messages.NO_GAME_NUMBER, values) : fill("The field for the game number is empty: choose 1 to {most:,}", values));
   return 0;
 }
 
@@ -499,12 +499,12 @@ function hint() {
   game().hints = Math.min(game().hints + 1, HINTS);
   if (game().hints === 1 && !complete(draft)) game().hints = 2; // there is no guess to look at
   const step = game().hints;
-  if (step === 1) tell(sentences(tellMisfits(draft), fill("Hint again: how many codes are left.")));
+  if (step === 1) tell(sentences(tellMisfits(draft), fill("Click Hint again to see how many codes are left.")));
   else {
     const tellLate = tellLater();
     ask("advise", {}, (advice) => {
       const { remaining: left, message } = advice;
-      tellLate(step === 2 ? sentences(tellPossible(left), fill("Hint again: the best guess.")) : message);
+      tellLate(step === 2 ? sentences(tellPossible(left), fill("Click Hint again to see the best guess.")) : message);
     });
   }
   remember();

@@ -219,7 +219,7 @@ def _write_about(book: Book, board: Board, parts: Parts) -> None:
     _write_look_up(book, board, Area(ABOUT, 9, 1, 4, 2))
     book.put(Area(ABOUT, 14, 1), fill("Sum of all parts"), "label")
     book.formula(Area(ABOUT, 14, 2), f"SUM({parts.counts})", board.size**2, "count")
-    right = fill("It is right if it is {size:,} × {size:,} = {all:,}.", size=board.size, all=board.size**2)
+    right = fill("Check: this sum must be {size:,} × {size:,} = {all:,}.", size=board.size, all=board.size**2)
     write_note(book, Area(ABOUT, 14, 3), right)
     set_page(book, ABOUT)
 

@@ -51,8 +51,8 @@ class Advice(NamedTuple):
         expected: average number of candidates after the guess, Σ n² / Σ n over its parts.
         found: the code, if an attempt was all black.
         diagnosis: the reason why no code fits, if no code fits.
-        gave_up_after: see ``Choice``.
-        looked_at: see ``Choice``.
+        gave_up_after: seconds of a search that found no code that fits all answers, or None.
+        looked_at: number of guesses compared when the time ran out, or None.
         text: the advice in words, as a player reads it.
         board: the board of the game, which a notebook needs to draw pegs.
 

@@ -41,7 +41,7 @@ class Strategy:
     """Base class of strategies, which choose guesses on a board; ``name`` is the strategy's name in the registry.
 
     A class lists its own ``parameters``, and its instances have them as attributes, as well as ``seed``, ``budget``
-    and ``opening`` (a code, or None). ``run`` is set if games are played several times. In every subclass ``choose``
+    and ``opening`` (a code, or None). ``run`` numbers repeated games, from 0. In every subclass ``choose``
     raises StrategyError for a game on another board, and for a choice that is not a code of the board.
 
     >>> class Last(Strategy):
@@ -110,7 +110,7 @@ class Strategy:
                 raise StrategyError(f"{cls.__name__}.parameters: {each.name} is a name of Strategy: choose another")
 
     def check(self) -> None:
-        """Raise StrategyError, which names the class, if a constructor has done something wrong; called after the last one."""
+        """Raise StrategyError, which names the class, if a constructor has done something wrong; called after all constructors."""
         if not hasattr(self, "board"):
             raise StrategyError(f"{type(self).__name__} has no board: its __init__ must call super().__init__(board)")
 

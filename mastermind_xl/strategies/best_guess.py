@@ -93,7 +93,7 @@ class Compared(Strategy):
 
 
 class BestPartition(Compared):
-    """Compares guesses by a criterion, ``measure``: a guess with more parts, or more even parts, must be at least as good as another.
+    """Compares guesses by a criterion, ``measure``, by which more parts, or more even parts, are never worse.
 
     >>> class Cubes(BestPartition):
     ...     def measure(self, sizes):

@@ -22,8 +22,8 @@ class Parameter(NamedTuple):
         least: the least number allowed, or None.
         most: the greatest number allowed, or None.
         help: one sentence about the parameter.
-        kind: the type of the values, for a default of None. Otherwise a least or most makes them numbers, and they are
-            texts where there is neither.
+        kind: the type of the values if the default is None. Without a kind, they are numbers if there is a least or a
+            most, else texts.
 
     >>> power = Parameter("power", 2.0, 0.5, 9.0, "the exponent of the sizes of parts")
     >>> power.read("3"), power.label(3.0)
@@ -50,7 +50,7 @@ class Parameter(NamedTuple):
         return f"{KINDS[self.type]}{'' if self.least is None else f' from {self.least:g}'}{up}"
 
     def check(self, value: object) -> Value:
-        """Return a value in the parameter's own type; raises StrategyError for a value that it cannot have."""
+        """Return a value, converted to the parameter's type; raises StrategyError for a value that is not allowed."""
         if value is None and self.default is None:
             return None
         checked = self._as_own(value)

@@ -135,7 +135,7 @@ class Entry(NamedTuple):
             raise StrategyError(f"{self.name} has no ties; these have: {able}")
         if name == OPENING.name:
             raise StrategyError(
-                fill("{strategy} has a fixed order of guesses: it takes no opening", strategy=self.name)
+                fill("{strategy} has a fixed order of guesses: leave out the opening", strategy=self.name)
             )
         raise StrategyError(f"{self.name} has no parameter {name!r}: it has {', '.join(self.parameters)}")
 
@@ -342,7 +342,7 @@ def make_strategy(
         name: a name in ``REGISTRY``.
         board: the board to play on, or its size.
         opening: first guess, instead of the strategy's own.
-        rotation: order of the codes: the places of a code, the fastest changing first; ``4321`` is standard (see ``rotation``).
+        rotation: order of the codes: the places of a code, the fastest changing first; standard on 4 pegs is ``4321``.
         at_once: whether a person waits for the guess, as at a click; raises StrategyError if a long search is needed.
         parameters: values of the strategy's parameters. All strategies have ``seed`` and ``budget`` (seconds for each
             guess); some have ``consistent`` (guess candidates only) and ``ties`` (criteria such as

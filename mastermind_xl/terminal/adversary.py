@@ -44,7 +44,7 @@ class Adversary(Play):
 
     def announce(self) -> None:
         super().announce()
-        about = "It never settles on a code, and answers so that most codes stay possible. It never lies."
+        about = "The adversary never settles on a code: each answer leaves as many codes as possible. It never lies."
         self.console.say(fill(about))
 
     def reveal(self) -> None:

@@ -328,6 +328,6 @@ class Play(Session):
 
     def _stats(self, _: str) -> None:
         if self._statistics is None:
-            raise UsageError(fill("this session records no games (--no-stats, or no home folder)"))
+            raise UsageError(fill("this session records no games, because of --no-stats or a missing home folder"))
         games = self._statistics.read_of(self.board, self.console.say)
         self.console.write(records.tell_statistics(games))

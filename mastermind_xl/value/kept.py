@@ -20,7 +20,7 @@ from mastermind_xl.value.classes import find_classes
 ONE_CLASS = "Every code is equally good: renaming colours and places turns each one into any other."
 
 GOOD_CODE = (  # why a code is good to hide
-    "Its class is {name}: equal letters stand for equal colours. A good codemaker draws the classes with these "
+    "The code's class is {name}: equal letters stand for equal colours. A good codemaker draws the classes with these "
     "chances: {chances}. With these chances, no player needs fewer than {value} = {average:.3f} guesses on average."
 )
 

@@ -38,7 +38,7 @@ def test_a_match_is_played(make_game, open_sheet):
 
 
 WRONG = "⚠ Round 1: the number of guesses is a whole number from 1 to 11; 11 if the code was not found."
-NO_ROUNDS = "⚠ Rounds: type a whole number from 1 to 10, or clear it to play 10."
+NO_ROUNDS = "⚠ Rounds: type a whole number from 1 to 10, or clear the cell to play 10."
 SAYINGS = {
     # in odd rounds the first player guesses first, in even rounds the second; then the players swap
     ("./.", ".", ""): "▶ Round 1 of 10: First player guesses, Second player hides the code.",

@@ -61,7 +61,7 @@ def test_no_code_is_refused(typed, board, line):
 
 def test_a_fixed_order_takes_no_opening():
     """With a strategy whose guesses have a fixed order, Solve refuses an opening and accepts an empty cell."""
-    with pytest.raises(MastermindError, match="positional has a fixed order of guesses: it takes no opening"):
+    with pytest.raises(MastermindError, match="positional has a fixed order of guesses: leave out the opening"):
         buttons.solve(state("1122", strategy="positional"))
     assert buttons.solve(state(None, strategy="positional")).state.played.attempts
 

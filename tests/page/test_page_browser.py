@@ -140,7 +140,7 @@ def test_hints(browser):
     """On the HTML page, hints first judge a complete guess, then count the codes left, then suggest a guess."""
     page = browser(Board(), f"#game={GAME}")
     page.press("345", "?")  # there is no whole guess to judge
-    page.wait(lambda: page.message == "1,296 codes are left. Hint again: the best guess.")
+    page.wait(lambda: page.message == "1,296 codes are left. Click Hint again to see the best guess.")
     page.press("\ue003" * 3, "1122", "\ue007", "3456")
     game = Game(Board(), code=CODE).play("1122")
     page.press("?")

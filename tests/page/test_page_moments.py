@@ -62,7 +62,7 @@ def test_review_after_a_win(browser):
     page.click("#to-review")
     page.wait(lambda: "Costliest: attempt 2. 1122 cost 1.00 guesses on average" in page.find("#review-about").text)
     lost = page.wait(lambda: page.run("return checkLog(forAll.read(STATISTICS_AS).log)[0].lost"))
-    assert f"In all: {lost:.2f}." in page.find("#review-about").text
+    assert f"Lost in all: {lost:.2f}." in page.find("#review-about").text
 
 
 # --- sharing -----------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_a_file_has_no_link(browser):
     """An HTML page opened as a file shares challenges and results without a link, and explains the missing link."""
     page = browser(Board(), f"#game={GAME}")
     page.click("#share")
-    page.wait(lambda: page.message.endswith("It has no link, because this page is a file on your device."))
+    page.wait(lambda: page.message.endswith("The text has no link, because this page is a file on your device."))
     assert page.find("#link").get_property("value") == f"Mastermind {GAME} (4 pegs, 6 colours): who finds the code?"
     win(page, [(1, 1, 2, 2)])
     page.click("#share-result")

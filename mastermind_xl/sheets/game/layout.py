@@ -260,7 +260,7 @@ class Layout(shared.BoardLayout):
         self.left_now = self.steps.strip(Step.COUNTED + colors + 1)
         pieces = 32 + 2 * pegs + colors + self._abreast
         self.pieces = Area(WORKINGS, 3, pieces, attempts, len(shared.Piece) + pegs)
-        # Of the same three codes as above.
+        # The pieces of the codes in ``read_own``, ``read_asked`` and ``read_tried``.
         self.code_pieces = self.pieces.block(attempts + 1, 0, 3, self.pieces.columns)
         after = pieces + self.pieces.columns
         self.read_answers = Area(WORKINGS, 3, after, attempts, 2)  # before corrections

@@ -19,7 +19,7 @@ _GUESSES_OF = "Guesses of {name}"
 _EVEN = "even"
 _AFTER = "after {count} round", "after {count} rounds"
 
-_NO_ROUNDS = WRONG + "Rounds: type a whole number from 1 to {most}, or clear it to play {most}."
+_NO_ROUNDS = WRONG + "Rounds: type a whole number from 1 to {most}, or clear the cell to play {most}."
 _SAME_NAME = WRONG + "Both players are called {first}: give them different names."
 _COUNTS = "the number of guesses is a whole number from 1 to {most}; {most} if the code was not found."
 _NO_COUNT = WRONG + "Round {n}: " + _COUNTS

@@ -58,7 +58,7 @@ def write_game(
 
     Solve and Hint follow the ``strategy``, by default the best one; the sheet stores its name and opening. A file at this
     path is replaced only with ``overwrite``; else, and if writing fails, FileError is raised. Raises StrategyError if a
-    click on the strategy would take too long, or if its name makes another strategy, and BoardError if the attempts need
+    click on the strategy would take too long, or its name alone makes another strategy, and BoardError if the attempts need
     more room than a sheet has.
 
     >>> from io import BytesIO

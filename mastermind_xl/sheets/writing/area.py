@@ -119,7 +119,7 @@ class Area:
 
     @property
     def content(self) -> str:
-        """The formula of what the first cell contains, for formulas on any sheet; see ``fenced``.
+        """A formula for the contents of the first cell, for use on any sheet; see ``fenced``.
 
         >>> Area("Solver", row=5, column=8).fenced(above=1, below=1).content
         'INDEX(Solver!$H$4:$H$6,2,1)'
@@ -128,7 +128,7 @@ class Area:
 
     @property
     def content_here(self) -> str:
-        """The formula of what the first cell contains, for formulas on the same sheet; see ``content``."""
+        """A formula for the contents of the first cell, for use on the same sheet; see ``content``."""
         return self.content_at(1, 1, here=True) if self.fence else self.cell().here
 
     def content_at(self, row: int | str, column: int | str, *, here: bool = False) -> str:

@@ -29,10 +29,10 @@ _FORMULA_SIGNS = ("=", "+", "-", "@")  # signs that make a text a formula, here 
 
 
 class Book:
-    """A workbook that is being written, in a file of its own: its sheets by English title, and a board with palette and words.
+    """A workbook in the making: sheets, each with an English title, and the board whose palette and words it uses.
 
     Styles are ``title``, ``head``, ``text``, ``quiet``, ``number``, ``note``, ``message``, ``input`` (to type in) and others;
-    an unknown name is answered with all of them. In ``speaking``, titles that the package knows are translated.
+    the error for an unknown name lists them all. In ``speaking``, titles that the package knows are translated.
 
     >>> book = Book(["Scores"])
     >>> book.put(Area("Scores", 1, 1), "Player", "head")
@@ -180,7 +180,7 @@ class Book:
         column._style = self._look(style)  # type: ignore[attr-defined]  # the stubs lack it
 
     def frame(self, place: Area, side: Side | None = None) -> None:
-        """Draw a line around ``place``, by default a thin line, once everything else is written."""
+        """Draw a line around ``place``, by default a thin one; it appears when the workbook is saved."""
         self._framed.append((place, side or line()))
 
     def _draw_frames(self) -> None:
@@ -243,7 +243,7 @@ class Book:
         self.widths(title, (34, 60))
 
     def link(self, place: Area, name: str) -> None:
-        """Make the first cell of ``place`` a link that marks the cells with a defined name."""
+        """Make the first cell of ``place`` a link that selects the cells with a defined name."""
         self.sheet(place.sheet)[place.address].hyperlink = Hyperlink(ref=place.address, location=name)
 
     # --- the workbook
