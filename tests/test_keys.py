@@ -15,7 +15,11 @@ from rebuild_templates import FOLDER
 from mastermind_xl.templates import COMMANDS
 
 GAMES = [
-    pytest.param(name, marks=[pytest.mark.exhaustive] * (name not in ("game.xlsx", "solver.xlsx")))  # slow to read
+    pytest.param(
+        name,
+        marks=[pytest.mark.hours("it takes a minute to read")] * (name == "game-5x8.xlsx")
+        + [pytest.mark.exhaustive] * (name not in ("game.xlsx", "solver.xlsx")),  # slow to read
+    )
     for name in COMMANDS if name.startswith(("game", "solver"))
 ]  # fmt: skip
 WAYS = ("tab and enter", "tab alone", "whole")

@@ -31,6 +31,7 @@ def answer_all(hand, person, path, keys):
     return pressed
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("board", "words"), SOLVERS)
 def test_three_keys_an_answer(hand_and_person, written, board, words):
     """Each answer of a solver's game takes three keys in one cell, also after Start again, and four in two cells."""

@@ -76,6 +76,7 @@ def test_a_moved_cell(opened):
     assert hand.formulas() == before
 
 
+@pytest.mark.exhaustive
 def test_what_else_hands_do(opened):
     """A whole row cut, cells filled down, a board emptied, rows inserted and all of it undone leave all formulas."""
     hand, kind = opened

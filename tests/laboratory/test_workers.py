@@ -236,6 +236,7 @@ class TestClusters:
         (line,) = run_on(cluster, "impatient", f"SIGKILL {cluster.pid if lost == 'scheduler' else worker}")
         assert line == f"{cluster.address}: the scheduler or its workers do not answer; this computer goes on"
 
+    @pytest.mark.exhaustive
     def test_another_worker_comes(self, cluster):
         """If the only worker is lost, a worker that joins soon afterwards gets the tasks."""
         victim = cluster.start_worker()

@@ -220,7 +220,13 @@ SCREENS = [
 ]  # 640: a computer's screen at 200 %
 
 
-@pytest.mark.parametrize("name", sorted(LANGUAGES))
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.hours("German has the longest words")] * (name != "de"))
+        for name in LANGUAGES
+    ],
+)
 def test_nothing_is_cut(browser, name):
     """In every state and width of the page, each text is whole, inside the screen and its button, and over no other text."""
     page = browser(None, f"#game={GAME}&board=4x6", still=True)
