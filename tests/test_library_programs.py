@@ -242,6 +242,7 @@ def test_a_database():
         assert again.attempts[0] == game.attempts[0]
         assert [each.ignored for each in again.attempts] == [False, True]
         assert again.candidates.tolist() == game.candidates.tolist()
+    database.close()
 
 
 def test_a_device_without_python():
