@@ -446,8 +446,11 @@ def test_what_excel_refuses_is_refused():
     wrong += [(repr(str(name)), lambda name=name: book.name(name, Area("Scores", 1, 1))) for name in REFUSED_NAMES]
     for row, column, *size in REFUSED_PLACES:
         wrong.append((f"row={row!r}, column={column!r}", partial(Area, "Scores", row, column, *size)))
+    wrong.append(("a workbook needs a sheet", lambda: Book([])))
     for shown, write in wrong:
-        with pytest.raises(MastermindError, match=r"Excel wants|Excel allows|a sheet has rows 1 to") as refused:
+        with pytest.raises(
+            MastermindError, match=r"Excel wants|Excel allows|a sheet has rows 1 to|at least one title"
+        ) as refused:
             write()
         assert shown[:20] in str(refused.value)
     book.save(io.BytesIO(), "Scores")

@@ -57,6 +57,8 @@ class Book:
         for title in titles:
             limits.check_name(title, "a sheet", self._sheets)
             self._sheets[title] = self.workbook.create_sheet(tab(title))
+        if not self._sheets:
+            raise MastermindError("a workbook needs a sheet: give at least one title")
         self._set_normal_style()
         self.add_styles(read_styles("workbook"))
         self.long_tables: dict[str, Iterable[str]] = {}  # XML of further rows, by title: too many for openpyxl
