@@ -54,8 +54,8 @@ class Area:
     fence: Area | None = None
 
     def __post_init__(self) -> None:
-        rows, columns = range(1, LAST_ROW + 2 - self.rows), range(1, LAST_COLUMN + 2 - self.columns)
-        if self.row not in rows or self.column not in columns:
+        # Only its beginning, because the layout of a board too big to list has tables that nobody writes.
+        if self.row not in range(1, LAST_ROW + 1) or self.column not in range(1, LAST_COLUMN + 1):
             raise MastermindError(f"{self!r}: a sheet has rows 1 to {LAST_ROW:,}, columns 1 to {LAST_COLUMN:,}")
 
     @property
