@@ -25,7 +25,7 @@ from programs import IS_WINE, absent
 from sheets import CALCULATORS, AppSheet, Gnumeric, GnumericSheet, HyperFormula, HyperFormulaSheet, IronSheet, Sheet
 
 from mastermind_xl import kernel
-from mastermind_xl.cli import doctor, main
+from mastermind_xl.cli import main
 from mastermind_xl.excel import addin
 from mastermind_xl.excel import macros as of_the_workbook
 from mastermind_xl.libreoffice import start
@@ -461,7 +461,7 @@ def excel(monkeypatch, tmp_path, no_libreoffice):
     folder.mkdir()
     monkeypatch.setattr(addin, "_usual_folders", lambda: [tmp_path / "elsewhere"])
     monkeypatch.setattr(addin, "_ask_excel", lambda: folder)
-    monkeypatch.setattr(doctor, "find_excel", lambda: "Excel.Application.16")
+    monkeypatch.setattr(addin, "find_excel", lambda: "Excel.Application.16")
     calls = []
 
     def xlwings(code, *words, seconds):

@@ -275,6 +275,16 @@ def on_windows(monkeypatch):
     monkeypatch.setattr("platformdirs.PlatformDirs", windows.Windows)
 
 
+def test_on_windows_without_excel_nothing_is_started(on_windows, capsys, monkeypatch, no_libreoffice):
+    """On Windows, where the registry has no Excel, the add-in's commands report this at once and start no other program."""
+    registry = SimpleNamespace(HKEY_CLASSES_ROOT=None, QueryValue=raising(FileNotFoundError()))
+    monkeypatch.setitem(sys.modules, "winreg", registry)
+    monkeypatch.delattr(addin, "run_python")
+    for action in ("install", "remove"):
+        assert main(["addin", action]) == 2
+        assert "Excel runs on Windows and Mac, and none was found here; " in capsys.readouterr().err
+
+
 def answering(monkeypatch, tmp_path, source):
     """Make our interpreter import this source as ``xlwings``."""
     (tmp_path / "xlwings.py").write_text(source, "utf-8")

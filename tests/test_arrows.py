@@ -6,6 +6,7 @@ know the file it comes from.
 
 import ast
 import importlib.util
+import re
 import subprocess
 import sys
 from functools import cache
@@ -56,6 +57,13 @@ TYPES_MAY_CIRCLE = ["libreoffice.engine"]
 
 FILES_OF_ALL = {"archive", "files", "install", "programs"}
 """Files that every folder may import, except the core, the search and LibreOffice's engine."""
+
+
+OF_A_BOARD = {"_draws", "_gap", "_is_number", "_noun", "_numbers", "_shift", "_shown", "_signs", "_terms"}
+"""How a board writes its codes in cells and messages: private, since only our own sheets, buttons and prompts need it."""
+
+OF_LIBRARIES = {"_asdict", "_cells", "_replace"}
+"""Members of named tuples and of openpyxl whose names our own classes have, too."""
 
 
 def module_of(path):
@@ -139,6 +147,21 @@ def test_no_circles():
             theirs -= inside - imports_of(module, types=False)
         arrows[module] = theirs
     TopologicalSorter(arrows).prepare()  # or a CycleError shows the circle
+
+
+def test_private_members():
+    """No folder reads a private member of a class of another folder, except for how a board is written."""
+    read, made = {}, {}
+    for module, path in MODULES.items():
+        folder, text = folder_of(module), path.read_text("utf-8")
+        read.setdefault(folder, set()).update(re.findall(r"(?<!\bself)(?<!\bcls)\.(_[a-z]\w*)", text))
+        made.setdefault(folder, set()).update(
+            re.findall(r"(?:^ +def |\bself\.|^    )(_[a-z]\w*)(?=[(:]| =)", text, re.M)
+        )
+    for folder, names in read.items():
+        theirs = set().union(*(made[other] for other in made if other != folder))
+        assert (names & theirs) - made[folder] - OF_LIBRARIES <= OF_A_BOARD, folder
+    assert read["sheets"] >= OF_A_BOARD
 
 
 def test_nothing_heavy():

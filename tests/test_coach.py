@@ -15,6 +15,7 @@ from mastermind_xl import Attempt, Board, Feedback, read_attempt, score
 from mastermind_xl.analysis.coach import Move, Ratings, rate_guesses, review, tell_move, tell_review
 from mastermind_xl.cli import main
 from mastermind_xl.core.game import Game, tell_misfits
+from mastermind_xl.core.variants import VARIANTS
 
 
 def measures(guess, candidates):
@@ -137,6 +138,8 @@ def test_why_in_words():
     assert tell_misfits(Game(board, attempts), "5611") == (
         "5611 is ruled out: attempt 1 (1122) would have been answered 0 black, 2 white instead of 1 black, 1 white."
     )
+    (misfit,) = Game(VARIANTS["bulls-and-cows"].board, ["0123:1,0", "4567:2,1"]).find_misfits("0456")
+    assert str(misfit) == "attempt 2 (4567) would have been answered 0 bulls, 3 cows instead of 2 bulls, 1 cow"
     huge = Board(30, 30)
     guess = Attempt((1,) * 30, Feedback(2, 0))
     assert len(Game(huge, [guess]).find_misfits([2] * 30)) == 1

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from programs import posix
 
-from mastermind_xl.cli import doctor, main
+from mastermind_xl.cli import main
 from mastermind_xl.excel import addin, build, interpreter, vba_source
 
 VERSION = addin.version("xlwings")
@@ -98,7 +98,7 @@ def test_doctor(refused, excel, monkeypatch, capsys):
     (line,) = failures(capsys.readouterr().out)
     assert line.startswith(f"FAIL Python for Excel: {says}")
     assert f"-> {cure}" in line
-    monkeypatch.setattr(doctor, "find_excel", lambda: None)
+    monkeypatch.setattr(addin, "find_excel", lambda: None)
     assert main(["doctor"]) == 0
     assert f"-    Python for Excel: {says}" in capsys.readouterr().out
 

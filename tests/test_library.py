@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 from datetime import UTC, date, datetime
+from functools import partial
 from xml.etree import ElementTree
 
 import numpy as np
@@ -403,6 +404,46 @@ def test_workbooks_are_written_to_paths_and_files(tmp_path):
             write(tmp_path / f"{name}.xlsm")
     assert "Suggestions" in load_workbook(tmp_path / "solver.xlsx").defined_names
     assert load_workbook(tmp_path / "own.xlsx")["Scores"]["C2"].value == "=1"
+
+
+REFUSED_TITLES = [
+    "",
+    "a/b",
+    "[a]",
+    "a:b",
+    "a?",
+    "a*",
+    "a\\b",
+    "'a",
+    "a'",
+    "History",
+    "a\nb",
+    "x" * 32,
+    "SCORES",
+    5,
+    None,
+]
+REFUSED_NAMES = ["", "A1", "xfd9", "R1C1", "rc", "R", "c5", "my name", "1st", "a-b", "ALLSCORES", "x" * 256, 5]
+REFUSED_PLACES = [(0, 1), (1, 0), (1_048_577, 1), (1, 16_385), ("1", 1), (1, "B"), (1.5, 1)]
+
+
+def test_what_excel_refuses_is_refused():
+    """Titles of sheets, names and areas that Excel refuses are refused in one line with the input; all others are taken."""
+    book = Book(["Scores", "O'Neil", "x" * 31, "Größe 1 (%)", "historys"])
+    for name in ("AllScores", "_a", "Größe.2", "A1B", "RCA", "row", "x" * 255, "AllScores"):
+        book.name(name, Area("Scores", 1_048_576, 16_384))
+    wrong = [(repr(str(title)), lambda title=title: Book(["Scores", title])) for title in REFUSED_TITLES]
+    wrong += [(repr(str(name)), lambda name=name: book.name(name, Area("Scores", 1, 1))) for name in REFUSED_NAMES]
+    for row, column in REFUSED_PLACES:
+        wrong.append((f"row={row!r}, column={column!r}", partial(Area, "Scores", row, column)))
+    wrong.append(("a workbook needs a sheet", lambda: Book([])))
+    for shown, write in wrong:
+        with pytest.raises(
+            MastermindError, match=r"Excel wants|Excel allows|a sheet has rows 1 to|at least one title"
+        ) as refused:
+            write()
+        assert shown[:20] in str(refused.value)
+    book.save(io.BytesIO(), "Scores")
 
 
 def drawn(shown):

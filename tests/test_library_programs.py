@@ -1,6 +1,7 @@
 """Small programs that others write with the public names; each runs as its author would start it."""
 
 import asyncio
+import copy
 import csv
 import io
 import json
@@ -242,6 +243,7 @@ def test_a_database():
         assert again.attempts[0] == game.attempts[0]
         assert [each.ignored for each in again.attempts] == [False, True]
         assert again.candidates.tolist() == game.candidates.tolist()
+    database.close()
 
 
 def test_a_device_without_python():
@@ -269,6 +271,43 @@ def test_an_experiment():
     logged = json.loads(json.dumps([each.as_json() for each in one]))
     assert [each["strategy"] for each in logged] == plan["strategies"]
     assert logged[0]["average"] == one[0].average
+
+
+def answer_in_json(body):
+    """Answer a request in JSON with numbers, as a page sends it: a game of the board in ``body``, and a strategy's name."""
+    asked = json.loads(body)
+    game = Game(
+        Board(**asked["board"]), [(each["guess"], (each["black"], each["white"])) for each in asked["attempts"]]
+    )
+    advice, rating = advise(asked["strategy"], game)._asdict(), game.rate(asked["guess"])._asdict()
+    told = {name: advice[name] for name in ("guess", "remaining", "found", "text")}
+    return json.dumps({"board": game.board.rules, "advice": told, "rating": rating})
+
+
+def test_a_service_in_numbers():
+    """A service that reads and writes JSON gets a board, attempts known in part, and results without any text of ours."""
+    attempts = [{"guess": [1, 1, 2], "black": 1, "white": None}, {"guess": [1, 3, 4], "black": 0, "white": 1}]
+    asked = {"board": {"pegs": 3, "colors": 4}, "attempts": attempts, "strategy": "knuth", "guess": [2, 1, 3]}
+    said = json.loads(answer_in_json(json.dumps(asked)))
+    again = json.loads(answer_in_json(json.dumps(asked | {"board": said["board"], "guess": said["advice"]["guess"]})))
+    assert again["advice"] == said["advice"]
+    assert again["rating"]["remaining"] == said["rating"]["remaining"] == said["advice"]["remaining"]
+    assert again["rating"]["worst"] <= said["rating"]["worst"]
+    with pytest.raises(MastermindError, match="'3' pegs: give a whole number"):
+        answer_in_json(json.dumps(asked | {"board": {"pegs": "3"}}))
+
+
+def test_an_app_that_runs_again():
+    """An app in which a player changes the palette finds its game again by hash, after a copy and a pickle too."""
+    seen = {}
+    for palette in ("safe", "classic", "letters", "digits"):
+        board = Board(4, 6, palette=palette)
+        game = Game(board, code=(1, 2, 3, 4)).play((1, 1, 2, 2))
+        for same in (game, copy.deepcopy(game), pickle.loads(pickle.dumps(game))):  # noqa: S301 - our own
+            assert str(same.attempts[0]) == f"{board.format((1, 1, 2, 2))}:1,1"
+            seen.setdefault(same, []).append(palette)
+            assert seen.get(game.undo().play((1, 1, 2, 2))) is seen[same]
+    assert [len(each) for each in seen.values()] == [12]
 
 
 def test_a_quiz():

@@ -140,11 +140,10 @@ class Evaluation:
 
     @property
     def margin(self) -> float | None:
-        """Two standard errors of the average: 19 of 20 averages differ less than this from the true average.
+        """Two standard errors of the average, or None if it is exact: 19 of 20 averages differ less from the true average.
 
-        ``None`` for a single code, and for all codes played without chance, because their average is exact. The margin
-        of a single run with chance cannot separate chance from differences between codes, so this margin is too wide if
-        the run plays a large part of the board.
+        It is exact for a single code, and for all codes played without chance. The margin of a single run with chance
+        cannot separate chance from differences between codes, so it is too wide if the run plays a large part of the board.
         """
         played = len(self.targets)
         left_out = 1 - played / self.board.size  # as codes are drawn without replacement (Cochran 1977)
@@ -164,7 +163,7 @@ class Evaluation:
         return float(2 * np.sqrt(chance + left_out * between / played))
 
     def compare(self, other: Evaluation) -> tuple[float, float | None]:
-        """Return how many more guesses per code this strategy needs than ``other``, and the margin of this difference.
+        """Return how many more guesses per code this strategy needs than ``other``, and the margin, or None if this is exact.
 
         Results for the same code are compared. Raises StrategyError if the boards, the codes, or the numbers of runs with chance, differ.
         """

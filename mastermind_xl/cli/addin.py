@@ -47,7 +47,7 @@ def _asked_for(arguments: Arguments) -> list[bool]:
 
     if arguments.excel or arguments.libreoffice:
         return [False] * arguments.excel + [True] * arguments.libreoffice
-    here = [False] if addin.has_place() else []
+    here = [False] if addin.find_excel() else []
     try:
         find_soffice()
     except LibreOfficeError:

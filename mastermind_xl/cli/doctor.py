@@ -125,7 +125,7 @@ def _compile_kernel() -> None:
 
 
 def _excel_findings() -> Iterator[Finding]:
-    place, may_run = find_excel(), sys.platform in ("win32", "darwin")
+    place, may_run = addin.find_excel(), sys.platform in ("win32", "darwin")
     if place is None:
         says = "not found" if may_run else f"does not run on {sys.platform}"
         cure = "install Microsoft Excel, or use LibreOffice" if may_run else "use LibreOffice"
@@ -149,19 +149,6 @@ def _addin_finding(what: str, path: Path | None, *install: str) -> Finding:
     """Return the finding about an add-in: the ``path`` where it is, or the command ``install`` that installs it."""
     is_there = path is not None
     return Finding(what, is_there, str(path or "not installed"), command(*install), needed=is_there)
-
-
-def find_excel() -> str | None:
-    """Return the path of Excel on a Mac, or its version on Windows; None if Excel is not installed."""
-    if sys.platform == "darwin":
-        app = Path("/Applications/Microsoft Excel.app")
-        return str(app) if app.exists() else None
-    if sys.platform == "win32":
-        import winreg
-
-        with suppress(OSError):
-            return winreg.QueryValue(winreg.HKEY_CLASSES_ROOT, r"Excel.Application\CurVer")
-    return None
 
 
 def _interpreter_findings(
@@ -321,7 +308,7 @@ def _try_workbooks(arguments: Arguments) -> int:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise OptionsError(f"{folder} is not an empty folder: name a new one")
     folder.mkdir(parents=True, exist_ok=True)
-    program = programs.Calc if arguments.in_calc or find_excel() is None else programs.Program
+    program = programs.Calc if arguments.in_calc or addin.find_excel() is None else programs.Program
     bench = Bench(folder, program, _run_silently)
     results: list[Result] = []
     try:

@@ -34,10 +34,6 @@ _UNBOUNDED = {  # options that --beam does not support, with the reason
 }
 
 
-class OptimalError(MastermindError):
-    """A search has found no play in time, or play that does not have the proved total."""
-
-
 def add_arguments(parser: Parser) -> None:
     parser.add_board()
     parser.add_shared("--palette")
@@ -181,7 +177,7 @@ def _play(search: Search, total: int) -> list[int]:
     played = sum(guesses * count for guesses, count in enumerate(distribution, 1))
     most = search.max_guesses or len(distribution)
     if (played, sum(distribution)) != (total, search.board.size) or len(distribution) > most:
-        raise OptimalError(
+        raise MastermindError(
             f"the strategy found needs {played:,} guesses instead of {total:,}, so the proof failed: search again "
             "without the checkpoint"
         )
@@ -277,7 +273,7 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
         search.find_total(opening, watch, executor)
     if search.opening < 0:
         limit = f"{arguments.seconds:g} s"
-        raise OptimalError(f"no opening was finished in {limit}: allow more --seconds")
+        raise MastermindError(f"no opening was finished in {limit}: allow more --seconds")
     total, distribution = search.total, grow(BeamPlay(search)).distribution
     only = " with candidates only" if arguments.consistent else ""
     first, guesses = board.format(board.code(search.opening)), counted(search.beam, "guess")

@@ -36,7 +36,8 @@ MAX_LISTED = 1_048_575  # most codes of a board that can be listed: the rows of 
 class Board(Rules):
     """A board: a code has ``pegs`` places, each with one of ``colors`` colours.
 
-    Raises BoardError for impossible rules. Boards that differ only in palette or words are equal.
+    Raises BoardError for impossible rules. Boards that differ only in palette or words are equal, so a cache of texts
+    needs both in its key.
 
     Args:
         pegs: number of pegs in a code, 1 to 99.

@@ -187,11 +187,17 @@ def as_attempt(attempt: AttemptLike, board: Board) -> Attempt:
 
 
 class Misfit(NamedTuple):
-    """An attempt that rules a code out; see ``Game.find_misfits``."""
+    """An attempt that rules a code out, see ``Game.find_misfits``; ``str`` explains it."""
 
     number: int
     attempt: Attempt
     feedback: Answer
+
+    def __str__(self) -> str:
+        board = self.attempt.board or Board()  # games give their attempts a board
+        guess, now, was = board.format(self.attempt.guess), self.feedback, self.attempt.feedback
+        tell = board.words.tell
+        return fill(messages.WOULD_BE, n=self.number, guess=guess, now=tell(*now), was=tell(*was))
 
 
 class Rating(NamedTuple):
@@ -475,7 +481,8 @@ class Game:
         """Return the attempts that rule a code out; works on boards of any size.
 
         Each has the ``number`` of the attempt (from 1), the ``attempt`` with its answer, and the ``feedback`` that the
-        guess would have got if the code were hidden. Raises CodeError if ``code`` is not a code of the board.
+        guess would have got if the code were hidden; ``str`` explains it. Raises CodeError if ``code`` is not a code of
+        the board.
         """
         hidden = self.board.parse(code)
         return [
@@ -583,13 +590,4 @@ def tell_misfits(game: Game, code: CodeLike) -> str:
     shown, misfits = game.board.format(guess), game.find_misfits(guess)
     if not misfits:
         return fill(messages.FITS, guess=shown)
-    return fill(messages.RULED_OUT, guess=shown, reasons=list_misfits(game.board, misfits))
-
-
-def list_misfits(board: Board, misfits: Sequence[Misfit]) -> str:
-    """List the attempts that rule a code out, with the answers that this code would have given."""
-    code, tell = board.format, board.words.tell
-    return "; ".join(
-        fill(messages.WOULD_BE, n=number, guess=code(each.guess), now=tell(*now), was=tell(*each.feedback))
-        for number, each, now in misfits
-    )
+    return fill(messages.RULED_OUT, guess=shown, reasons="; ".join(map(str, misfits)))

@@ -154,15 +154,23 @@ def is_blocked(path: Path) -> bool:
     return False
 
 
-def has_place() -> bool:
-    """Whether Excel exists for this machine's operating system."""
-    return bool(_usual_folders())
+def find_excel() -> str | None:
+    """Return the path of Excel on a Mac, or its version on Windows; None if Excel is not installed."""
+    if sys.platform == "darwin":
+        app = Path("/Applications/Microsoft Excel.app")
+        return str(app) if app.exists() else None
+    if sys.platform == "win32":
+        import winreg
+
+        with suppress(OSError):
+            return winreg.QueryValue(winreg.HKEY_CLASSES_ROOT, r"Excel.Application\CurVer")
+    return None
 
 
 def _need_excel() -> None:
-    if not has_place():
+    if find_excel() is None:
         raise AddinError(
-            f"Excel runs on Windows and Mac, not on {sys.platform}; to write its add-in for another machine, use "
+            "Excel runs on Windows and Mac, and none was found here; to write its add-in for another machine, use "
             "mastermind-xl addin build; for LibreOffice, use mastermind-xl addin install --libreoffice"
         )
 

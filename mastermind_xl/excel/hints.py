@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mastermind_xl.core.board import Board
-from mastermind_xl.core.game import Game, Rating, list_misfits, remark_on, tell_misfits
+from mastermind_xl.core.game import Game, Rating, remark_on, tell_misfits
 from mastermind_xl.core.languages import fill, fill_count, sentences, word
 from mastermind_xl.excel.state import Cell
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN
@@ -74,7 +74,7 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
         return fill("Your last guess was possible: nothing was known before {guess}.", guess=shown)
     if not misfits:
         return fill(_WAS_POSSIBLE, guess=shown)
-    return fill(_WAS_IMPOSSIBLE, guess=shown, reasons=list_misfits(board, misfits[:1]))
+    return fill(_WAS_IMPOSSIBLE, guess=shown, reasons=misfits[0])
 
 
 def _can_become(game: Game, typed: Sequence[int | None]) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from mastermind_xl.core.errors import StrategyError
 
 Value = bool | int | float | str | None
+Kind = type[bool] | type[int] | type[float] | type[str]  # named here, because in Parameter ``type`` is a property
 KINDS: dict[Any, str] = {bool: "yes or no", int: "a whole number", float: "a number", str: "a text"}
 
 
@@ -35,7 +36,7 @@ class Parameter(NamedTuple):
     least: float | None = None
     most: float | None = None
     help: str = ""
-    kind: type[bool] | type[int] | type[float] | type[str] | None = None
+    kind: Kind | None = None
 
     @property
     def type(self) -> Callable[[str], Value]:

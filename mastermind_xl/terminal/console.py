@@ -26,10 +26,6 @@ _SIGNS = {"black": "●", "white": "○", "none": "·"}  # of key pegs where the
 _MOST_SPACED = 6  # pegs up to which an answer is drawn with blanks between its pegs
 
 
-class EncodingError(MastermindError):
-    """The input is not text in the encoding that the environment demands."""
-
-
 class Console:
     """Reads lines from a terminal or a file, and writes text; prompts are written only if a person types.
 
@@ -79,7 +75,7 @@ class Console:
             elif not (line := self._source.readline() if self._source is not None else ""):
                 raise EOFError
         except UnicodeError as error:
-            raise EncodingError(f"the input cannot be read ({error}): set PYTHONIOENCODING to utf-8") from error
+            raise MastermindError(f"the input cannot be read ({error}): set PYTHONIOENCODING to utf-8") from error
         return line.strip()[:_LONGEST_LINE]
 
     def _ask_person(self, prompt: str) -> str:

@@ -2,7 +2,7 @@
 
 from mastermind_xl.core.answers import looks_like_answer
 from mastermind_xl.core.feedback import Feedback, FeedbackLike
-from mastermind_xl.core.game import Attempt, Game, list_misfits
+from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.game_numbers import MAX_GAME_NUMBER
 from mastermind_xl.core.languages import fill, fill_count, quoted
 from mastermind_xl.core.match import Match, tell_match, tell_round
@@ -157,7 +157,7 @@ class AnswerRound(Solve):
         misfits = self.game.find_misfits(code)
         if misfits and code != self._code:
             self._code = code
-            self.remark(fill("Then {reasons}.", reasons=list_misfits(self.board, misfits)))
+            self.remark(fill("Then {reasons}.", reasons="; ".join(map(str, misfits))))
             return
         found = self.game.found
         if misfits:

@@ -11,8 +11,8 @@ import pytest
 from old_workbooks import rewrite
 from raising import FULL, raising
 
-from mastermind_xl.cli import doctor, main
-from mastermind_xl.excel import macros
+from mastermind_xl.cli import main
+from mastermind_xl.excel import addin, macros
 from mastermind_xl.excel.buttons import BUTTONS
 from mastermind_xl.laboratory.tryout import checks, programs, report
 from mastermind_xl.laboratory.tryout.bench import MACROS, SOLVER, Bench
@@ -199,7 +199,7 @@ def stubbed(monkeypatch, tmp_path):
     started.clear()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(programs, "Calc", StubProgram)
-    monkeypatch.setattr(doctor, "find_excel", lambda: None)
+    monkeypatch.setattr(addin, "find_excel", lambda: None)
     return lambda *checks: monkeypatch.setattr(report, "CHECKS", checks)
 
 

@@ -47,7 +47,7 @@ def complete(kind: _Kind) -> _Kind:
         if isinstance(member, property) and isinstance(before, property):
             member = property(member.fget, member.fset or before.fset)
         members[name] = member
-    annotated = {name for of in kinds for name in vars(of).get("__annotations__", ())}
+    annotated = {name for of in kinds for name in of.__annotations__}
     for name, member in members.items():
         if isinstance(member, (FunctionType, property)):  # None hides xlwings' read-only property
             setattr(kind, name, None if name in annotated else _guarded(f"{kind.__name__}.{name}", member))

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from mastermind_xl.libreoffice.engine.ranges import Range
     from mastermind_xl.libreoffice.engine.sheets import Sheet
 
-_BUILT_IN = "_xlnm."  # the prefix in .xlsx files of names such as ``Print_Area``; Excel does not show it
+# The prefixes of names such as ``Print_Area``, which Excel does not show: in .xlsx files, and in LibreOffice 26.8.
+_BUILT_IN = "_xlnm.", "Excel_BuiltIn_"
 
 
 @complete
@@ -34,7 +35,7 @@ class Names(base_classes.Names):
             return dict(enumerate(self, 1))[name_or_index]
         names, plain = self._split(name_or_index)
         api = names.api
-        for called in (plain, _BUILT_IN + plain):
+        for called in (plain, *(prefix + plain for prefix in _BUILT_IN)):
             if api.hasByName(called):
                 return Name(self._book, names._sheet, api.getByName(called))
         raise KeyError(f"{self._book.name} has no name {name_or_index!r}")
@@ -97,7 +98,9 @@ class Name(base_classes.Name):
     @property
     def name(self) -> str:
         """The name, with its sheet in front if the name belongs to one sheet."""
-        name = str(self.api.Name).removeprefix(_BUILT_IN)
+        name = str(self.api.Name)
+        for prefix in _BUILT_IN:
+            name = name.removeprefix(prefix)
         return f"{addresses.quoted(self._sheet.name)}!{name}" if self._sheet else name
 
     @name.setter

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 
+from mastermind_xl.core.errors import MastermindError
 from mastermind_xl.core.languages import word
 
+LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # of every sheet
 PIXELS = 7
 """Width in pixels of a digit of Calibri 11. A file stores the width of a column in such digits (ECMA-376, 18.3.1.13)."""
 
@@ -50,6 +52,11 @@ class Area:
     rows: int = 1
     columns: int = 1
     fence: Area | None = None
+
+    def __post_init__(self) -> None:
+        # Only its beginning, because the layout of a board too big to list has tables that nobody writes.
+        if self.row not in range(1, LAST_ROW + 1) or self.column not in range(1, LAST_COLUMN + 1):
+            raise MastermindError(f"{self!r}: a sheet has rows 1 to {LAST_ROW:,}, columns 1 to {LAST_COLUMN:,}")
 
     @property
     def span(self) -> str:

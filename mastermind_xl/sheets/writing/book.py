@@ -52,11 +52,16 @@ class Book:
         self._framed: list[tuple[Area, Side]] = []
         self._looks: dict[str, Any] = {}  # by style; openpyxl looks through all styles each time
         self.workbook.remove(self.workbook.worksheets[0])
+        # Kept by title, because openpyxl looks through all sheets each time.
+        self._sheets: dict[str, Worksheet] = {}
+        for title in titles:
+            limits.check_name(title, "a sheet", self._sheets)
+            self._sheets[title] = self.workbook.create_sheet(tab(title))
+        if not self._sheets:
+            raise MastermindError("a workbook needs a sheet: give at least one title")
         self._set_normal_style()
         self.add_styles(read_styles("workbook"))
         self.long_tables: dict[str, Iterable[str]] = {}  # XML of further rows, by title: too many for openpyxl
-        # Kept by title, because openpyxl looks through all sheets each time.
-        self._sheets: dict[str, Worksheet] = {title: self.workbook.create_sheet(tab(title)) for title in titles}
         # Initial values of formulas, by title and address.
         self.cached: dict[str, dict[str, Value]] = {title: {} for title in self._sheets}
         for style in read_styles("workbook"):  # before the file's styles are written, because later rows need them
@@ -112,15 +117,13 @@ class Book:
 
     def put(self, place: Area, value: Value, style: str) -> None:
         """Write a constant ``value``, a number or text, into the first cell of ``place``, in the style named ``style``."""
+        cell = self._cell(place)
+        cell._style = self._look(style, place.sheet)
+        cell.value = xml_safe(value) if isinstance(value, str) else value
         if isinstance(value, str):
             limits.check_text(f"the text of {place}", value, limits.CELL)
-        cell = self._cell(place)
-        cell.value = xml_safe(value) if isinstance(value, str) else value
-        cell._style = self._look(style, place.sheet)
-        if isinstance(value, str):
             cell.data_type = "s"  # even if it begins like a formula
-            if value.startswith(_FORMULA_SIGNS):
-                cell.quotePrefix = True
+            cell.quotePrefix = value.startswith(_FORMULA_SIGNS)
 
     def fill_in(self, place: Area, rows: Iterable[Iterable[Any]]) -> None:
         """Write ``rows`` of values into the unlocked cells of ``place``, as a person types them; None changes nothing.
@@ -249,10 +252,11 @@ class Book:
     # --- the workbook
 
     def name(self, name: str, place: Area | str, comment: str | None = None, *, hidden: bool = False) -> None:
-        """Define a name for a ``place``, an area or a formula without ``=``; Excel shows the comment.
+        """Define a name, again or for the first time, for a ``place``, an area or a formula without ``=``; Excel shows the comment.
 
         Excel's Name Box does not list ``hidden`` names.
         """
+        limits.check_name(name, "cells", self.workbook.defined_names.keys() - {name})
         text = place if isinstance(place, str) else place.ref
         self.workbook.defined_names[name] = DefinedName(name, attr_text=text, comment=comment, hidden=hidden or None)
 

@@ -7,7 +7,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import ENGLISH, columns_of, fill, spoken
 from mastermind_xl.core.messages import capitalized
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.writing.area import Area, letters
+from mastermind_xl.sheets.writing.area import LAST_COLUMN, Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.formulas import quote, unless_copied
 from mastermind_xl.sheets.writing.package import Value
@@ -23,7 +23,6 @@ _MESSAGE_HEIGHT = 40
 _LINE_HEIGHT = 15  # height of a note's line, in points
 _BAR_MARGIN = 13  # pixels of a column beside a bar: its indent, and the usual distance of a text from the edges
 _BAR_SIGN = 7.3  # pixels of a block of 9 points in Courier New, Liberation Mono or DejaVu Sans Mono, rounded up
-_LAST_COLUMN = 16_384
 _USUAL_WIDTH = 9.14
 
 
@@ -37,7 +36,7 @@ def write_page(book: Book, sheet: str, style: str = "page") -> None:
         if is_new:
             dimension.width = _USUAL_WIDTH
         book.style_column(dimension, style)
-    dimension.min, dimension.max = used + 1, _LAST_COLUMN
+    dimension.min, dimension.max = used + 1, LAST_COLUMN
 
 
 def write_plate(book: Book, place: Area) -> None:
