@@ -1,5 +1,7 @@
 """The common look of all Excel charts."""
 
+from typing import Any
+
 from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.series import Series
@@ -23,9 +25,7 @@ def draw_bars(title: str, names: Area, *values: tuple[Area, str, str]) -> BarCha
     The cells ``names`` are below the bars.
     """
     chart = BarChart()
-    look = drawn.CharacterProperties(sz=1100, b=True, solidFill=paint.ACCENT, latin=drawn.Font(typeface=FONT))
-    run = drawn.RegularTextRun(rPr=look, t=xml_safe(title))
-    chart.title = Title(tx=Text(rich=RichText(p=[drawn.Paragraph(r=[run])])))
+    chart.title = title_text(title, sz=1100, b=True, solidFill=paint.ACCENT)
     for cells, name, color in values:
         series = SeriesFactory(Reference(range_string=cells.ref), title=xml_safe(name))
         series.graphicalProperties = GraphicalProperties(solidFill=color)
@@ -35,7 +35,14 @@ def draw_bars(title: str, names: Area, *values: tuple[Area, str, str]) -> BarCha
     for axis in (chart.x_axis, chart.y_axis):
         axis.delete = False
         axis.txPr = label_text()
+    chart.legend.txPr = label_text()
     return chart
+
+
+def title_text(text: str, **look: Any) -> Title:
+    """Return a title of a chart or an axis, with the ``look`` of its letters."""
+    run = drawn.RegularTextRun(rPr=drawn.CharacterProperties(latin=drawn.Font(typeface=FONT), **look), t=xml_safe(text))
+    return Title(tx=Text(rich=RichText(p=[drawn.Paragraph(r=[run])])))
 
 
 def label_text() -> RichText:
