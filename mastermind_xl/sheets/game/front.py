@@ -6,7 +6,7 @@ from mastermind_xl.core.messages import WRONG
 from mastermind_xl.core.variants import name_game
 from mastermind_xl.sheets import names
 from mastermind_xl.sheets.game.formulas import HIDDEN, SHOWN, answer_formulas, code_formulas, is_left_hidden
-from mastermind_xl.sheets.game.layout import ATTEMPTS, GAME, HEAD, LABELS, Layout, Step
+from mastermind_xl.sheets.game.layout import GAME, HEAD, LABELS, Layout, Step
 from mastermind_xl.sheets.game.workings import message, opening_message, write_table
 from mastermind_xl.sheets.shared import board as shared
 from mastermind_xl.sheets.shared.candidates import write_codes_left, write_listed
@@ -28,7 +28,6 @@ _CODES_LEFT = "Codes left"
 _GAME_PIXELS = 66  # width of each of the four columns with buttons or settings
 _LABEL_PIXELS = (14, 92, 34)
 _HEAD_HEIGHTS = (30, 28.5)  # of the rows with the code and with the game number, which has two lines
-_LOW_HEIGHT = 18.75  # of a row of many attempts: the 25 pixels of a disc
 _ANSWER_HEIGHT = 11.25  # of a line with a typed answer
 
 
@@ -161,15 +160,13 @@ def _arrange(book: Book, layout: Layout) -> None:
     beside = [shared.GAP, *[_GAME_PIXELS] * 4, shared.GAP, *shared.LEGEND_PIXELS, shared.GAP]
     listed = shared.listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(shared.pixels, [*on_board, *beside, *listed]), layout.labels.column)
-    # More than ten attempts are low, and so are lines below the board that are not beside a colour: a window then shows
-    # all cells for answers about somebody else's code.
-    heights = dict.fromkeys(range(3, layout.last_row + 1), shared.ROW) | dict(enumerate(_HEAD_HEIGHTS, 1))
-    low = [(layout.guesses, _LOW_HEIGHT)] if layout.attempts > ATTEMPTS else []
-    lines = (layout.corrections, shared.LINE), (layout.typed_answers, _ANSWER_HEIGHT)
-    low += [(place, height) for place, height in lines if place.row >= layout.shown_legend.row + layout.board.colors]
-    for place, height in low:
-        heights |= dict.fromkeys(range(place.row, place.row + place.rows), height)
-    book.heights(GAME, heights)
+    book.heights(GAME, dict.fromkeys(range(3, layout.last_row + 1), shared.ROW) | dict(enumerate(_HEAD_HEIGHTS, 1)))
+    # Lines below the board are low, unless a colour is beside them, so that a window shows all cells for answers about
+    # somebody else's code.
+    low = (layout.corrections, shared.LINE), (layout.typed_answers, _ANSWER_HEIGHT)
+    below = [(place, height) for place, height in low if place.row >= layout.shown_legend.row + layout.board.colors]
+    for place, height in [(layout.guesses, shared.row_height(layout.attempts)), *below]:
+        book.heights(GAME, dict.fromkeys(range(place.row, place.row + place.rows), height))
     write_paper(book, fill(name_game(layout.board)), layout, layout.read, code=layout.code)
     book.begin_at(layout.number)
 

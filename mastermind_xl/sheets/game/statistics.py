@@ -14,7 +14,7 @@ from mastermind_xl.sheets.shared.guide import TEXTS
 from mastermind_xl.sheets.writing import design, inputs
 from mastermind_xl.sheets.writing.area import Area, tab
 from mastermind_xl.sheets.writing.book import Book
-from mastermind_xl.sheets.writing.charts import add_chart, draw_bars, label_bars, title_text
+from mastermind_xl.sheets.writing.charts import add_chart, draw_bars, label_bars
 from mastermind_xl.sheets.writing.formulas import first_that_holds, quote
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.styles import MANY
@@ -131,7 +131,7 @@ def _draw(book: Book, place: Area) -> None:
     bars.type, bars.grouping, bars.overlap, bars.gapWidth = "col", "stacked", 100, 40
     for each in bars.series:  # instead of the axis, where hundreds of labels would be illegible
         label_bars(each)
-    bars.x_axis.title, bars.y_axis.delete = title_text(fill("guesses"), sz=900, solidFill=paint.INK), True
+    bars.y_axis.delete = True
     # Without a unit of 1, Excel divides the axis of an empty chart into fifths.
     bars.y_axis.scaling.min, bars.y_axis.majorUnit, bars.y_axis.majorGridlines = 0, 1, None
     bars.legend.position = "b"

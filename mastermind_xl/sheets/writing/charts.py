@@ -1,7 +1,5 @@
 """The common look of all Excel charts."""
 
-from typing import Any
-
 from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.series import Series
@@ -25,7 +23,9 @@ def draw_bars(title: str, names: Area, *values: tuple[Area, str, str]) -> BarCha
     The cells ``names`` are below the bars.
     """
     chart = BarChart()
-    chart.title = title_text(title, sz=1100, b=True, solidFill=paint.ACCENT)
+    look = drawn.CharacterProperties(sz=1100, b=True, solidFill=paint.ACCENT, latin=drawn.Font(typeface=FONT))
+    run = drawn.RegularTextRun(rPr=look, t=xml_safe(title))
+    chart.title = Title(tx=Text(rich=RichText(p=[drawn.Paragraph(r=[run])])))
     for cells, name, color in values:
         series = SeriesFactory(Reference(range_string=cells.ref), title=xml_safe(name))
         series.graphicalProperties = GraphicalProperties(solidFill=color)
@@ -39,14 +39,8 @@ def draw_bars(title: str, names: Area, *values: tuple[Area, str, str]) -> BarCha
     return chart
 
 
-def title_text(text: str, **look: Any) -> Title:
-    """Return a title of a chart or an axis, with the ``look`` of its letters."""
-    run = drawn.RegularTextRun(rPr=drawn.CharacterProperties(latin=drawn.Font(typeface=FONT), **look), t=xml_safe(text))
-    return Title(tx=Text(rich=RichText(p=[drawn.Paragraph(r=[run])])))
-
-
 def label_text() -> RichText:
-    """Return the look of the letters beside bars and axes."""
+    """Return the look of the letters beside bars and axes, and of the legend."""
     look = drawn.CharacterProperties(sz=900, solidFill=paint.INK, latin=drawn.Font(typeface=FONT))
     paragraph = drawn.Paragraph(pPr=drawn.ParagraphProperties(defRPr=look), endParaRPr=drawn.CharacterProperties())
     return RichText(bodyPr=drawn.RichTextProperties(wrap="none"), p=[paragraph])
@@ -63,7 +57,7 @@ def add_chart(book: Book, title: str, chart: BarChart, about: str) -> None:
     """Put a chart on the sheet ``title`` of the book; ``about`` is a description for people who do not see the chart."""
     chart.roundedCorners = False
     # No title or legend covers the plot.
-    for part in (chart.title, chart.x_axis.title, chart.y_axis.title, chart.legend):
+    for part in (chart.title, chart.legend):
         if part is not None:
             part.overlay = False
     book.sheet(title).add_chart(chart)
