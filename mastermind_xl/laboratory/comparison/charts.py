@@ -50,8 +50,7 @@ def _averages(layout: ComparisonLayout) -> BarChart:
     chart.gapWidth = 50
     chart.y_axis.number_format = "0.0"
     chart.y_axis.scaling.min = 0
-    labels = label_bars(chart.series[0])
-    labels.numFmt, labels.position = "0.000", "outEnd"
+    label_bars(chart.series[0]).position = "outEnd"
     return chart
 
 
