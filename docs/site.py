@@ -44,13 +44,13 @@ SECTION = r"^### (\w+)\n\n<!-- (\S+) -->\n.*?(?=^### |\Z)"
 
 PYTHON = [f"docs/reference/{name}.md" for name in ("python", "own-strategy", "workbook")]
 
-PICTURES = r"^\|.*\n\|.*\n\| !\[.*\(examples/page\.png\).*$"
+PICTURES = r"^!\[.*\(examples/beside\.png\)$"
 PLAYED = '<iframe src="workbook_templates/mastermind.html" title="Mastermind" width="100%" height="980" style="border: 1px solid #8a8f98; border-radius: 14px"></iframe>'
-"""The table of pictures in README.md, and the page itself, which plays in their place on the front page of the site."""
+"""The picture at the top of README.md, and the page itself, which plays in its place on the front page of the site."""
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """A page of the site: the game plays in place of its pictures, and a link to a folder leads to the folder's README.
+    """A page of the site: the game plays in place of its picture, and a link to a folder leads to the folder's README.
 
     A site lists no folder, so of a link to a folder without README only the text is left.
 

@@ -21,6 +21,7 @@ BULLS_AND_COWS = ("game", "bulls-and-cows.xlsx", "--variant", "bulls-and-cows")
 COMPARED = ("first", "minimax", "knuth", "expected-size", "entropy", "most-parts", "optimal")
 
 WINDOWS = {
+    "corrected": (SOLVER, {"Corrections": ("201",), "Blacks": ("0", "1"), "Whites": ("1", "0")}, "Solver"),
     "solver": (SOLVER, {"Blacks": ("0", "1"), "Whites": ("1", "0"), "Guesses": ("", "", "3425")}, "Solver"),
     "game": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "523")}, "Game"),
     "won": (GAME, {"GameNumber": (["417"],), "Guesses": ("1122", "3455", "5234")}, "Game"),
@@ -65,6 +66,9 @@ TERMINALS = {
     "adversary": (("play", "--adversary", "--no-stats"), ("1123", "2445", "2566", "6434", "5451"), "quit: "),
 }
 """For each picture: the command, the lines to type, and the end of the question at which it is taken."""
+
+PAIRS = {"beside": ("page", "game")}
+"""For each picture: the two pictures that it shows side by side."""
 
 AGAIN = "old texts: python tests/rebuild_pictures.py"
 """What a test that finds old texts recommends, with the name of the picture."""

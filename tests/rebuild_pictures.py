@@ -19,6 +19,7 @@ from pathlib import Path
 
 from pictures import (
     BROWSER,
+    PAIRS,
     SHEETS,
     TERMINALS,
     WINDOWS,
@@ -26,6 +27,7 @@ from pictures import (
     play_in_page,
     play_in_terminal,
     store_texts,
+    stored_texts,
     texts_of_sheet,
     type_into,
 )
@@ -46,6 +48,9 @@ from screen import screen
 
 DRAWING_SECONDS = 5
 """Seconds to wait for a window to be drawn; no event reports it."""
+
+PAIR = 900, 486
+"""Width and height in pixels of each of two pictures side by side: the boards and what is beside them."""
 
 TOOLBARS = ("standardbar", "formatobjectbar", "findbar")
 
@@ -145,6 +150,15 @@ def draw_terminal(name, picture):
     return texts
 
 
+def draw_pair(name, picture):
+    """Put the upper parts of two pictures side by side; return the texts of both pictures."""
+    files = [file_of(each) for each in PAIRS[name]]
+    width, height = PAIR
+    upper = f"-resize {width}x -crop {width}x{height}+0+0 +repage -bordercolor white -border 6".split()
+    subprocess.run(["convert", *files, *upper, "+append", "-colors", "200", "-strip", picture], check=True)
+    return [text for file in files for text in stored_texts(file)]
+
+
 def missing(names):
     """Return what this machine lacks to make the named pictures, in one line; empty if nothing."""
     needed = {} if BROWSER.keys().isdisjoint(names) else dict(NEEDED_BY_PAGE)
@@ -169,6 +183,8 @@ def rebuild(names):
             picture = Path(folder, file_of(name).name)
             if name in BROWSER:
                 texts = draw_browser(name, folder, picture)
+            elif name in PAIRS:
+                texts = draw_pair(name, picture)
             elif name in TERMINALS:
                 texts = draw_terminal(name, picture)
             else:
@@ -181,7 +197,7 @@ def rebuild(names):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    names = (*SHEETS, *BROWSER, *TERMINALS)
+    names = (*SHEETS, *BROWSER, *PAIRS, *TERMINALS)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all by default")
     wanted = parser.parse_args().names or names
     if unknown := [name for name in wanted if name not in names]:

@@ -289,10 +289,10 @@ def test_the_site_describes_names_with_their_types(name):
 
 
 def test_the_front_page_of_the_site_plays():
-    """On the website, the page with the game replaces the pictures at the top of README and nothing else."""
+    """On the website, the page with the game replaces the picture at the top of README and nothing else."""
     (pattern,) = re.findall(r'^PICTURES = r"(.*)"', (ROOT / "docs" / "site.py").read_text("utf-8"), re.MULTILINE)
     (pictures,) = re.findall(pattern, (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
-    assert re.findall(r"!\[.*?\]\((.*?)\)", pictures) == ["examples/page.png", "examples/game.png"]
+    assert re.findall(r"^!\[.*?\]\((.*?)\)$", pictures) == ["examples/beside.png"]
 
 
 def test_the_citation_names_this_version():

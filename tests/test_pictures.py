@@ -2,7 +2,7 @@
 
 import pytest
 from iron_book import IronBook
-from pictures import AGAIN, SHEETS, TERMINALS, file_of, play_in_terminal, stored_texts, texts_of_sheet, type_into
+from pictures import AGAIN, PAIRS, SHEETS, TERMINALS, file_of, play_in_terminal, stored_texts, texts_of_sheet, type_into
 from terminal import Terminal
 
 from mastermind_xl.excel import macros
@@ -31,3 +31,10 @@ def test_a_picture_of_the_terminal_shows_todays_texts(name):
     """The lines stored in a picture of the terminal equal the lines that the program prints today."""
     with Terminal(*TERMINALS[name][0], COLORTERM="truecolor") as terminal:
         assert stored_texts(file_of(name)) == play_in_terminal(terminal, name), f"{AGAIN} {name}"
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_pair_shows_todays_pictures(name):
+    """A picture of two others stores the texts that these store."""
+    texts = [text for each in PAIRS[name] for text in stored_texts(file_of(each))]
+    assert stored_texts(file_of(name)) == texts, f"{AGAIN} {name}"

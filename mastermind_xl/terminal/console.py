@@ -235,7 +235,7 @@ class Pegs:
                 return wrap(fill("{blacks}: right {noun}, right place", **terms), room)
             told = fill("Answers: {blacks} (right {noun}, right place), {whites} (right {noun}, wrong place)", **terms)
             return wrap(told, room)
-        black, white = (self._key_pegs(kind, 1, " ") for kind in ("black", "white"))
+        black, white = (self._key_pegs(kind, 1, "") + " " for kind in ("black", "white"))
         right = fill("{blacks}: right {noun}, right place", **terms)
         halves = [(black, right), (white, fill("{whites}: right {noun}, wrong place", **terms))]
         line = "   ".join(map("".join, halves))

@@ -19,7 +19,7 @@ from mastermind_xl.sheets.writing.charts import add_chart, draw_bars, label_bars
 
 _ROW_PIXELS = 20
 _EMU = 9525  # units of a drawing per pixel
-_WIDTH, _HEIGHT, _GAP = 330, 200, 10  # pixels of a small chart, and between charts
+_WIDTH, _HEIGHT, _GAP = 330, 190, 10  # pixels of a small chart, and between charts: a chart and a gap fill whole rows
 _BESIDE = 3
 
 
@@ -27,22 +27,22 @@ def write_charts(book: Book, layout: ComparisonLayout, row: int) -> int:
     """Place all charts of the workbook with this layout on its sheet Summary, from a free row on, and return the row below them."""
     count = len(layout.results)
     if count > 1:
-        height = max(_HEIGHT, 60 + 24 * count)
+        height = max(_HEIGHT, 50 + 20 * count)
         averages = (f"{layout.names[n]} {layout.results[n].average:.3f}" for n in layout.ranked)
         about = f"Guesses on average, a bar for each strategy: {', '.join(averages)}."
         size = _BESIDE * (_WIDTH + _GAP) - _GAP, height
         _place(book, _averages(layout), about, row, 0, size)
-        row += ceil((height + _GAP) / _ROW_PIXELS)
+        row += (height + _GAP) // _ROW_PIXELS
     top = ceil(10 * max(max(each.distribution) / each.game_count for each in layout.results)) / 10
     for number in range(count):
         down, across = divmod(number, _BESIDE)
-        below = row + down * ceil((_HEIGHT + _GAP) / _ROW_PIXELS)
+        below = row + down * (_HEIGHT + _GAP) // _ROW_PIXELS
         left = across * (_WIDTH + _GAP)
         name, result = layout.names[number], layout.results[number]
         shares = (f"{n}: {count / result.game_count:.1%}" for n, count in enumerate(result.distribution, 1))
         about = f"Share of the codes that {name} finds with each number of guesses: {', '.join(shares)}."
         _place(book, _distribution(layout, number, top), about, below, left, (_WIDTH, _HEIGHT))
-    return below + ceil((_HEIGHT + _GAP) / _ROW_PIXELS)
+    return below + (_HEIGHT + _GAP) // _ROW_PIXELS
 
 
 def _averages(layout: ComparisonLayout) -> BarChart:
@@ -50,8 +50,7 @@ def _averages(layout: ComparisonLayout) -> BarChart:
     chart.gapWidth = 50
     chart.y_axis.number_format = "0.0"
     chart.y_axis.scaling.min = 0
-    labels = label_bars(chart.series[0])
-    labels.numFmt, labels.position = "0.000", "outEnd"
+    label_bars(chart.series[0]).position = "outEnd"
     return chart
 
 

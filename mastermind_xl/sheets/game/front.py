@@ -26,7 +26,7 @@ _STRATEGY = "The buttons Solve and Hint follow this strategy; nothing else uses 
 _OPENING = "The first guess of the button Solve, such as {code}. Leave it empty for the strategy’s own."
 _CODES_LEFT = "Codes left"
 _GAME_PIXELS = 66  # width of each of the four columns with buttons or settings
-_LABEL_PIXELS = (14, 80, 34)
+_LABEL_PIXELS = (14, 92, 34)
 _HEAD_HEIGHTS = (30, 28.5)  # of the rows with the code and with the game number, which has two lines
 _ANSWER_HEIGHT = 11.25  # of a line with a typed answer
 
@@ -93,7 +93,7 @@ def _write_typed(book: Book, layout: Layout) -> None:
     if not board.blacks_only:
         inputs.explain(book, answers, fill(_TWO_CELLS, **board._terms))
     theirs = fill(_THEIR_BLACKS if board.blacks_only else _THEIR_ANSWERS, **board._terms)
-    book.across(answers.block(0, layout.typed.columns, min(6, answers.rows), 4), theirs, "text")
+    book.across(answers.block(0, layout.typed.columns, min(6, answers.rows), 4), theirs, "text beside")
     label = layout.labels.block(HEAD + layout.attempts, 0, corrections.rows, LABELS)
     book.across(label, fill("Correct an answer: attempt, {both}", **board._terms), "aside wrapped")
     beside = layout.labels.block(HEAD + layout.attempts + corrections.rows, 0, answers.rows, LABELS)
@@ -161,11 +161,12 @@ def _arrange(book: Book, layout: Layout) -> None:
     listed = shared.listed_widths(layout.board, layout.listed.columns)
     book.widths(GAME, map(shared.pixels, [*on_board, *beside, *listed]), layout.labels.column)
     book.heights(GAME, dict.fromkeys(range(3, layout.last_row + 1), shared.ROW) | dict(enumerate(_HEAD_HEIGHTS, 1)))
-    # Lines below the board are low, so that a window shows all cells for answers about somebody else's code.
-    first = layout.typed_answers.row
-    low = dict.fromkeys(range(layout.corrections.row, first), shared.LINE * design.longer())
-    low |= dict.fromkeys(range(first, first + layout.attempts), _ANSWER_HEIGHT)
-    book.heights(GAME, {row: height for row, height in low.items() if row > layout.again.row})
+    # Lines below the board are low, unless a colour is beside them, so that a window shows all cells for answers about
+    # somebody else's code.
+    low = (layout.corrections, shared.LINE), (layout.typed_answers, _ANSWER_HEIGHT)
+    below = [(place, height) for place, height in low if place.row >= layout.shown_legend.row + layout.board.colors]
+    for place, height in [(layout.guesses, shared.row_height(layout.attempts)), *below]:
+        book.heights(GAME, dict.fromkeys(range(place.row, place.row + place.rows), height))
     write_paper(book, fill(name_game(layout.board)), layout, layout.read, code=layout.code)
     book.begin_at(layout.number)
 

@@ -235,7 +235,7 @@ class Layout(shared.BoardLayout):
         # the answer, the answer if the code asked about were hidden, and whether both are the same.
         asked = self.reviewed_best.row + BEST + 2 if self.functions else 6
         self.asked = Area(REVIEW, asked, 3, 1, pegs).fenced(left=1, below=1)
-        self.reason = Area(REVIEW, self.asked.row, 3 + pegs, 1, pegs + len(MOVE_HEADS) + 1)
+        self.reason = Area(REVIEW, self.asked.row, 4 + pegs, 1, pegs + len(MOVE_HEADS))
         self.asked_answers = Area(REVIEW, self.asked.row + 3, 3, attempts, pegs + 5)
 
     def _place_workings(self) -> None:

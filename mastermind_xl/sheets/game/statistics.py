@@ -131,7 +131,7 @@ def _draw(book: Book, place: Area) -> None:
     bars.type, bars.grouping, bars.overlap, bars.gapWidth = "col", "stacked", 100, 40
     for each in bars.series:  # instead of the axis, where hundreds of labels would be illegible
         label_bars(each)
-    bars.x_axis.title, bars.y_axis.delete = fill("guesses"), True
+    bars.y_axis.delete = True
     # Without a unit of 1, Excel divides the axis of an empty chart into fifths.
     bars.y_axis.scaling.min, bars.y_axis.majorUnit, bars.y_axis.majorGridlines = 0, 1, None
     bars.legend.position = "b"

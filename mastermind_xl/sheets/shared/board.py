@@ -185,6 +185,11 @@ LEGEND_PIXELS = (36, 76, 32)  # widths of a legend's columns: peg, name, letter
 ROW, LINE, SPACE = 22.5, 12, 7.5  # heights of a row of a board, of a line of small letters, and of gaps between groups
 
 
+def row_height(attempts: int) -> float:
+    """Return the height of a row of a board; more than ten are low, the 25 pixels of a disc, so that a window shows all."""
+    return ROW if attempts <= 10 else 18.75
+
+
 def peg_pixels(board: Board) -> int:
     """Return the width in pixels of a column of pegs, such that long codes fit into a window, too."""
     return max(26, min(40, 200 // board.pegs))

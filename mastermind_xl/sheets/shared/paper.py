@@ -28,11 +28,11 @@ def write_paper(
     The copy has a ``title``, the hidden ``code``, if any, the guesses ``played``, as numbers on any sheet, and the message.
     ``opening`` is the first guess when the book is opened, if there is one.
     """
-    answers, message, words, legend_row = layout.answers, layout.message, layout.color_names, layout.shown_legend.row
+    answers, message, words = layout.answers, layout.message, layout.color_names
     looks, choices, column = book.pegs.colors(words.rows), book.pegs.choices(words.rows), layout.last_column + 8
     signs = [sign for number, look in enumerate(looks, 1) if (sign := book.pegs.draw(number, look, on_paper=True)[1])]
     pegs, sheet, top, rows, width = played.columns, answers.sheet, answers.row, answers.rows, answers.columns
-    last, legend_end = top + rows, legend_row + words.rows - 1
+    last, legend_end = top + rows, top + words.rows - 1
     place = Area(sheet, 1, column, max(last + _MESSAGE_ROWS, legend_end), pegs + 5 + width)
     book.style(place, "paper")
     on_board = [_NUMBER_PIXELS, *[_PEG_PIXELS] * pegs, *[_BOX_PIXELS] * width, _LEFT_PIXELS]
@@ -56,7 +56,7 @@ def write_paper(
             shown = f'IFERROR(IF(ISNUMBER({count}),{count}&" "&REPT("{sign}",{count}),{unknown}),"")'
             book.formula(board.cell(k, after + side), shown, "", "paper box")
         book.formula(board.cell(k, after + width), layout.remaining.cell(k).here, "", "paper left")
-    legend = Area(sheet, legend_row, column + pegs + 3 + width, words.rows, 2)
+    legend = Area(sheet, top, column + pegs + 3 + width, words.rows, 2)
     for number, look in enumerate(looks):
         if number < len(signs):
             book.formula(legend.cell(number), _sign(book, signs, str(number + 1)), signs[number], "paper place")

@@ -38,7 +38,7 @@ LOOKED = 100
 22,000 formulas, ten times the number of those that rule codes out."""
 
 _LABEL_PIXELS, _PEG_PIXELS, _FIGURE_PIXELS = 96, 31, 66
-_ANSWER_PIXELS = 45, 60  # the least has room for 100.0%
+_ANSWER_PIXELS = 40, 60  # the least has room for 100.0% in Calibri
 
 
 def tried_guess(board: Board) -> Area:
@@ -59,7 +59,8 @@ class PartitionLayout:
         pegs_at, figures_at = 3, pegs + 4  # the figures are beside the guess: answers may reach beyond the window
         counts_at = figures_at + 4
         columns = counts_at + width - 2
-        label, figure = (int(longer() * usual) for usual in (_LABEL_PIXELS, _FIGURE_PIXELS))
+        # The heads of figures, of two lines, share a longer text between both.
+        label, figure = int(longer() * _LABEL_PIXELS), int(longer() ** 0.5 * _FIGURE_PIXELS)
         peg = min(_PEG_PIXELS, peg_pixels(board))
         before = [MARGIN, label, *[peg] * pegs, GAP, *[figure] * 3, GAP]
         least, most = _ANSWER_PIXELS

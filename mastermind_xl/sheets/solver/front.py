@@ -64,7 +64,7 @@ def _arrange(book: Book, layout: SolverLayout) -> None:
     on_board = [shared.MARGIN, 34, *pegs, shared.GAP, *answers, *pegs, *shared.LEFT_PIXELS]
     beside = [shared.GAP, *shared.listed_widths(board, layout.listed.columns), shared.GAP, *shared.LEGEND_PIXELS]
     book.widths(FRONT, map(shared.pixels, on_board + beside))
-    rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), shared.ROW)
+    rows = dict.fromkeys(range(top, top + max(layout.attempts, board.colors)), shared.row_height(layout.attempts))
     first, below = layout.corrections.row, layout.again.row - 1
     rows |= dict.fromkeys(range(first, first + layout.corrections.rows), _CORRECTION_HEIGHT * design.longer())
     book.heights(FRONT, {**rows, top - 2: shared.SPACE, top - 1: 34 * design.longer(), below: shared.SPACE})

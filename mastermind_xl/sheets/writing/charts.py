@@ -35,11 +35,12 @@ def draw_bars(title: str, names: Area, *values: tuple[Area, str, str]) -> BarCha
     for axis in (chart.x_axis, chart.y_axis):
         axis.delete = False
         axis.txPr = label_text()
+    chart.legend.txPr = label_text()
     return chart
 
 
 def label_text() -> RichText:
-    """Return the look of the letters beside bars and axes."""
+    """Return the look of the letters beside bars and axes, and of the legend."""
     look = drawn.CharacterProperties(sz=900, solidFill=paint.INK, latin=drawn.Font(typeface=FONT))
     paragraph = drawn.Paragraph(pPr=drawn.ParagraphProperties(defRPr=look), endParaRPr=drawn.CharacterProperties())
     return RichText(bodyPr=drawn.RichTextProperties(wrap="none"), p=[paragraph])
@@ -56,7 +57,7 @@ def add_chart(book: Book, title: str, chart: BarChart, about: str) -> None:
     """Put a chart on the sheet ``title`` of the book; ``about`` is a description for people who do not see the chart."""
     chart.roundedCorners = False
     # No title or legend covers the plot.
-    for part in (chart.title, chart.x_axis.title, chart.y_axis.title, chart.legend):
+    for part in (chart.title, chart.legend):
         if part is not None:
             part.overlay = False
     book.sheet(title).add_chart(chart)
