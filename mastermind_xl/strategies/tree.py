@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from os import PathLike
@@ -28,7 +28,9 @@ from mastermind_xl.strategies.base import Strategy, board_of, check_board
 from mastermind_xl.strategies.registry import StrategyLike, find_strategy
 
 NONE = -1  # a missing child: the guess was right, or no code gives that answer
-_BY_LEVELS = 2_048  # codes of the largest branch that is grown level by level; larger branches would show no progress
+_BY_LEVELS = 1 << 16
+"""Codes of the largest branch that numpy grows level by level: a larger level would show no progress for many seconds.
+Branches of at most 2,048 codes take twice as long for ``minimax`` on 5 × 8."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -189,13 +191,15 @@ def grow(
     most = board.size if kernel.is_worth("trees", board.size) else _BY_LEVELS
     win = nodes.ranks - 1  # all black
 
+    def tell() -> None:
+        if progress is not None:
+            progress(nodes.found, to_find)
+
     stack: list[tuple[Game, int, int]] = [(begin, NONE, 0)]
     while stack:
         game, parent, rank = stack.pop()
         candidates = game.candidates
-        if len(candidates) <= most and nodes.grow_levels(strategy, game, parent, rank, wanted):
-            if progress is not None:
-                progress(nodes.found, to_find)
+        if len(candidates) <= most and nodes.grow_levels(strategy, game, parent, rank, wanted, tell):
             continue
         guess = next_guess(strategy, game).guess_index
         if len(candidates) == 1 and candidates[0] == guess:  # the most frequent case, which needs no scoring
@@ -205,8 +209,7 @@ def grow(
             is_candidate = branches.pop(win, None) is not None
         hit = is_candidate and (wanted is None or bool(wanted[guess]))
         node = nodes.add(guess, parent, rank, len(game.guess_indices) + 1, hit)
-        if progress is not None:
-            progress(nodes.found, to_find)
+        tell()
         stack += [
             (branches[key], node, key)
             for key in reversed(branches)
@@ -232,10 +235,12 @@ class _Nodes:
         return len(self._columns[0]) - 1
 
     def grow_levels(
-        self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
-    ) -> bool:
-        """Add the branch of a ``game`` level by level; return False if the strategy can only handle one position at a time."""
-        if not game.guess_indices and strategy.opening_index is not None:
+        self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None,
+        tell: Callable[[], None],
+    ) -> bool:  # fmt: skip
+        """Add the branch of a ``game``, and ``tell`` after each level; return False if the strategy plays one position at a time."""
+        is_opened = not game.guess_indices and strategy.opening_index is not None
+        if is_opened or type(strategy).choose_each is Strategy.choose_each:
             return False
         count = len(game.candidates)
         here = Positions(game.candidates, np.array([0, count], np.intp), np.array([game.guess_indices], np.intp))
@@ -255,6 +260,7 @@ class _Nodes:
             for column, values in zip(self._columns, columns, strict=True):
                 column.frombytes(values.astype(column.typecode).tobytes())
             self.found += int(finds.sum())
+            tell()
             here, parents, answers = after.positions, after.parents + first, after.ranks
             if wanted is not None and len(parents):
                 leads = np.logical_or.reduceat(wanted[here.candidates], here.starts[:-1])
