@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from operator import eq
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from mastermind_xl.core import messages
@@ -164,7 +163,7 @@ def score_pegs(hidden: Code, tried: Code) -> Feedback:
     """See ``score``; both codes are already read."""
     if len(hidden) != len(tried):
         raise CodeError(fill(messages.LENGTHS, pegs=len(hidden), guess=len(tried)))
-    black = sum(map(eq, hidden, tried))
+    black = sum(a == b for a, b in zip(hidden, tried, strict=True))
     common = sum(min(hidden.count(color), tried.count(color)) for color in set(hidden))
     return Feedback(black, common - black)
 
