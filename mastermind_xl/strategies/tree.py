@@ -233,7 +233,8 @@ class _Nodes:
         self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
     ) -> bool:
         """Add the branch of a ``game`` level by level; return False if the strategy can only handle one position at a time."""
-        if not strategy._plays_levels or (not game.guess_indices and strategy.opening_index is not None):
+        opens = not game.guess_indices and strategy.opening_index is not None
+        if opens or type(strategy).choose_each is Strategy.choose_each:  # which returns None
             return False
         count = len(game.candidates)
         here = Positions(game.candidates, np.array([0, count], np.intp), np.array([game.guess_indices], np.intp))
