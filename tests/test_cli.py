@@ -113,6 +113,13 @@ def test_evaluate_json(capsys, monkeypatch):
     assert knuth["max"] == len(knuth["distribution"])
 
 
+def test_levels_are_not_shared(capsys, monkeypatch):
+    """A strategy that plays a level of its tree at once plays a small board in one process, whatever ``--jobs`` says."""
+    monkeypatch.setattr("mastermind_xl.analysis.branches.count_by_branches", lambda *_: 1 / 0)
+    status, _, err = run(capsys, "evaluate", "minimax", "--jobs", "2")
+    assert (status, "one process did all the work" in err) == (0, True)
+
+
 def test_evaluate_a_sample(capsys):
     """The option ``--sample`` plays the requested number of codes, and the same codes for the same seed."""
     words = ("evaluate", "knuth", "--sample", "100", "--json", "--seed")

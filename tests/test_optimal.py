@@ -23,7 +23,7 @@ from mastermind_xl.core.totals import IMPOSSIBLE
 from mastermind_xl.search import sets
 from mastermind_xl.search.proof import Search
 from mastermind_xl.strategies import KEPT_BOARDS, Choice
-from mastermind_xl.strategies.optimal import Optimal, find_kept
+from mastermind_xl.strategies.optimal import SMALL, Optimal, find_kept
 
 
 def exhaustive(pegs, colors, repeats, most, consistent=False, start=None):
@@ -214,6 +214,15 @@ def test_out_of_time():
     assert hasty.choose(everything) == Choice(parts.choose(everything).guess_index, looked_at=board.size)
     assert patient.choose(few).looked_at is None
     assert evaluate(hasty, sample=20, seed=1).total > 20
+
+
+def test_partial_answers_begin_no_long_search():
+    """After an answer known in part, ``optimal`` divides many codes at once, however much time it has."""
+    board = Board()
+    game = Game(board).play("1122", (1, None))
+    assert len(game.candidates) > SMALL
+    choice = make_strategy("optimal", board, budget=0.01).choose(game.in_codes)
+    assert choice == make_strategy("most-parts", board).choose(game.in_codes)
 
 
 def test_off_its_tree():

@@ -91,6 +91,14 @@ class TestTargets:
         assert len(tree.guess_indices) == len(ways), "branches were grown that lead to none of the codes"
 
 
+def test_progress_on_levels():
+    """The progress of a tree that is grown level by level is reported after each level."""
+    told = []
+    tree = grow("minimax", Board(3, 5), progress=lambda *counts: told.append(counts))
+    found = np.cumsum(tree.distribution).tolist()
+    assert told == [(each, 125) for each in found]
+
+
 class Stubborn(Strategy):
     """Guess the first code again and again."""
 

@@ -95,7 +95,8 @@ def _bundle(branches: Sequence[_Branch], share: float) -> list[list[_Branch]]:
 def _count(branches: Sequence[_Branch]) -> NDArray[np.int32]:
     every = []
     for branch in branches:
-        tree = grow(branch.strategy, targets=branch.targets, start=branch.start)
+        targets = None if len(branch.targets) == branch.size else branch.targets
+        tree = grow(branch.strategy, targets=targets, start=branch.start)
         counts = np.empty(len(branch.targets), np.int32)
         counts[np.searchsorted(branch.targets, tree.guess_indices[tree.finds])] = tree.depths[tree.finds]
         every.append(counts)

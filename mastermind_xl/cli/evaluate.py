@@ -122,6 +122,7 @@ def _read_method(arguments: Arguments, word: str) -> Strategy:
 
 def _evaluate(arguments: Arguments, strategy: Strategy, executor: Any) -> Evaluation:
     from mastermind_xl.analysis.evaluation import evaluate
+    from mastermind_xl.strategies.tree import BY_LEVELS
 
     runs = arguments.runs or _choose_runs(strategy)
     board, opening = strategy.board, strategy.opening_index
@@ -136,6 +137,8 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Any) -> Evalua
         kernel.use_cores(arguments.jobs)
         how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "{done:,} of {total:,} codes found") as progress:
+        if executor is not None and strategy._plays_levels and board.size <= BY_LEVELS:  # faster than shared branches
+            executor.worth, executor = bool(executor.worth), None
         # the results of a search are only in this process
         where = None if REGISTRY[strategy.name].searches else executor
         return evaluate(strategy, None, arguments.sample, arguments.seed, progress, runs, where)

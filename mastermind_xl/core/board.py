@@ -19,7 +19,7 @@ from mastermind_xl.core.feedback import (
     feedbacks,
     join_ranks,
     possible_answers,
-    score,
+    score_pegs,
 )
 from mastermind_xl.core.languages import fill, put_in, speaks
 from mastermind_xl.core.messages import PEGS
@@ -126,7 +126,7 @@ class Board(Rules):
 
         Where answers leave out white pegs, it is a ``PartialFeedback``. Raises CodeError for anything that is not a code.
         """
-        whole = score(self.parse(code), self.for_guesses.parse(guess))
+        whole = score_pegs(self.parse(code), self.for_guesses.parse(guess))
         return PartialFeedback(whole.black, None) if self.blacks_only else whole
 
     @speaks

@@ -11,7 +11,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.codes import read_any
 from mastermind_xl.core.errors import CodeError, FeedbackError
 from mastermind_xl.core.languages import fill, quoted, speaks
-from mastermind_xl.core.rules import MOST_GLUED, CodeLike, Rules
+from mastermind_xl.core.rules import MOST_GLUED, Code, CodeLike, Rules
 from mastermind_xl.core.typed import plain, whole
 
 if TYPE_CHECKING:
@@ -156,6 +156,11 @@ def score(code: CodeLike, guess: CodeLike) -> Feedback:
     for text, pegs in ((code, hidden), (guess, tried)):
         if not pegs or min(pegs) < 1:
             raise CodeError(f"{text!r} is not a code: colours are whole numbers from 1")
+    return score_pegs(hidden, tried)
+
+
+def score_pegs(hidden: Code, tried: Code) -> Feedback:
+    """See ``score``; both codes are already read."""
     if len(hidden) != len(tried):
         raise CodeError(fill(messages.LENGTHS, pegs=len(hidden), guess=len(tried)))
     black = sum(a == b for a, b in zip(hidden, tried, strict=True))

@@ -22,7 +22,7 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.colors import DIGITS, LETTERED, LETTERS
 from mastermind_xl.core.errors import CodeError, FeedbackError, MastermindError, StrategyError, clipped
-from mastermind_xl.core.feedback import Feedback, score
+from mastermind_xl.core.feedback import Feedback, score_pegs
 from mastermind_xl.core.game import Attempt, Game
 from mastermind_xl.core.languages import ENGLISH, fill, quoted, speaking, spoken
 from mastermind_xl.core.rules import EXACT_DIGITS, MAX_COLORS, MAX_PEGS, Code
@@ -195,7 +195,7 @@ def _answer(hidden: Code, guess: list[Cell], board: Board, kind: str) -> Answer:
         raise CodeError(fill(messages.LENGTHS, pegs=len(hidden), guess=len(guess)))
     if any(is_blank(cell) for cell in guess):
         return ""
-    return float(getattr(score(hidden, _read_code(board, guess)), kind))
+    return float(getattr(score_pegs(hidden, _read_code(board, guess)), kind))
 
 
 def _code_and_guesses(args: Sequence[Any]) -> tuple[list[Cell], Block, Board]:
@@ -349,7 +349,7 @@ def _read_number(cell: Cell) -> float:
         digits = cell.strip(" ")
         if digits.isascii() and digits.isdigit() and len(digits) <= EXACT_DIGITS:
             number = float(digits)
-    elif isinstance(cell, Number) and not _is_error(cell):
+    elif isinstance(cell, (float, Number)) and not _is_error(cell):  # Number alone is slow for floats
         with suppress(TypeError, ValueError, OverflowError):  # complex, no number, or too large
             number = float(cell)
     if number is None or not number.is_integer():

@@ -23,9 +23,9 @@ WORTH = {
     # 0.82 with the kernel on 5 × 6, 0.67 and 0.98 on 4 × 10, 0.90 and 0.99 on 4 × 11, 1.34 and 0.94 on 6 × 5.
     # The comments below also give the seconds with numpy first.
     "trees": 15_000,
-    # The same for strategies that guess only candidates, of which there are few. ``evaluate minimax`` takes 1.0 and 1.7
-    # seconds on 5 × 7, 1.4 and 1.5 on 5 × 8, 2.1 and 1.6 on 6 × 6.
-    "trees of candidates": 40_000,
+    # The same for strategies that guess only candidates, of which there are few. ``evaluate minimax`` takes 0.55 and 0.95
+    # seconds on 6 × 6, 0.75 and 1.0 on 5 × 9, 1.2 and 1.3 on 5 × 10, 1.9 and 1.6 on 6 × 7.
+    "trees of candidates": 110_000,
     # Codes of a board whose optimal play is searched. On smaller boards, a long search loads the kernel later. Proofs
     # take 0.31 and 0.90 seconds on 4 × 6. On 3 × 10 they take 6.0 and 1.0, which cannot be foreseen.
     "searches": 1_300,

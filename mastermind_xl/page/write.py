@@ -38,7 +38,7 @@ _MESSAGES = (
 )  # fmt: skip
 """Names of the messages that the page shows."""
 
-_FIRST_DIGIT = 63  # ``?``, the first of 64 digits; they exclude ``<``, which takes six characters in the data
+_DIGITS = "".join(map(chr, range(63, 127)))  # 64 digits, without ``<``, which takes six characters in the data
 
 
 def write_page(*games: Variant, language: str = "") -> str:
@@ -163,17 +163,20 @@ _SHORTEST, _LONGEST = 6, 63  # characters that a copy replaces; the copy takes f
 def pack_text(text: str) -> str:
     """Pack a text: replace a repeated stretch by a mark, three digits for its distance back, and one for its length."""
     packed, seen, place = [], dict[str, int](), 0
+    stretches = [text[place : place + _SHORTEST] for place in range(len(text))]
     while place < len(text):
-        start = seen.get(text[place : place + _SHORTEST], place)
-        most = min(_LONGEST, place - start, len(text) - place)
-        length = 0
-        while length < most and text[start + length] == text[place + length]:
-            length += 1
-        length = length if length >= _SHORTEST else 1
+        start = seen.get(stretches[place], place)
+        back = place - start
+        most, length = min(_LONGEST, back, len(text) - place), 1
+        if most < _SHORTEST:
+            packed.append(text[place])
+        else:
+            length = _SHORTEST
+            while length < most and text[start + length] == text[place + length]:
+                length += 1
+            packed.append(_COPY + _DIGITS[back >> 12] + _DIGITS[back >> 6 & 63] + _DIGITS[back & 63] + _DIGITS[length])
         for each in range(place, place + length):
-            seen[text[each : each + _SHORTEST]] = each
-        copy = (place - start) // 64**2, (place - start) // 64 % 64, (place - start) % 64, length
-        packed.append(text[place] if length < _SHORTEST else _COPY + "".join(chr(_FIRST_DIGIT + each) for each in copy))
+            seen[stretches[each]] = each
         place += length
     return "".join(packed)
 
@@ -188,7 +191,5 @@ def pack_tree(board: Board, guesses: NDArray[Any], children: NDArray[Any]) -> st
     if len(guesses) >= board.size:  # the tree also has nodes for sets of one or two codes
         branches = (children >= 0).sum(axis=1)
         guesses = guesses[(branches > 1) | ((branches == 1) & (branches[children.max(axis=1)] > 0))]
-    digits = range(3 if board.size > 64**2 else 2)
-    return "".join(
-        chr(_FIRST_DIGIT + (guess >> 6 * digit) % 64) for guess in guesses.tolist() for digit in digits[::-1]
-    )
+    places = [12, 6, 0] if board.size > 64**2 else [6, 0]
+    return "".join(map(_DIGITS.__getitem__, (guesses[:, None] >> places & 63).ravel()))

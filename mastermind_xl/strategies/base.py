@@ -142,6 +142,11 @@ class Strategy:
         return False
 
     @property
+    def _plays_levels(self) -> bool:
+        """Whether ``choose_each`` plays a whole level of a tree at once."""
+        return type(self).choose_each is not Strategy.choose_each
+
+    @property
     def uses_chance(self) -> bool:
         """Whether guesses are drawn at random when all games on this board are played."""
         return self.is_random

@@ -14,11 +14,9 @@ import numpy as np
 
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.game import Game
-from mastermind_xl.core.partition import Positions
 from mastermind_xl.core.rules import Code
-from mastermind_xl.core.scoring import Indices
 from mastermind_xl.strategies.any_candidate import RandomCandidate
-from mastermind_xl.strategies.base import Choice
+from mastermind_xl.strategies.base import Choice, Strategy
 from mastermind_xl.strategies.best_guess import MostParts
 from mastermind_xl.value.kept import load_mixture
 from mastermind_xl.value.trees import grow_tree
@@ -54,9 +52,7 @@ class Fair(RandomCandidate):
         colors |= zip(fresh, free.tolist(), strict=True)
         return Choice(self.board.index([colors[color] for color in way.guess]))
 
-    def choose_each(self, positions: Positions) -> Indices | None:
-        """See ``Strategy``; returns None, because positions do not contain the answers so far."""
-        return None
+    choose_each = Strategy.choose_each  # because positions do not contain the answers so far
 
 
 class Way(NamedTuple):

@@ -132,8 +132,8 @@ class Optimal(Strategy):
         """Return the best guess for the candidates after the guesses ``asked``, or -1 if the candidates are too many; can raise TimeUp."""
         many = len(candidates) > SMALL
         watch = None if self.budget is None else end_after(self.budget)
-        if many and watch is None and self._kept is not None:
-            return -1  # too many to search: avoid the slow start of a search
+        if many and (watch is None or not asked) and self._kept is not None:
+            return -1  # too many to search: a search starts slowly, and without the guesses made it knows no symmetry
         if self._kept is None and many and not self._searched:
             self._searched = True
             self._search.find_total(self.opening_index, watch)

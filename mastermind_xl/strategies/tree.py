@@ -28,7 +28,7 @@ from mastermind_xl.strategies.base import Strategy, board_of, check_board
 from mastermind_xl.strategies.registry import StrategyLike, find_strategy
 
 NONE = -1  # a missing child: the guess was right, or no code gives that answer
-_BY_LEVELS = 2_048  # codes of the largest branch that is grown level by level; larger branches would show no progress
+BY_LEVELS = 1 << 16  # codes of the largest branch that numpy grows by levels; larger levels would show no progress
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -185,8 +185,8 @@ def grow(
         raise StrategyError(
             "targets are codes that the strategy can find: give at least one, and only candidates of start"
         )
-    nodes = _Nodes(board)
-    most = board.size if kernel.is_worth("trees", board.size) else _BY_LEVELS
+    nodes = _Nodes(board, progress, to_find)
+    most = board.size if kernel.is_worth("trees", board.size) else BY_LEVELS
     win = nodes.ranks - 1  # all black
 
     stack: list[tuple[Game, int, int]] = [(begin, NONE, 0)]
@@ -194,8 +194,6 @@ def grow(
         game, parent, rank = stack.pop()
         candidates = game.candidates
         if len(candidates) <= most and nodes.grow_levels(strategy, game, parent, rank, wanted):
-            if progress is not None:
-                progress(nodes.found, to_find)
             continue
         guess = next_guess(strategy, game).guess_index
         if len(candidates) == 1 and candidates[0] == guess:  # the most frequent case, which needs no scoring
@@ -205,8 +203,6 @@ def grow(
             is_candidate = branches.pop(win, None) is not None
         hit = is_candidate and (wanted is None or bool(wanted[guess]))
         node = nodes.add(guess, parent, rank, len(game.guess_indices) + 1, hit)
-        if progress is not None:
-            progress(nodes.found, to_find)
         stack += [
             (branches[key], node, key)
             for key in reversed(branches)
@@ -218,8 +214,9 @@ def grow(
 class _Nodes:
     """The nodes of a growing tree, each after its parent."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: Board, progress: OnProgress | None, to_find: int) -> None:
+        self.board, self.to_find = board, to_find
+        self.progress: OnProgress = progress or (lambda _found, _all: None)
         self.ranks = len(feedbacks(board.pegs))
         self.found = 0
         # guess, parent, answer that led here, depth, and whether the guess is found
@@ -229,13 +226,15 @@ class _Nodes:
         for column, value in zip(self._columns, (guess, parent, answer, depth, found), strict=True):
             column.append(value)
         self.found += found
+        self.progress(self.found, self.to_find)
         return len(self._columns[0]) - 1
 
     def grow_levels(
         self, strategy: Strategy, game: Game, parent: int, answer: int, wanted: NDArray[np.bool_] | None
     ) -> bool:
         """Add the branch of a ``game`` level by level; return False if the strategy can only handle one position at a time."""
-        if not game.guess_indices and strategy.opening_index is not None:
+        opens = not game.guess_indices and strategy.opening_index is not None
+        if opens or type(strategy).choose_each is Strategy.choose_each:  # which returns None
             return False
         count = len(game.candidates)
         here = Positions(game.candidates, np.array([0, count], np.intp), np.array([game.guess_indices], np.intp))
@@ -255,6 +254,7 @@ class _Nodes:
             for column, values in zip(self._columns, columns, strict=True):
                 column.frombytes(values.astype(column.typecode).tobytes())
             self.found += int(finds.sum())
+            self.progress(self.found, self.to_find)
             here, parents, answers = after.positions, after.parents + first, after.ranks
             if wanted is not None and len(parents):
                 leads = np.logical_or.reduceat(wanted[here.candidates], here.starts[:-1])
@@ -263,22 +263,15 @@ class _Nodes:
 
     def tree(self) -> DecisionTree:
         guesses, parents, answers, depths = (np.frombuffer(column, np.int32) for column in self._columns[:4])
-        least, most = int(depths.min()), int(depths.max())
-        levels = [np.flatnonzero(depths == depth) for depth in range(least, most + 1)]  # np.unique imports numpy.ma
-        sizes = np.ones(len(guesses), np.int32)  # of the branches
-        for level in reversed(levels[1:]):
-            np.add.at(sizes, parents[level], sizes[level])
-        places = np.zeros(len(guesses), np.int32)
-        for level in levels[1:]:
-            level = level[np.lexsort((answers[level], parents[level]))]
-            before = np.cumsum(sizes[level]) - sizes[level]
-            above = parents[level]
-            eldest = np.flatnonzero(np.append(True, above[1:] != above[:-1]))
-            born = np.repeat(before[eldest], np.diff(np.append(eldest, len(above))))
-            places[level] = places[above] + 1 + before - born
+        finds = np.frombuffer(self._columns[4], np.bool_)
+        by_parent = np.lexsort((answers, parents))
+        starts = np.searchsorted(parents[by_parent], np.arange(len(guesses) + 1)).tolist()
+        order, stack, listed = list[int](), [0], by_parent.tolist()
+        while stack:
+            node = stack.pop()
+            order.append(node)
+            stack += listed[starts[node] : starts[node + 1]][::-1]
+        places = np.argsort(order)
         children = np.full((len(guesses), self.ranks), NONE, np.int32)
         children[places[parents[1:]], answers[1:]] = places[1:]
-        order = np.empty(len(guesses), np.intp)
-        order[places] = np.arange(len(guesses))
-        finds = np.frombuffer(self._columns[4], np.bool_)
         return DecisionTree(self.board, guesses[order], children, finds[order], depths[order])
