@@ -94,7 +94,7 @@ def test_best_play_is_all_skill():
     after = review(Game(board, known)).moves[-1]
     assert (after.before, after.verdict) == (1, "wasted")
     assert review(Game(board, known)).wasted == 1
-    assert tell_move(board, 9, after) == "9. 111: wasted: only 421 was left."
+    assert tell_move(board, 9, after) == "9. 111: wasted, because only 421 was left."
 
 
 def test_best_guesses_are_all_skill():

@@ -16,9 +16,7 @@ from mastermind_xl.excel.state import Row, State, history
 from mastermind_xl.sheets.shared.partition_parts import PartitionLayout, tried_guess
 
 BLACK_ONLY = VARIANTS["black-only"].board
-REFUSED = (
-    "black pegs alone need the command play, solve, suggest, evaluate, review, puzzle, score, solver, game or page"
-)
+REFUSED = "answers in black pegs alone work only with play, solve, suggest, evaluate, review, puzzle, score, solver, game and page"
 
 
 def fitting(board, game):

@@ -133,7 +133,7 @@ def test_the_workbook_tells_right_from_wrong(tmp_path, open_sheet, board):
                 for k, one in enumerate(puzzle.attempts, 1)
                 if reference.feedback(code, one.guess)[:told] != one.feedback[:told]
             ]
-            said.append(f"⚠ It is ruled out by guess {wrong[0]}." if wrong else "✔ That is the code.")
+            said.append(f"⚠ Guess {wrong[0]} rules out this code." if wrong else "✔ That is the code.")
         assert verdicts([code] * 5) == said
     assert verdicts([[*puzzle.code[:-1], None] for puzzle in puzzles]) == [""] * 5
     assert not sheet.errors()

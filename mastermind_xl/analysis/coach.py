@@ -30,7 +30,7 @@ _REPORTED = 0.005  # smallest cost that is reported, because two decimals are sh
 _GOOD = 0.1  # highest cost of a good guess, in guesses
 
 _ONLY_CODE = "{n}. {guess}: the only code that was left."
-_NOT_THE_ONLY_CODE = "{n}. {guess}: wasted: only {better} was left."
+_NOT_THE_ONLY_CODE = "{n}. {guess}: wasted, because only {better} was left."
 _WASTED = "{n}. {guess}: {before:,} codes before, {after:,} after; wasted: no answer could have ruled out any code."
 _BEST = "{n}. {guess}: {before:,} codes before, {after:,} after ({expected:,.1f} expected); nothing was better."
 _COST = "{n}. {guess}: {before:,} codes before, {after:,} after ({expected:,.1f} expected); cost {cost} of a guess: {better} is better."

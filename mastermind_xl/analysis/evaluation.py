@@ -142,8 +142,9 @@ class Evaluation:
     def margin(self) -> float | None:
         """Two standard errors of the average, or None if it is exact: 19 of 20 averages differ less from the true average.
 
-        It is exact for a single code, and for all codes played without chance. The margin of a single run with chance
-        cannot separate chance from differences between codes, so it is too wide if the run plays a large part of the board.
+        ``None`` if one code was played, which shows no spread, or all codes without chance, whose average is exact.
+        A single run with chance cannot tell chance from differences between codes, so its margin is too wide if it plays
+        a large part of the board.
         """
         played = len(self.targets)
         left_out = 1 - played / self.board.size  # as codes are drawn without replacement (Cochran 1977)

@@ -27,7 +27,7 @@ from mastermind_xl.strategies import default_strategy, make_strategy
 _PLAY = "{path}: {board}, {attempts}; type a game number from 1 to {most:,} to hide a code."
 _PLAY_WITH_BUTTONS = "{path}: {board}, {attempts}; open it in Excel, enable macros, and click Manual Play."
 _NOT_LISTED = "{codes} codes are too many to list: the workbook has no table and does not count the codes left."
-_FEW_ATTEMPTS = "Some codes may need more than {attempts}: --attempts {enough} is enough for most."
+_FEW_ATTEMPTS = "Some codes may need more than {attempts}: --attempts {enough} is enough for most codes."
 _AS_ASKED = "{codes:,} codes, {size:.1f} MB, {seconds:.1f} s: no live formulas, as you asked;"
 _TOO_MANY = "{codes:,} codes, {size:.1f} MB, {seconds:.1f} s: too many for live formulas;"
 _MARKED = "the buttons mark the codes that are ruled out."

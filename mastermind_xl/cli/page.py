@@ -1,7 +1,7 @@
 """Write one HTML file that plays and solves in any browser, on a phone as well.
 
 The file needs no server, network or Python: open it, mail it, or put it on any web host. It plays boards of up to 8 pegs,
-12 colours and 32,768 codes (5 × 8), or only the board of your options. An address that ends in #game=417 hides that code.
+12 colours and 32,768 codes (5 × 8), or only the board of your options. An address with #game=417 hides that game's code.
 """
 
 from mastermind_xl.cli.options import Arguments, Parser, say

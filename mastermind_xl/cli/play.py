@@ -62,7 +62,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_language()
     parser.add_attempts()
     about = "play game number N, which hides the same code for everybody; the next game is N + 1."
-    about += " With the word today: the day's game"
+    about += " --game today plays the game of the day"
     parser.add_argument("--game", "--seed", dest="game", type=_read_game, metavar="N", help=about)
     about = "play a match of N rounds (2, 4, 6, …) against the computer: you take turns to find each other's code"
     parser.add_value("--match", number_from(1), about)

@@ -94,7 +94,7 @@ class Board(Rules):
         return _list_codes(self)
 
     def rank_codes(self, guess: CodeLike, among: NDArray[np.intp] | None = None) -> NDArray[Any]:
-        """Return the feedback ranks of codes for one guess; ``Scorer`` is faster for many guesses.
+        """Return the feedback ranks of codes for one guess; ``score_many`` is faster for many guesses.
 
         ``among`` are the indices of the codes, or None for all codes; the result has one rank for each of them.
         Raises BoardError if the board is too big to list.
@@ -112,7 +112,7 @@ class Board(Rules):
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """The answers on this board, in order of rank. Without white pegs, some of these answers are the same."""
+        """The answers on this board, in order of rank. Without white pegs, answers with equal black pegs repeat."""
         every = feedbacks(self.pegs)
         return tuple(PartialFeedback(each.black, None) for each in every) if self.blacks_only else every
 
@@ -239,7 +239,7 @@ class Board(Rules):
     def number_of_day(self, day: date) -> int:
         """Return the game number of a ``day``, from 1 to ``game_numbers``; this number grows by 1 from day to day.
 
-        Neighbouring game numbers hide unrelated codes, and sheet, page and terminal accept each of these numbers.
+        Neighbouring game numbers hide unrelated codes. Sheet, page and terminal accept every number from 1 to ``game_numbers``.
         """
         if not isinstance(day, date):  # a time of day is a date, too
             raise CodeError(f"{day!r} is not a day: give a date")

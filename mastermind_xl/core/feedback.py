@@ -84,7 +84,7 @@ class Feedback(NamedTuple):
 
 
 class PartialFeedback(NamedTuple):
-    """Part of the answer to a guess: ``None`` is a number of pegs that is not known, or never told.
+    """Part of the answer to a guess: ``None`` is a number of pegs that is unknown, or that the board never tells.
 
     Attributes:
         black: number of black pegs, or None.

@@ -113,8 +113,8 @@ class Diagnosis(NamedTuple):
     >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("22", Feedback(1, 0)).play("12", Feedback(0, 0))
     >>> game.diagnosis.empty_after
     3
-    >>> game.diagnosis.explain()[-47:]
-    'If attempt 3 got 2 black, 0 white, 1 code fits.'
+    >>> game.diagnosis.explain()[-52:]
+    'If attempt 3 got 2 black, 0 white, then 1 code fits.'
     """
 
     empty_after: int
@@ -376,7 +376,7 @@ class Game:
 
     @property
     def in_codes(self) -> Game:
-        """The game for strategies: itself or, after a guess that is no code or a partial answer, a new game with only its candidates.
+        """The game for strategies: a new game with only the candidates if a guess is not a code or an answer is partial, else this game.
 
         Raises BoardError after part of an answer if the board is too big to list.
         """

@@ -12,8 +12,8 @@ TAB = "MasterMind"
 """Title of the ribbon's tab, LibreOffice's menu and toolbar; everything else is called ``NAME``."""
 
 NO_CODE_FITS = "No code fits these answers: none is left after attempt {n}."
-CHECK_ANSWERS = "Check the answers to attempts 1 to {n}."
-REPAIR = ("If attempt {n} got {now}, {count:,} code fits.", "If attempt {n} got {now}, {count:,} codes fit.")
+CHECK_ANSWERS = "Check the answers up to attempt {n}."
+REPAIR = ("If attempt {n} got {now}, then {count:,} code fits.", "If attempt {n} got {now}, then {count:,} codes fit.")
 NO_REPAIR = "Changing one answer is not enough: at least two are wrong."
 MORE_REPAIRS = "({count} other single change would also work.)", "({count} other single changes would also work.)"
 ALL_REPAIRS = "{command} shows every change."
@@ -55,9 +55,7 @@ PLAYED_BEFORE = "You have played this game before, so it counts as played with h
 PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well done"]  # by attempt; the last from 6 on
 THE_CODE_WAS = " The code was {code}."
 GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
-BLACKS_ONLY = (
-    "black pegs alone need the command play, solve, suggest, evaluate, review, puzzle, score, solver, game or page"
-)
+BLACKS_ONLY = "answers in black pegs alone work only with play, solve, suggest, evaluate, review, puzzle, score, solver, game and page"
 NOT_THE_CODE = "{guess} repeats a {noun}, so it cannot be the code."
 ONLY_ONE = "Only one code is left: {code}."
 ADVICE = "Guess {guess} ({kind}): {remaining:,} codes are left, {expected:,.1f} on average after the guess, {worst:,} at most."
@@ -115,7 +113,9 @@ SHEET_COPIED = WRONG + (
     "This sheet is a copy: it shows the game of the sheet {sheet}, whose hidden sheets it uses. For another game, save the "
     "workbook under another name and open that."
 )
-SHEET_PASTED = WRONG + "Attempt {n} holds a pasted formula: undo (Ctrl+Z), or Review › Unprotect Sheet and clear it."
+SHEET_PASTED = WRONG + (
+    "Attempt {n} contains a pasted formula: undo (Ctrl+Z), or choose Review › Unprotect Sheet and delete the formula."
+)
 SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {choices}."
 USED_TWICE = WRONG + "Two colours in the list are called {color}: give one of them another name."
 SHEET_NO_NUMBER = WRONG + "Attempt {n}: {both} are whole numbers from 0 to {pegs}."

@@ -158,8 +158,8 @@ def score_many(board: BoardLike, codes: ArrayLike, guesses: ArrayLike) -> NDArra
 def score_each(board: BoardLike, codes: ArrayLike, guesses: ArrayLike) -> NDArray[np.intp]:
     """Return black and white pegs of each code for its own guess: shape (n, 2).
 
-    Both ``codes`` and ``guesses`` have shape (n, pegs), with colours of the ``board``. Raises CodeError as
-    ``score_many`` does.
+    Both ``codes`` and ``guesses`` have shape (n, pegs), with colours of the ``board``. Raises CodeError for
+    other shapes, and for colours that the board does not have.
 
     >>> score_each(Board(), [(1, 1, 2, 2), (1, 2, 3, 6)], [(1, 2, 3, 4), (1, 3, 2, 2)]).tolist()
     [[1, 1], [1, 2]]

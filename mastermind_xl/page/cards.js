@@ -104,8 +104,8 @@ function tellCostliest(moves) {
   const isProved = moves.every((move) => move.lost !== null);
   if (!worst) return isProved ? fill("No guess cost anything: perfect play.") : fill("No guess was clearly worse than the suggested one.");
   const values = { ...worst, n: worst.number, guess: format(worst.guess), suggested: format(worst.suggested) };
-  if (worst.lost === null) return fill("Costliest: attempt {n}. {guess} left {expected:,.1f} codes on average, {suggested} would have left {better:,.1f}.", values);
-  return fill("Costliest: attempt {n}. {guess} cost {lost} guesses on average, {suggested} would have been better.", { ...values, lost: decimals(worst.lost, 2) });
+  if (worst.lost === null) return fill("Costliest guess: {guess} (attempt {n}) left {expected:,.1f} codes on average. {suggested} would have left {better:,.1f}.", values);
+  return fill("Costliest guess: {guess} (attempt {n}). {suggested} would have saved {lost} guesses on average.", { ...values, lost: decimals(worst.lost, 2) });
 }
 
 /** Closes what is shown about the game before. */
@@ -169,18 +169,18 @@ function drawStatistics() {
   const guesses = counts.reduce((sum, count, place) => sum + count * (place + 1), 0);
   const values = { count: games, average: decimals(guesses / games, 2) };
   const about = games
-    ? fillCount("{count:,} game found without help, {average} guesses on average.", "{count:,} games found without help, {average} guesses on average.", values)
-    : fill("No game is found yet.");
+    ? fillCount("You found {count:,} code without help, in {average} guesses on average.", "You found {count:,} codes without help, in {average} guesses on average.", values)
+    : fill("You have not found a code without help yet.");
   const rows = counts.flatMap((count, place) => {
     const guess = make("span", {}, fillCount("{count} guess", "{count} guesses", { count: place + 1 }));
     return count ? [guess, ...drawBar(count, Math.max(...counts))] : [];
   });
-  const text = make("p", { class: "quiet" }, sentences(about, fill("{lost} not found, {helped} with help.", { lost, helped })));
+  const text = make("p", { class: "quiet" }, sentences(about, fill("Not found: {lost}. With help: {helped}.", { lost, helped })));
   const warnings = warn(STATISTICS_AS, fill("This browser does not store the statistics: they are lost when you close this tab."));
   $("statistics").replaceChildren(...warnings, text, make("div", { class: "statistics" }, ...rows), ...drawWeeks());
   const { days: found, most } = checkDays(forAll.read(DAYS_AS));
   const now = dayNow();
-  const todays = found.includes(now) ? fill("Today's game: found.") : fill("Today's game: not found yet.");
+  const todays = found.includes(now) ? fill("Today's game: the code is found.") : fill("Today's game: the code is not found yet.");
   const days = fillCount("{count} day in a row, {most} at most.", "{count} days in a row, {most} at most.", { count: rowNow(found, now), most });
   const warning = fill("This browser does not store the game: it is lost when you reload or close this tab.");
   $("streak").replaceChildren(...warn(STORED_AS, warning, forThisTab), most ? sentences(todays, days) : "");

@@ -79,7 +79,7 @@ function press(event) {
     return;
   } else if (Object.hasOwn(PRESSED, key)) PRESSED[key]();
   else if (color > 0 && color <= rules.colors) put(color);
-  else if (isSign && !isOver()) refuse(say("“{key}” is no {noun} here: type {signs}", { key, signs: tellSigns() }));
+  else if (isSign && !isOver()) refuse(say("“{key}” is not a {noun} here: type {signs}", { key, signs: tellSigns() }));
   else if (key === "Enter" && !isOnButton && playing() && !event.repeat) (isOver() ? beginNext : enter)();
   else return;
   event.preventDefault();

@@ -120,8 +120,8 @@ function copyLink(hash) {
   return copy(address(hash) || hash, hasAddress()
     ? { copied: fill("The link is copied."), below: fill("The link is below: copy it.") }
     : {
-      copied: fill("The end of the link is copied: put it after this file's address."),
-      below: fill("The end of the link is below: copy it, and put it after this file's address."),
+      copied: fill("Only the end of the link is copied, because this page is a file on your device: put it after the address where others find the file."),
+      below: fill("Only the end of the link is below, because this page is a file on your device: copy it, and put it after the address where others find the file."),
     });
 }
 

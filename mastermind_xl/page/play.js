@@ -415,7 +415,7 @@ function tellPlay() {
     const text = fill(helped ? messages.FOUND : messages.PRAISED, { ...values, praise });
     tell(`✔ ${sentences(text, isKnown(state.play) ? fill(messages.PLAYED_BEFORE) : tellStreak(state.play))}`, "done");
   } else if (revealed) tell(fill("Game {number} hid {code} ({names}).", values));
-  else if (isOver()) tell(sentences(fill(messages.ALL_USED), fill("It was {code} ({names}).", values)), "wrong");
+  else if (isOver()) tell(sentences(fill(messages.ALL_USED), fill("The code was {code} ({names}).", values)), "wrong");
   else if (attempts.length) {
     const last = attempts[attempts.length - 1];
     const got = fill("Attempt {n}: {guess} got {answer}.", { ...values, guess: format(last.guess), answer: answerText(last) });

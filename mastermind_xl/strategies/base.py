@@ -138,7 +138,7 @@ class Strategy:
 
     @property
     def uses_kernel(self) -> bool:
-        """Whether the fast kernel (compiled functions) compares guesses when all games on this board are played."""
+        """Whether the fast kernel (compiled functions) compares guesses while ``evaluate`` plays all codes."""
         return False
 
     @property
@@ -148,7 +148,7 @@ class Strategy:
 
     @property
     def uses_chance(self) -> bool:
-        """Whether guesses are drawn at random when all games on this board are played."""
+        """Whether guesses are drawn at random while ``evaluate`` plays all codes."""
         return self.is_random
 
     def choose(self, game: Game) -> Choice:

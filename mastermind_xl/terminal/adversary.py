@@ -26,7 +26,7 @@ class Adversary(Play):
         "An adversary: {board}; all {codes} codes are possible, {count} attempt to leave one and guess it.",
         "An adversary: {board}; all {codes} codes are possible, {count} attempts to leave one and guess it.",
     )
-    saved = "This game is saved. To continue, type resume in:"
+    saved = "This game is saved. To continue, start this command, then type resume:"
     left_alone = "You left a game after {made} of {allowed} attempts. To continue it, type resume."
     left_with = "You left a game after {made} of {allowed} attempts, and {others}. To continue it, type resume."
     _needs = ""  # a sentence about the guesses that players need; empty until these are searched
@@ -65,7 +65,7 @@ class Adversary(Play):
 
     def begin_anew(self, number: str) -> None:
         if number:
-            raise UsageError(fill("no code is hidden, so games have no numbers: type new"))
+            raise UsageError(fill("games without a hidden code have no numbers: type new without a number"))
         super().begin_anew("")
 
     def leave(self) -> None:

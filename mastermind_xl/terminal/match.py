@@ -162,9 +162,9 @@ class AnswerRound(Solve):
         found = self.game.found
         if misfits:
             found = self._replay(code)
-            told = "With the right answers the computer finds it on attempt {found}. This result counts."
+            told = "With the right answers the computer finds your code on attempt {found}. This result counts."
             if found is None:
-                told = "With the right answers the computer does not find it in {most} attempts. This result counts."
+                told = "With the right answers the computer does not find your code in {most} attempts. This result counts."
             self.remark(fill(told, found=found, most=self._match.attempts))
         else:
             self.remark(fill("All your answers were right."))
@@ -173,7 +173,7 @@ class AnswerRound(Solve):
 
     def _replay(self, code: Code) -> int | None:
         game = Game(self.board, code=code)
-        with self.console.busy(fill("Playing it again ...")):
+        with self.console.busy(fill("Playing the game again ...")):
             while game.found is None and len(game.attempts) < self._match.attempts:
                 game = game.play(self.board.code(next_guess(self._strategy, game).guess_index))
         return game.found

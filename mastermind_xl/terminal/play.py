@@ -33,7 +33,7 @@ class Play(Session):
         "Game {game}: {board}; one of {codes} codes, {count} attempt to find it.",
         "Game {game}: {board}; one of {codes} codes, {count} attempts to find it.",
     )
-    saved = "Game {game} is saved. To continue, type resume in:"
+    saved = "Game {game} is saved. To continue, start this command, then type resume:"
     left_alone = "You left game {game} after {made} of {allowed} attempts. To continue it, type resume."
     left_with = "You left game {game} after {made} of {allowed} attempts, and {others}. To continue it, type resume."
 

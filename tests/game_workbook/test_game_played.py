@@ -187,11 +187,11 @@ def test_why_a_code_is_ruled_out(make_game, open_sheet, name):
             (*a, *b, "fits" if a == b else "rules it out") for a, b in zip(was, would, strict=True)
         ]
         assert rows[3] == [""] * (board.pegs + 5)
-        said = "✔ It fits every answer so far: it may be the code."
+        said = "✔ This code fits every answer so far: it may be the hidden code."
         if would != was:
             first = next(n for n in range(3) if would[n] != was[n])
             said = (
-                f"▶ It is ruled out: attempt {first + 1} ({board.format(guesses[first])}) would have been answered "
+                f"▶ This code is ruled out: attempt {first + 1} ({board.format(guesses[first])}) would have been answered "
                 f"{board.words.tell(*would[first])} instead of {board.words.tell(*was[first])}."
             )
         assert sheet.cells(layout.reason)[0][0] == said

@@ -183,7 +183,7 @@ def test_nothing_follows_the_last_attempt(browser):
     assert page.becomes(lambda: len(page.attempts), 10)
     assert page.run("return isOver()")
     assert page.run("return [...$('rows').children].map((row) => row.classList.contains('answered'))") == [True] * 10
-    assert page.message.endswith(f" It was {write(CODE)} ({page.run('return spoken(code())')}).")
+    assert page.message.endswith(f" The code was {write(CODE)} ({page.run('return spoken(code())')}).")
     lost = {"found": [], "helped": 0, "lost": 1}
     assert page.state["statistics"] == lost
     page.press("3")

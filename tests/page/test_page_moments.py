@@ -60,7 +60,8 @@ def test_review_after_a_win(browser):
     page = browser(Board(), f"#game={GAME}")
     page.press("1122", "\ue007", "1122", "\ue007", write(CODE), "\ue007")
     page.click("#to-review")
-    page.wait(lambda: "Costliest: attempt 2. 1122 cost 1.00 guesses on average" in page.find("#review-about").text)
+    page.wait(lambda: "would have saved 1.00 guesses on average" in page.find("#review-about").text)
+    assert "Costliest guess: 1122 (attempt 2)." in page.find("#review-about").text
     lost = page.wait(lambda: page.run("return checkLog(forAll.read(STATISTICS_AS).log)[0].lost"))
     assert f"Lost in all: {lost:.2f}." in page.find("#review-about").text
 
@@ -187,11 +188,11 @@ def test_an_undone_win_counts_once(browser):
 
 @pytest.mark.parametrize("key", ["7", "8", "x", "0", "%"])
 def test_a_key_that_means_nothing(browser, key):
-    """On the HTML page, a key that is no colour shakes the row in play, and a message lists what can be typed."""
+    """On the HTML page, a key that is not a colour shakes the row in play, and a message lists what can be typed."""
     page = browser(Board(), f"#game={GAME}")
     page.press("1", key)
     letters = " ".join(page.run("return palette().letters"))
-    assert page.becomes(lambda: page.message, f"“{key}” is no colour here: type 1 to 6, or {letters}.")
+    assert page.becomes(lambda: page.message, f"“{key}” is not a colour here: type 1 to 6, or {letters}.")
     assert page.run("return document.querySelector('.current').classList.contains('shake')")
     assert page.state["play"]["draft"] == [1, 0, 0, 0]
 

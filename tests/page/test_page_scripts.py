@@ -78,9 +78,9 @@ def test_cards(node_page):
     move = {"guess": [1, 1, 2, 2], "suggested": [1, 1, 2, 3], "expected": 20, "better": 10, "lost": 0}
     assert run("tellCostliest(moves)", moves=[move, move]) == "No guess cost anything: perfect play."
     told = run("tellCostliest(moves)", moves=[move, move | {"lost": 0.25}])
-    assert told == "Costliest: attempt 2. 1122 cost 0.25 guesses on average, 1123 would have been better."
+    assert told == "Costliest guess: 1122 (attempt 2). 1123 would have saved 0.25 guesses on average."
     told = run("tellCostliest(moves)", moves=[move | {"lost": None}, move])
-    assert told == "Costliest: attempt 1. 1122 left 20.0 codes on average, 1123 would have left 10.0."
+    assert told == "Costliest guess: 1122 (attempt 1) left 20.0 codes on average. 1123 would have left 10.0."
 
 
 def test_links(node_page):

@@ -53,7 +53,7 @@ SAID = {
     "a game that is left can be continued on its board": (
         [(WIDE, "12345", "quit")],
         {
-            "Game 7 is saved. To continue, type resume in: "
+            "Game 7 is saved. To continue, start this command, then type resume: "
             "mastermind-xl play --pegs 5 --colors 8 --no-repeats": 1,
         },
     ),
@@ -96,7 +96,7 @@ SAID = {
         [("--adversary", *KNUTH, "", *KNUTH, "new 7", "stats")],
         {
             "✔ Good: found on attempt 5. 5455 is the code.": 2,
-            "No code is hidden, so games have no numbers: type new.": 1,
+            "Games without a hidden code have no numbers: type new without a number.": 1,
             "This game is over: press Enter for another, or type quit.": 1,
         },
     ),
@@ -137,13 +137,13 @@ SAID = {
         {
             "One answer may be wrong:": 1,
             "Then attempt 1 (1123) would have been answered 1 black, 0 white instead of 0 black, 0 white": 1,
-            f"With the right answers the computer finds it on attempt {len(TRUE)}. This result counts.": 1,
+            f"With the right answers the computer finds your code on attempt {len(TRUE)}. This result counts.": 1,
             f"computer {len(TRUE)} {len(TRUE)} ": 1,
         },
     ),
     "after wrong answers, the computer gets no more attempts than a match allows": (
         [(f"--match 2 --attempts {TOO_FEW}", "give", "", *["0,0"] * TOO_FEW, "4563", "")],
-        {f"With the right answers the computer does not find it in {TOO_FEW} attempts.": 1, f"computer {len(TRUE)}*": 1},
+        {f"With the right answers the computer does not find your code in {TOO_FEW} attempts.": 1, f"computer {len(TRUE)}*": 1},
     ),
     **{
         f"in a match, {slip} is no harm": (
@@ -241,14 +241,14 @@ def test_what_is_recorded(play, data, sessions, games):
     assert [(game["game"], game["guesses"], game["found"], game["helped"]) for game in recorded(data)] == games
 
 
-SAVED = "Game 7 is saved. To continue, type resume in:\n    mastermind-xl play"
+SAVED = "Game 7 is saved. To continue, start this command, then type resume:\n    mastermind-xl play"
 NOBODY = "The match is unfinished, and nobody has won."
 PROMPTS = (
     # options, what is typed, the prompt that follows, what is said after leaving, the number of finished games
     ("", (), " 1> ", "", 0),
     ("", ("1122",), " 2> ", SAVED, 0),
     ("", ("1122", "give up"), OVER, "", 1),
-    ("--adversary", ("1122",), " 2> ", "This game is saved. To continue, type resume in:\n    mastermind-xl play --adversary", 0),
+    ("--adversary", ("1122",), " 2> ", "This game is saved. To continue, start this command, then type resume:\n    mastermind-xl play --adversary", 0),
     ("--match 2", (), " 1> ", NOBODY, 0),
     ("--match 2", ("give",), "Press Enter when you have thought of a code: ", NOBODY, 1),
     ("--match 2", ("give", ""), "answer> ", NOBODY, 1),

@@ -24,8 +24,8 @@ _STALE = NEXT + "The game has continued since this review: click Review again."
 
 _ASK = NEXT + "Type a code here, and see which attempts rule it out."
 _NO_ATTEMPT = NEXT + "No guess has been answered yet: every code is possible."
-_FITS = DONE + "It fits every answer so far: it may be the code."
-_RULED_OUT = f"{NEXT}It is ruled out: {messages.WOULD_BE}."
+_FITS = DONE + "This code fits every answer so far: it may be the hidden code."
+_RULED_OUT = f"{NEXT}This code is ruled out: {messages.WOULD_BE}."
 _FIT, _MISFIT = "fits", "rules it out"
 
 

@@ -60,7 +60,7 @@ def opening_message(layout: SolverLayout) -> str:
 def write_workings(book: Book, layout: SolverLayout) -> None:
     """Fill the solver's hidden sheet Workings, whose formulas turn typed guesses and answers into messages."""
     board, title = layout.board, fill("How the solver turns what is typed into its messages")
-    workings.begin_workings(book, layout, title, fill("colours there are"), fill("pegs an answer may have"))
+    workings.begin_workings(book, layout, title, fill("colours of the board"), fill("pegs an answer may have"))
     book.heads(layout.played.cell(-1), peg_heads("peg {number}", board))
     book.heads(layout.color_heads, range(1, board.colors + 1))
     book.put(layout.color_heads.cell(-1), fill("how many of each colour"), "subtitle")
