@@ -137,7 +137,7 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Any) -> Evalua
         kernel.use_cores(arguments.jobs)
         how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "{done:,} of {total:,} codes found") as progress:
-        if executor is not None and strategy._plays_levels and board.size <= BY_LEVELS:  # faster than shared branches
+        if executor is not None and strategy.plays_levels and board.size <= BY_LEVELS:  # faster than shared branches
             executor.worth, executor = bool(executor.worth), None
         # the results of a search are only in this process
         where = None if REGISTRY[strategy.name].searches else executor

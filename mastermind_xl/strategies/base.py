@@ -142,7 +142,7 @@ class Strategy:
         return False
 
     @property
-    def _plays_levels(self) -> bool:
+    def plays_levels(self) -> bool:
         """Whether ``choose_each`` plays a whole level of a tree at once."""
         return type(self).choose_each is not Strategy.choose_each
 

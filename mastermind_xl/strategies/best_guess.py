@@ -120,18 +120,18 @@ class BestPartition(Compared):
         return best_so_far.look(best, game.guess_indices, consistent=self.is_consistent, end=end)
 
     @property
-    def _plays_levels(self) -> bool:
+    def plays_levels(self) -> bool:
         """Whether the strategy can play a whole level of a tree at once: with its own ``choose`` or a time limit it cannot."""
         is_usual = type(self).choose is BestPartition.choose and self.keys == DEFAULT_KEYS
         return is_usual and self.budget is None
 
     @property
     def uses_kernel(self) -> bool:
-        can_use = self._plays_levels and self.part_cost is not None
+        can_use = self.plays_levels and self.part_cost is not None
         return can_use and best_so_far.find_improve(self.board, consistent=self.is_consistent) is not None
 
     def choose_each(self, positions: Positions) -> Indices | None:
-        if not self._plays_levels:
+        if not self.plays_levels:
             return None
         return best_so_far.best_guess_each(
             self.board, self.measure, positions, self.part_cost, consistent=self.is_consistent
