@@ -274,7 +274,7 @@ def _left_over(layout: Layout) -> str:
     if not layout.has_table:
         return quote("")
     now = layout.left_now.cell(layout.attempts - 1).ref
-    left_over = candidates.count_left(layout.left.strip(layout.attempts)) if layout.live else now
+    left_over = layout.listed_numbers.cell(-1).ref if layout.live else now
     cases: list[tuple[str, object]] = []
     if not layout.live:
         cases.append((f'{now}=""', with_buttons(layout, *(sentence(text, {}) for text in _NOT_COUNTED))))
@@ -342,7 +342,7 @@ def write_marks(book: Book, layout: Layout) -> None:
     heads = [*color_heads(layout.board), fill("Number"), *after]
     book.heads(layout.code_counts.cell(-1), heads)
     book.widths(MARKS, [8] * len(heads))
-    mine = f"{_on(GAME)}$A{ROW}:${letters(layout.board.pegs)}{ROW}"
+    mine = [f"{_on(GAME)}${letters(column)}{ROW}" for column in range(1, layout.board.pegs + 1)]
     rows = candidates.tally_rows(book, layout, mine)
     book.long_tables[MARKS] = (f'<row r="{row}">{cells}</row>' for _, row, cells in rows)
     book.sheet(MARKS).freeze_panes = "A2"
