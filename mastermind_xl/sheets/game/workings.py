@@ -273,13 +273,10 @@ def message(layout: Layout) -> str:
 def _left_over(layout: Layout) -> str:
     if not layout.has_table:
         return quote("")
-    now = layout.left_now.cell(layout.attempts - 1).ref
-    left_over = layout.listed_numbers.cell(-1).ref if layout.live else now
-    cases: list[tuple[str, object]] = []
-    if not layout.live:
-        cases.append((f'{now}=""', with_buttons(layout, *(sentence(text, {}) for text in _NOT_COUNTED))))
-    cases.append((f"{left_over}=1", sentence(messages.ONE_LEFT, {})))
-    return first_that_holds(cases, sentence(messages.CODES_LEFT, {"left": left_over}))
+    now = (layout.listed_numbers.cell(-1) if layout.live else layout.left_now.cell(layout.attempts - 1)).ref
+    tips = [] if layout.live else [(f'{now}=""', with_buttons(layout, *(sentence(each, {}) for each in _NOT_COUNTED)))]
+    one_left = (f"{now}=1", sentence(messages.ONE_LEFT, {}))
+    return first_that_holds([*tips, one_left], sentence(messages.CODES_LEFT, {"left": now}))
 
 
 _HEAD, _OLD = "Ruled out", "not up to date"

@@ -7,7 +7,7 @@ second, 0. If code 7 contradicts the answers to attempts 2 and 4, its columns co
 code fits, the codes that contradict only one answer show which answer could be wrong.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 from mastermind_xl.core import messages
@@ -48,7 +48,7 @@ def fits(black: str, distance: str, weight: object, total: object) -> str:
     If both numbers of the answer are known, each has digits of its own in the sum. Without the number of white pegs, the
     distance has no weight; without that of black pegs, the sum counts all pegs but the white ones, a thousand for each.
     """
-    return f"1000*{black}+{weight}*{distance}={total}"
+    return f"1000*({black})+{weight}*({distance})={total}"
 
 
 def number_cell(address: str, style: int, formula: str) -> str:
@@ -56,19 +56,16 @@ def number_cell(address: str, style: int, formula: str) -> str:
     return cell_xml(address, style, NUMBER, formula).replace(' t="str"', "")
 
 
-def _fits(
-    layout: BoardLayout, mine: Sequence[str], my_counts: Sequence[str], columns: Sequence[str], style: int
-) -> Iterator[str]:
+def _fits(layout: BoardLayout, mine: list[str], my_counts: list[str], columns: list[str], style: int) -> Iterator[str]:
     """Return the cells "after 1", "after 2", … of each row as XML; the first of the ``columns`` has the code's number."""
     every = []
     facts = [layout.common_step(name) for name in ("COUNTS", "WEIGHT", "TOTAL")]
     for k, (before, after) in enumerate(pairwise(columns)):
         counts, *weighed = (fact.cell(k) for fact in facts)
-        pegs = zip(mine, layout.played.line(k).cells, strict=True)
-        colors = zip(my_counts, layout.played_counts.line(k).cells, strict=True)
         # Cell by cell: for each typed peg, LibreOffice calculates three times as long with SUMPRODUCT (5 × 8).
-        black = f"({'+'.join(f'({peg}={played})' for peg, played in pegs)})"
-        distance = f"({'+'.join(f'ABS({count}-{played})' for count, played in colors)})"
+        guess, its_counts = layout.played.line(k).cells, layout.played_counts.line(k).cells
+        black = "+".join(f"({peg}={other})" for peg, other in zip(mine, guess, strict=True))
+        distance = "+".join(f"ABS({count}-{other})" for count, other in zip(my_counts, its_counts, strict=True))
         formula = (
             f"IF({before}{ROW}=0,0,IF({counts}=0,{before}{ROW},IF({fits(black, distance, *weighed)}"
             f",{before}{ROW},IF({before}{ROW}>0,{only_against(k)},0))))"
@@ -116,7 +113,7 @@ def each_code(board: Board, first: int = 0) -> Iterator[list[int]]:
         yield from board.codes[start : start + _CODES_AT_ONCE].tolist()
 
 
-def tally_rows(book: Book, layout: BoardLayout, mine: Sequence[str]) -> Iterator[tuple[list[int], str, str]]:
+def tally_rows(book: Book, layout: BoardLayout, mine: list[str]) -> Iterator[tuple[list[int], str, str]]:
     """Yield for each code of the book its pegs, its row, and the XML of its calculated cells in the layout's columns.
 
     ``mine`` are the addresses of the code's pegs, with ``ROW`` for the row.
