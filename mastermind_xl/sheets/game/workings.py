@@ -273,13 +273,10 @@ def message(layout: Layout) -> str:
 def _left_over(layout: Layout) -> str:
     if not layout.has_table:
         return quote("")
-    now = layout.left_now.cell(layout.attempts - 1).ref
-    left_over = candidates.count_left(layout.left.strip(layout.attempts)) if layout.live else now
-    cases: list[tuple[str, object]] = []
-    if not layout.live:
-        cases.append((f'{now}=""', with_buttons(layout, *(sentence(text, {}) for text in _NOT_COUNTED))))
-    cases.append((f"{left_over}=1", sentence(messages.ONE_LEFT, {})))
-    return first_that_holds(cases, sentence(messages.CODES_LEFT, {"left": left_over}))
+    now = (layout.listed_numbers.cell(-1) if layout.live else layout.left_now.cell(layout.attempts - 1)).ref
+    tips = [] if layout.live else [(f'{now}=""', with_buttons(layout, *(sentence(each, {}) for each in _NOT_COUNTED)))]
+    one_left = (f"{now}=1", sentence(messages.ONE_LEFT, {}))
+    return first_that_holds([*tips, one_left], sentence(messages.CODES_LEFT, {"left": now}))
 
 
 _HEAD, _OLD = "Ruled out", "not up to date"
@@ -342,7 +339,7 @@ def write_marks(book: Book, layout: Layout) -> None:
     heads = [*color_heads(layout.board), fill("Number"), *after]
     book.heads(layout.code_counts.cell(-1), heads)
     book.widths(MARKS, [8] * len(heads))
-    mine = f"{_on(GAME)}$A{ROW}:${letters(layout.board.pegs)}{ROW}"
+    mine = [f"{_on(GAME)}${letters(column)}{ROW}" for column in range(1, layout.board.pegs + 1)]
     rows = candidates.tally_rows(book, layout, mine)
     book.long_tables[MARKS] = (f'<row r="{row}">{cells}</row>' for _, row, cells in rows)
     book.sheet(MARKS).freeze_panes = "A2"

@@ -7,7 +7,7 @@ second, 0. If code 7 contradicts the answers to attempts 2 and 4, its columns co
 code fits, the codes that contradict only one answer show which answer could be wrong.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 from mastermind_xl.core import messages
@@ -48,7 +48,7 @@ def fits(black: str, distance: str, weight: object, total: object) -> str:
     If both numbers of the answer are known, each has digits of its own in the sum. Without the number of white pegs, the
     distance has no weight; without that of black pegs, the sum counts all pegs but the white ones, a thousand for each.
     """
-    return f"1000*{black}+{weight}*{distance}={total}"
+    return f"1000*({black})+{weight}*({distance})={total}"
 
 
 def number_cell(address: str, style: int, formula: str) -> str:
@@ -56,14 +56,16 @@ def number_cell(address: str, style: int, formula: str) -> str:
     return cell_xml(address, style, NUMBER, formula).replace(' t="str"', "")
 
 
-def _fits(layout: BoardLayout, mine: str, my_counts: str, columns: Sequence[str], style: int) -> Iterator[str]:
+def _fits(layout: BoardLayout, mine: list[str], my_counts: list[str], columns: list[str], style: int) -> Iterator[str]:
     """Return the cells "after 1", "after 2", … of each row as XML; the first of the ``columns`` has the code's number."""
     every = []
     facts = [layout.common_step(name) for name in ("COUNTS", "WEIGHT", "TOTAL")]
     for k, (before, after) in enumerate(pairwise(columns)):
         counts, *weighed = (fact.cell(k) for fact in facts)
-        black = f"SUMPRODUCT(--({mine}={layout.played.line(k)}))"
-        distance = apart(my_counts, layout.played_counts.line(k))
+        # Cell by cell: for each typed peg, LibreOffice calculates three times as long with SUMPRODUCT (5 × 8).
+        guess, its_counts = layout.played.line(k).cells, layout.played_counts.line(k).cells
+        black = "+".join(f"({peg}={other})" for peg, other in zip(mine, guess, strict=True))
+        distance = "+".join(f"ABS({count}-{other})" for count, other in zip(my_counts, its_counts, strict=True))
         formula = (
             f"IF({before}{ROW}=0,0,IF({counts}=0,{before}{ROW},IF({fits(black, distance, *weighed)}"
             f",{before}{ROW},IF({before}{ROW}>0,{only_against(k)},0))))"
@@ -111,15 +113,15 @@ def each_code(board: Board, first: int = 0) -> Iterator[list[int]]:
         yield from board.codes[start : start + _CODES_AT_ONCE].tolist()
 
 
-def tally_rows(book: Book, layout: BoardLayout, mine: str) -> Iterator[tuple[list[int], str, str]]:
+def tally_rows(book: Book, layout: BoardLayout, mine: list[str]) -> Iterator[tuple[list[int], str, str]]:
     """Yield for each code of the book its pegs, its row, and the XML of its calculated cells in the layout's columns.
 
-    ``mine`` is the address of the code's pegs, with ``ROW`` for the row.
+    ``mine`` are the addresses of the code's pegs, with ``ROW`` for the row.
     """
     board, style = layout.board, book.style_number("quiet")
     columns = [letters(layout.code_counts.column + column) for column in range(board.colors + 1 + layout.attempts)]
     counts, left = columns[: board.colors], columns[board.colors :]
-    fitting = _fits(layout, mine, f"${counts[0]}{ROW}:${counts[-1]}{ROW}", left, style)
+    fitting = _fits(layout, mine, [f"${letter}{ROW}" for letter in counts], left, style)
     for number, (code, after) in enumerate(zip(each_code(board), fitting, strict=False), 1):
         row = str(number + 1)
         cells = [cell_xml(letter + row, style, code.count(color)) for color, letter in enumerate(counts, 1)]
@@ -144,14 +146,15 @@ def write_listed(book: Book, layout: BoardLayout, hidden: str | None = None) -> 
     While the condition ``hidden`` is true, as it is when the book is opened, nobody sees the codes.
     """
     board, listed, numbers = layout.board, layout.listed, layout.listed_numbers
-    left = layout.left.strip(layout.attempts)
+    last, count, room = numbers.cell(-2), numbers.cell(-1), numbers.rows * numbers.columns
+    # LibreOffice calculates only what a visible cell needs: here no column after the last attempt that counts.
+    counts = layout.common_step("COUNTS")
+    book.formula(last, f"MAX({','.join(f'{k}*{cell}' for k, cell in enumerate(counts.cells, 1))})", 0)
 
     def unless_hidden(formula: str) -> str:
         return formula if hidden is None else f'IF({hidden},"",{formula})'
 
-    # Counted only once, because each count reads all codes.
-    count, room = numbers.cell(-1), numbers.rows * numbers.columns
-    book.formula(count, count_left(left), board.size)
+    book.formula(count, f"IF({last}=0,{board.size},INDEX({layout.common_step('LEFT')},{last}))", board.size)
     more = fill(", the first {room} here", room=room)
     cells = {"left": str(count), "more": f'IF({count}>{room},{quote(more)},"")'}
     shown = fill(_POSSIBLE, left=board.size, more=more if board.size > room else "")
@@ -164,7 +167,8 @@ def write_listed(book: Book, layout: BoardLayout, hidden: str | None = None) -> 
         for row in range(numbers.rows):
             n = column * numbers.rows + row + 1
             number = numbers.cell(row, column)
-            there = f'IF({n}>{count},"",{nth_left(left, count, n)})'
+            found = ",".join(nth_left(left, count, n) for left in layout.left.strips)
+            there = f'IF({n}>{count},"",CHOOSE({last}+1,{found}))'
             book.formula(number, there, n if n <= board.size else "")
             is_shown = n <= board.size and hidden is None
             colors = (shown_color(board, f"INDEX({codes},{number})") for codes in layout.possibilities.strips)

@@ -253,8 +253,7 @@ def _code_rows(book: Book, layout: SolverLayout) -> Iterator[str]:
     last = letters(layout.left.column + layout.attempts)
     mark = cell_xml(f"{ruled_out}{ROW}", code_style, "", f'IF({last}{ROW}>0,"","{RULED_OUT_MARK}")')
     marks = shared(mark, layout.attempts, f"{ruled_out}2:{ruled_out}{board.size + 1}")
-    mine = f"${pegs[0]}{ROW}:${pegs[-1]}{ROW}"
-    for code, row, tallies in candidates.tally_rows(book, layout, mine):
+    for code, row, tallies in candidates.tally_rows(book, layout, [f"${peg}{ROW}" for peg in pegs]):
         shown = cells_xml(pegs, row, code_style, code) + next(marks).replace(ROW, row)
         shown += cell_xml(text + row, code_style, board.format(code)) + tallies
         yield f'<row r="{row}" {ROW_HEIGHT}>{shown}</row>'
