@@ -27,7 +27,7 @@ def type_game(sheet, game):
         sheet.answer(row, *attempt.feedback)
 
 
-@pytest.mark.loop
+@pytest.mark.slow
 @pytest.mark.parametrize("open_sheet", ["ironcalc"], indirect=True)
 def test_the_likeliest_answers_are_proposed(make_solver, open_sheet):
     """If no code fits the answers, the solver sheet proposes the engine's likeliest corrections, in the engine's order."""

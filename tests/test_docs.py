@@ -82,6 +82,7 @@ def test_options_in_the_text_are_there(page):
         assert set(re.findall(r" (--[\w-]+)", command)) <= options, command
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("page", [page for page in SHOWN if ">>> " in page.read_text("utf-8")], ids=name)
 def test_python_in_the_pages(page, tmp_path, monkeypatch):
     """The Python sessions on a page of the docs give the results that the page shows."""

@@ -169,6 +169,7 @@ def in_terminal(name, *words):
     return Terminal(*words, "--language", name, columns=100, LANG="C.UTF-8")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", GUESSES)
 def test_a_game_is_played(name):
     """A game in German or French accepts colours by names and letters of the language, and commands without accents."""

@@ -223,6 +223,7 @@ def test_a_strategy_plays_only_on_its_board(name):
         advise(strategy, Game(Board(), code="1122").play("1122"))
 
 
+@pytest.mark.slow
 def test_a_name_stands_for_a_strategy():
     """Functions accept a strategy or its name, and a board or its size; without a board, a name plays on 4 x 6."""
     board, knuth = Board(3, 4), make_strategy("knuth", Board(3, 4))

@@ -146,6 +146,7 @@ def test_nothing_of_the_hidden_code_is_asked(make):
     assert not any("Secret" in formula or "Game!$I$1" in formula for formula in asked)
 
 
+@pytest.mark.slow
 def test_bars(make):
     """On the sheet Partition, the sizes of all parts have bars on one scale, from 0 to the largest size."""
     ranges = read_workbook(make("game", USUAL))[PARTITION].conditional_formatting

@@ -148,6 +148,7 @@ def test_no_word_is_from_another_game(written, command, options):
     assert [text for text in said if foreign.search(text)] == []
 
 
+@pytest.mark.slow
 def test_two_codes_in_digits_are_scored(written):
     """The sheet Score two codes accepts codes in digits and shows the answer in bulls and cows."""
     sheet = IronSheet(written("solver.xlsx", "solver", *FEW_DIGITS))

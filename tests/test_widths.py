@@ -119,7 +119,7 @@ def find_wide(path, font):
     return wide
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("font", FONTS)
 @pytest.mark.parametrize(
     "name",

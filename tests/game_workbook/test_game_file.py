@@ -77,6 +77,7 @@ def test_the_usual_board_has_the_vba_workbooks_addresses(make_game):
     assert np.array_equal(codes, USUAL.codes)
 
 
+@pytest.mark.slow
 def test_only_what_is_typed_is_unlocked(make_game):
     """In the game workbook, only input cells and tables that macros fill are unlocked; there is no password."""
     typed = (
@@ -94,6 +95,7 @@ def test_only_what_is_typed_is_unlocked(make_game):
     assert unlocked_cells(make_game()) == expected
 
 
+@pytest.mark.slow
 def test_what_may_be_typed(make_game):
     """Guess cells offer a list of colours, the game number is from 1 to 1,296 before the first guess, and answers have no limits."""
     sheet = read_workbook(make_game())["Game"]
@@ -111,6 +113,7 @@ def test_what_may_be_typed(make_game):
     assert colors.formula1.endswith(",ColorList,INDEX(ColorList,0,2))")
 
 
+@pytest.mark.slow
 def test_what_prints(make_game):
     """In the game workbook, no hidden sheet has a print area; the sheets Game and Review fit on one page each."""
     book = read_workbook(make_game())
@@ -125,6 +128,7 @@ def test_what_prints(make_game):
         assert book[title].sheet_properties.pageSetUpPr.fitToPage
 
 
+@pytest.mark.slow
 def test_with_buttons_no_code_is_shown_by_typing(make_game):
     """In a game workbook with buttons, the cell for showing the code contains the words “by the toolbar”."""
     place = str(LAYOUT.shown.span)
@@ -148,6 +152,7 @@ def test_a_sheet_with_buttons_tells_what_to_do_without_macros(written):
     assert Layout(Board(3, 4), functions=True).advice.row > max(map(int, ends)) > 1
 
 
+@pytest.mark.slow
 def test_how_to_play_mentions_every_button(written):
     """The sheet How to play, the page on the game workbook and the guide to xlwings Lite mention every button."""
     path = written("small.xlsm", "game", "--any-python", "--pegs", "3", "--colors", "4", "--attempts", "10")

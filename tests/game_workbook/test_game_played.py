@@ -230,6 +230,7 @@ def test_statistics_of_games_that_are_typed(make_game, open_sheet):
     assert sheet.errors() == []
 
 
+@pytest.mark.slow
 def test_impossible_numbers_of_guesses_are_refused(make_game):
     """The list of games accepts as the number of guesses only whole numbers from 1 to 30."""
     column = GAMES_LIST.strip(GUESSES)
@@ -240,6 +241,7 @@ def test_impossible_numbers_of_guesses_are_refused(make_game):
     assert (rule.type, rule.formula1, rule.formula2, rule.showErrorMessage) == ("whole", "1", "30", True)
 
 
+@pytest.mark.slow
 def test_statistics_have_a_chart(make_game):
     """The stacked chart on the sheet Statistics shows two columns of the table on this sheet, without a visible axis.
 

@@ -86,7 +86,7 @@ def test_typed_cells_are_read_through_blocks_with_locked_edges(words, written):
     assert wrong_references(written(*words)) == set()
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("words", WORKBOOKS.values(), ids=WORKBOOKS)
 def test_names_that_formulas_use_are_of_locked_cells(words, written):
     """No formula reads through a defined name that would follow a moved cell."""

@@ -57,6 +57,7 @@ def is_refused(checker, lines, *share):
     return False
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("board", "proved"),
     [

@@ -177,6 +177,7 @@ class TestOptimalPlay:
         search.use_kernel()
         assert search.kernel is not None
 
+    @pytest.mark.sampled(2)
     @pytest.mark.parametrize("most", [None, 5])
     def test_little_room(self, fast, monkeypatch, most):
         """With little memory and few sets per call, the fast kernel finds the same play."""
@@ -551,6 +552,7 @@ class TestCompiling:
         with pytest.raises(TimeUp):
             watch()
 
+    @pytest.mark.slow
     def test_patience_is_processor_time(self, fast, monkeypatch):
         """A search loads the fast kernel only after some processor time; time spent waiting does not count."""
         monkeypatch.setitem(kernel.WORTH, "searches", 100_000)

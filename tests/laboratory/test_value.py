@@ -132,6 +132,7 @@ class TestKept:
         """The page docs/value.md matches what its program writes from the stored values."""
         assert rebuild_values.PAGE.read_text(encoding="utf-8") == rebuild_values.write_page()
 
+    @pytest.mark.sampled(2)
     @pytest.mark.parametrize(
         "board", [USUAL, Board(4, 5), Board(6, 3), Board(3, 7), pytest.param(Board(4, 7), marks=LONG)], ids=str
     )
