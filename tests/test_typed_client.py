@@ -73,7 +73,6 @@ def test_boards_and_games() -> None:
     assert score_many(board, board.codes, board.codes[:3]).shape == (board.size, 3, 2)
 
 
-@pytest.mark.slow
 def test_strategies_and_files(tmp_path: Path) -> None:
     """A strategy whose choice is a code is evaluated, grown, stored and written into workbooks."""
     board = Board(3, 4)
