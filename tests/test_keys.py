@@ -17,7 +17,7 @@ from mastermind_xl.templates import COMMANDS
 GAMES = [
     pytest.param(
         name,
-        marks=[pytest.mark.hours("it takes a minute to read")] * (name == "game-5x8.xlsx")
+        marks=[pytest.mark.hours("it takes a minute to read")] * ("5x8" in name or "bulls" in name)
         + [pytest.mark.exhaustive] * (name not in ("game.xlsx", "solver.xlsx")),  # slow to read
     )
     for name in COMMANDS if name.startswith(("game", "solver"))

@@ -113,8 +113,8 @@ class Diagnosis(NamedTuple):
     >>> game = Game(Board(2, 3)).play("11", Feedback(1, 0)).play("22", Feedback(1, 0)).play("12", Feedback(0, 0))
     >>> game.diagnosis.empty_after
     3
-    >>> game.diagnosis.explain()[-52:]
-    'If attempt 3 got 2 black, 0 white, then 1 code fits.'
+    >>> game.diagnosis.explain()[-47:]
+    'If attempt 3 got 2 black, 0 white: 1 code fits.'
     """
 
     empty_after: int

@@ -57,6 +57,7 @@ class TestRecipe:
         assert progress.strip() in done.stdout
         assert done.returncode == 0
 
+    @pytest.mark.exhaustive
     def test_a_test_may_end_libreoffice(self, office, tmp_path):
         """After a test has quit or killed LibreOffice, the next test gets a new LibreOffice."""
         (tmp_path / "conftest.py").write_text('pytest_plugins = ["mastermind_xl.libreoffice.testing"]\n')

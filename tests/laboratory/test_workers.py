@@ -229,6 +229,7 @@ class TestClusters:
         told = run_on(cluster, mode, f"SIGKILL {victim}")
         assert mode == "plain" or told == []
 
+    @pytest.mark.exhaustive
     @pytest.mark.parametrize("lost", ["scheduler", "worker"])
     def test_all_are_lost(self, cluster, lost):
         """If the scheduler or the only worker is lost, this process does the remaining work, and reports this."""

@@ -119,7 +119,7 @@ def test_correcting(browser):
     page = browser(Board())
     solve(page, "1122:1,1", "1344:0,1")
     page.click("[data-key='fix 0']")
-    page.wait(lambda: page.message.startswith("Attempt 1: click the answer"))
+    page.wait(lambda: page.message.startswith("Attempt 1: click the right answer"))
     assert page.run("return document.querySelector('[aria-pressed=true].answer').dataset.key") == "answer 1 1"
     page.click("[data-key='answer 0 1']")
     assert page.becomes(lambda: page.attempts, [((1, 1, 2, 2), (0, 1)), ((1, 3, 4, 4), (0, 1))])
@@ -273,12 +273,12 @@ def test_a_reload_while_an_attempt_is_corrected(browser):
     page = browser(Board())
     solve(page, "1122:1,1", "1344:0,1")
     page.click("[data-key='fix 0']")
-    page.wait(lambda: page.message.startswith("Attempt 1: click the answer"))
+    page.wait(lambda: page.message.startswith("Attempt 1: click the right answer"))
     page.run("setMode('play')")
     page.run("setMode('solve')")
-    page.wait(lambda: page.message.startswith("Attempt 1: click the answer"))
+    page.wait(lambda: page.message.startswith("Attempt 1: click the right answer"))
     page.driver.refresh()
-    page.wait(lambda: page.message.startswith("Attempt 1: click the answer"))
+    page.wait(lambda: page.message.startswith("Attempt 1: click the right answer"))
     assert page.run("return game().editing") == 0
 
 

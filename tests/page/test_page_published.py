@@ -51,7 +51,6 @@ YEAR = 365 * 86_400  # a browser does not ask again for a file that has not chan
 
 
 @pytest.mark.parametrize("header", [("Cache-Control", "max-age=3600"), None], ids=["max-age", "Last-Modified alone"])
-@pytest.mark.each
 def test_an_update_is_there_at_the_second_visit(browser, served, tmp_path, monkeypatch, header):
     """A page that is published again is there at the second visit, whatever the server lets the browser keep."""
 
