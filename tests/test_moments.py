@@ -166,7 +166,9 @@ SUPER = "--variant", "super-mastermind"
     [
         ((), "TypedBlacks", EXCEL),
         (SUPER, "Corrections", EXCEL),
-        pytest.param((*SUPER, "--language", "de"), "TypedBlacks", LIBREOFFICE, marks=pytest.mark.each),
+        pytest.param(
+            (*SUPER, "--language", "de"), "TypedBlacks", LIBREOFFICE, marks=[pytest.mark.each, pytest.mark.exhaustive]
+        ),
     ],
 )
 @pytest.mark.slow
