@@ -234,7 +234,7 @@ class _Nodes:
     ) -> bool:
         """Add the branch of a ``game`` level by level; return False if the strategy can only handle one position at a time."""
         opens = not game.guess_indices and strategy.opening_index is not None
-        if opens or type(strategy).choose_each is Strategy.choose_each:  # which returns None
+        if opens or not strategy.plays_levels:
             return False
         count = len(game.candidates)
         here = Positions(game.candidates, np.array([0, count], np.intp), np.array([game.guess_indices], np.intp))
