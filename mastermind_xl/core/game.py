@@ -114,7 +114,7 @@ class Diagnosis(NamedTuple):
     >>> game.diagnosis.empty_after
     3
     >>> game.diagnosis.explain()[-47:]
-    'If attempt 3 got 2 black, 0 white: 1 code fits.'
+    'If attempt 3 got 2 black, 0 white, 1 code fits.'
     """
 
     empty_after: int

@@ -13,7 +13,7 @@ TAB = "MasterMind"
 
 NO_CODE_FITS = "No code fits these answers: none is left after attempt {n}."
 CHECK_ANSWERS = "Check the answers up to attempt {n}."
-REPAIR = ("If attempt {n} got {now}: {count:,} code fits.", "If attempt {n} got {now}, then {count:,} codes fit.")
+REPAIR = ("If attempt {n} got {now}, {count:,} code fits.", "If attempt {n} got {now}, {count:,} codes fit.")
 NO_REPAIR = "Changing one answer is not enough: at least two are wrong."
 MORE_REPAIRS = "({count} other single change would also work.)", "({count} other single changes would also work.)"
 ALL_REPAIRS = "{command} shows every change."
