@@ -32,7 +32,7 @@ Cell = float | str | bool | None
 _ATTEMPT = "attempt {n}"
 _UNANSWERED = "attempt {n} has no answer: type the {counts} that {guess} got, or hide a code with Manual Play"
 _HALF_ANSWERED = "attempt {n}: type both {both}, as whole numbers"
-_UNFINISHED = "{what} has {count} of {pegs} pegs: finish it or clear it"
+_UNFINISHED = "{what} has {count} of {pegs} {unit}: finish it or clear it"
 
 _DAY_0 = dt.datetime(1899, 12, 30)  # a day earlier than expected, because Excel treats 1900 as a leap year
 
@@ -394,7 +394,7 @@ class State:
     def _read_code(self, cells: Sequence[Cell], what: str, board: Board | None = None) -> Code:
         filled = [cell for cell in cells if not is_blank(cell)]
         if len(filled) < self.board.pegs:
-            raise CodeError(fill(_UNFINISHED, what=what, count=len(filled), pegs=self.board.pegs))
+            raise CodeError(fill(_UNFINISHED, **self.board._terms, what=what, count=len(filled)))
         pegs = [self._read_peg(cell, what) for cell in filled]
         try:
             return (board or self.board).parse(pegs)

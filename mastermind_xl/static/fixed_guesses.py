@@ -64,12 +64,12 @@ def fewest_thinkable(board: Board) -> int:
 # --- finding sets -------------------------------------------------------------------------------
 
 
-def chance_from(seed: int | None) -> np.random.Generator:
+def chance_from(seed: int | None) -> "np.random.Generator":
     """Return a random generator, with the same numbers for the same seed."""
     return np.random.default_rng(seed)
 
 
-def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[Indices]:
+def shrink(board: Board, chance: "np.random.Generator", stop: Stop) -> Iterator[Indices]:
     """Yield smaller and smaller sets that identify every code, then the best set found with one guess less.
 
     The last set is missing if one guess less cannot have as many rows of answers as the board has codes. Otherwise the
@@ -88,7 +88,7 @@ def shrink(board: Board, chance: np.random.Generator, stop: Stop) -> Iterator[In
             return
 
 
-def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop) -> Indices:
+def anneal(board: Board, start: Indices, chance: "np.random.Generator", stop: Stop) -> Indices:
     """Return the set with the most different answers that annealing finds, with as many guesses as ``start`` has.
 
     The search ends when every code is identified or ``stop`` returns true. ``chance`` is a random generator. Raises
@@ -102,7 +102,7 @@ def anneal(board: Board, start: Indices, chance: np.random.Generator, stop: Stop
     return best
 
 
-def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator[RatedSet]:
+def _walk(board: Board, start: Indices, chance: "np.random.Generator") -> Iterator[RatedSet]:
     """Yield after every step the best set so far; one annealing begins with ``start``, each further one with random guesses."""
     scores = scorer(board)
     size = len(start)
@@ -132,7 +132,7 @@ def _walk(board: Board, start: Indices, chance: np.random.Generator) -> Iterator
         guesses = chance.integers(board.size, size=size)
 
 
-def _draw_place(costs: NDArray[Any], heat: float, chance: np.random.Generator) -> int:
+def _draw_place(costs: NDArray[Any], heat: float, chance: "np.random.Generator") -> int:
     """Draw the number of a guess at random; guesses with fewer confused pairs (``costs``) are likelier than others."""
     weights = np.cumsum(np.exp((costs.min() - costs.astype(np.float64)) / heat))
     return min(int(np.searchsorted(weights, chance.random() * weights[-1])), len(costs) - 1)

@@ -68,7 +68,9 @@ class RandomCandidate(Strategy):
             return 0
         return int(self._chance(*guesses, first).integers(count))
 
-    def _chance(self, *position: int) -> np.random.Generator:
+    def _chance(
+        self, *position: int
+    ) -> "np.random.Generator":  # in quotes, because numpy imports this module when it is named
         """Return the random numbers of a position, which some whole numbers below 2³² identify."""
         # in words of 32 bits, because numpy takes twice as long to divide Python's numbers into the same words
         return np.random.default_rng(np.array([*self._seed, self.run, *position], np.uint32))
@@ -91,7 +93,7 @@ class RandomCandidate(Strategy):
         return Choice(self.board.index(code), gave_up_after=found.gave_up_after)
 
 
-def _draw_codes(board: Board, count: int, chance: np.random.Generator) -> Codes:
+def _draw_codes(board: Board, count: int, chance: "np.random.Generator") -> Codes:
     """Draw codes of a board, each with the same probability: shape (count, pegs)."""
     if board.repeats:
         return chance.integers(1, board.colors + 1, (count, board.pegs), np.uint8)

@@ -40,9 +40,17 @@ class Choice(NamedTuple):
 class Strategy:
     """Base class of strategies, which choose guesses on a board; ``name`` is the strategy's name in the registry.
 
-    A class lists its own ``parameters``, and its instances have them as attributes, as well as ``seed``, ``budget``
-    and ``opening`` (a code, or None). ``run`` numbers repeated games, from 0. In every subclass ``choose``
-    raises StrategyError for a game on another board, and for a choice that is not a code of the board.
+    A subclass gives ``name``, ``parameters`` and the method ``choose``, which in every subclass raises StrategyError for a
+    game on another board, and for a choice that is not a code of the board.
+
+    Attributes:
+        name: the strategy's name in the registry.
+        board: the board on which it plays.
+        parameters: the class's own parameters; an instance has their values as attributes.
+        seed: seed of the random numbers, or None.
+        budget: seconds for each guess, or None.
+        opening: the first guess (a code) that the user chose, or None.
+        run: which of several games with the same seed is played, from 0.
 
     >>> class Last(Strategy):
     ...     def choose(self, game):
@@ -60,7 +68,7 @@ class Strategy:
     budget: float | None
     opening: Code | None = None
     consistent = False
-    run = 0  # which of several runs with the same seed, from 0
+    run = 0
     _given: Mapping[str, Any] = MappingProxyType({})  # values of parameters, before the constructor runs
 
     def __init_subclass__(cls) -> None:

@@ -40,7 +40,7 @@ class Found(NamedTuple):
 
 
 def find_fitting(
-    board: Board, attempts: Sequence[Attempt], chance: np.random.Generator, budget: float, enough: int
+    board: Board, attempts: Sequence[Attempt], chance: "np.random.Generator", budget: float, enough: int
 ) -> Found:
     """Search for ``enough`` codes of a board of any size that fit one or more ``attempts``, for ``budget`` seconds.
 

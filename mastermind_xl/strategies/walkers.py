@@ -33,7 +33,7 @@ class Walkers:
     """
 
     def __init__(
-        self, board: Board, attempts: Sequence[Attempt], chance: np.random.Generator, count: int
+        self, board: Board, attempts: Sequence[Attempt], chance: "np.random.Generator", count: int
     ) -> None:  # fmt: skip
         pegs, colors, rounds = board.pegs, board.colors, len(attempts)
         self._board, self._chance, self._rounds = board, chance, rounds

@@ -34,6 +34,17 @@ class Book:
     Styles are ``title``, ``head``, ``text``, ``quiet``, ``number``, ``note``, ``message``, ``input`` (to type in) and others;
     the error for an unknown name lists them all. In ``speaking``, titles that the package knows are translated.
 
+    Attributes:
+        board: the board, with its palette and words.
+        workbook: openpyxl's workbook, with a worksheet for each title; ``sheet`` returns one.
+        conditional: the conditional formats.
+        pegs: the formats that colour pegs.
+        light: titles of the sheets whose pegs are those of paper.
+        about: descriptions of sheets in the guide, by title, in the order of the tabs.
+        charts: alternative texts of the charts, by title of the sheet.
+        cached: initial values of formulas, by title and address; ``is_stale`` says that they are not those of the cells.
+        long_tables: XML of further rows, by title: too many for openpyxl.
+
     >>> book = Book(["Scores"])
     >>> book.put(Area("Scores", 1, 1), "Player", "head")
     >>> book.sheet("Scores")["A1"].value
@@ -44,11 +55,11 @@ class Book:
         self.board: Board = Board.of(board)
         self.workbook: Workbook = Workbook()
         self.conditional: ConditionalFormats = ConditionalFormats(self.workbook)
-        self.light: set[str] = set()  # titles of the sheets whose pegs are those of paper
-        self.pegs: Pegs = Pegs(self.workbook, self.conditional, self.board.palette, self.light)
-        self.about: dict[str, str] = {}  # descriptions of sheets in the guide, by title, in the order of the tabs
-        self.charts: dict[str, list[str]] = {}  # alternative texts of the charts, by title of the sheet
-        self.is_stale = False  # whether initial values of formulas are not those of the cells
+        self.light: set[str] = set()
+        self.pegs: Pegs = Pegs(self.conditional, self.board.palette, self.light)
+        self.about: dict[str, str] = {}
+        self.charts: dict[str, list[str]] = {}
+        self.is_stale = False
         self._framed: list[tuple[Area, Side]] = []
         self._looks: dict[str, Any] = {}  # by style; openpyxl looks through all styles each time
         self.workbook.remove(self.workbook.worksheets[0])
@@ -61,8 +72,7 @@ class Book:
             raise MastermindError("a workbook needs a sheet: give at least one title")
         self._set_normal_style()
         self.add_styles(read_styles("workbook"))
-        self.long_tables: dict[str, Iterable[str]] = {}  # XML of further rows, by title: too many for openpyxl
-        # Initial values of formulas, by title and address.
+        self.long_tables: dict[str, Iterable[str]] = {}
         self.cached: dict[str, dict[str, Value]] = {title: {} for title in self._sheets}
         for style in read_styles("workbook"):  # before the file's styles are written, because later rows need them
             self.style_number(style.name)

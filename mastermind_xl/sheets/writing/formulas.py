@@ -11,8 +11,8 @@ from mastermind_xl.core import messages
 from mastermind_xl.core.languages import Forms, choose, conditions, fill, forms, own_language, put_in, word
 from mastermind_xl.sheets.writing.area import Area, tab
 
-_NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""A character that XML cannot contain (XML 1.0, 2.2)."""
+_NO_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""A character that XML cannot contain (XML 1.0, 2.2); Python compiles this set faster, in each click, than the rest of them."""
 _PIECE = re.compile(r'(?:""|[^"]){1,255}')
 """The longest piece of a quoted text that Excel accepts as one text in a formula (specifications and limits)."""
 _LIKE_I = "ıiİ"  # Turkish and Azeri distinguish them from I; elsewhere i is the small I

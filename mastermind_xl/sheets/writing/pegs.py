@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from openpyxl import Workbook
-from openpyxl.formatting.rule import Rule
-
 from mastermind_xl.core import paint
 from mastermind_xl.core.colors import ALPHABET, DIGITS, FROM_ONE, LETTERED, SAFE, SIGNS, say_colors
 from mastermind_xl.core.languages import ENGLISH, spoken
 from mastermind_xl.core.looks import Peg, named_pegs, peg_colors
 from mastermind_xl.sheets import names
-from mastermind_xl.sheets.writing.area import Area, rectangles, tab, under_a_corner
+from mastermind_xl.sheets.writing.area import Area, rectangles, under_a_corner
 from mastermind_xl.sheets.writing.formulas import fold, quote
 from mastermind_xl.sheets.writing.styles import SYMBOLS, ConditionalFormats
 
@@ -50,12 +47,11 @@ class Pegs:
     palette: str
     has_legend: bool = False  # ``write_legend`` has written one
 
-    def __init__(self, workbook: Workbook, formats: ConditionalFormats, chosen: str, light: set[str]) -> None:
+    def __init__(self, formats: ConditionalFormats, chosen: str, light: set[str]) -> None:
         self.palette, self._light = chosen, light
         self._discs = _SIGN_DISCS.get(chosen, _DISCS)
         self.rings: list[str] = _SIGN_RINGS.get(chosen, _RINGS)  # of the colours 1, 2, …
-        self._workbook, self._formats = workbook, formats
-        self._looks: dict[tuple[int, Peg, bool], int] = {}
+        self._formats = formats
         self._shown: dict[tuple[str, bool], _OnSheet] = {}
 
     def colors(self, colors: int) -> list[Peg]:
@@ -105,9 +101,10 @@ class Pegs:
         span = " ".join(area.span for area in areas)
         for number, peg in enumerate(self.colors(shown.colors), 1):
             holds = self._holds(cell, number, peg, typed=shown.typed and self.has_legend)
-            for named in self.choices(shown.colors):
-                self._add(sheet, span, f"AND({is_called(number, named)},{holds})", number, named, on_paper)
-            self._add(sheet, span, holds, number, peg, on_paper)
+            named = ((f"AND({is_called(number, each)},{holds})", each) for each in self.choices(shown.colors))
+            for formula, look in (*named, (holds, peg)):
+                color, sign = self.draw(number, look, on_paper=on_paper)
+                self._formats.add_to(sheet, span, formula, color, None, shown=sign, font=SYMBOLS)
 
     def _holds(self, cell: str, number: int, peg: Peg, *, typed: bool) -> str:
         """The condition that a cell contains a colour: its number or, if it is ``typed``, its name or letter, too.
@@ -125,13 +122,3 @@ class Pegs:
             else [f"{fold(cell)}=INDEX({names.COLOR_WAYS},{number},{way})" for way in range(1, ways + 1)]
         )
         return f'AND({cell}<>"",OR({cell}&""="{number}",{",".join(alike)}))'
-
-    def _add(self, sheet: str, span: str, formula: str, number: int, peg: Peg, on_paper: bool) -> None:
-        look = self._looks.setdefault((number, peg, on_paper), len(self._looks))
-        # openpyxl would compare each with all others, which takes a second.
-        styles = self._workbook._differential_styles.styles  # type: ignore[attr-defined]  # the stubs lack it
-        if look == len(styles):
-            color, sign = self.draw(number, peg, on_paper=on_paper)
-            styles.append(self._formats.difference(color, None, shown=sign, font=SYMBOLS))
-        rule = Rule(type="expression", formula=[formula], dxfId=look, stopIfTrue=True)
-        self._workbook[tab(sheet)].conditional_formatting.add(span, rule)

@@ -100,36 +100,41 @@ class ConditionalFormats:
     def __init__(self, workbook: Workbook) -> None:
         self._workbook = workbook
         self._formats: dict[str, int] = {}
+        self._looks: dict[tuple[object, ...], int] = {}
 
     def add(self, place: Area, formula: str, *, ink: str | None = None, fill: str | None = None, **more: Any) -> None:
-        """Give the cells of ``place`` where ``formula``, written for the first cell, is true, a look: see ``difference``.
+        """Give the cells of ``place`` where ``formula``, written for the first cell, is true, a look: see ``add_to``."""
+        self.add_to(place.sheet, place.span, formula, ink, fill, **more)
 
-        ``ink`` and ``fill`` are the colours of letters and background.
-        """
-        look = self.difference(ink, fill, **more)
-        rule = Rule(type="expression", formula=[formula], dxf=look, stopIfTrue=True)
-        self._workbook[tab(place.sheet)].conditional_formatting.add(place.span, rule)
-
-    def difference(
-        self, ink: str | None, fill: str | None, *, bold: bool | None = None, shown: str | None = None,
-        number_format: str | None = None, font: str = FONT,
-    ) -> DifferentialStyle:  # fmt: skip
-        """Return the look that a conditional format gives to cells.
+    def add_to(self, sheet: str, span: str, formula: str, ink: str | None, fill: str | None, **more: Any) -> None:
+        """See ``add``; a ``span`` of several areas has one format.
 
         ``ink`` and ``fill`` are the colours of letters and background in six hexadecimal digits; ``bold`` and ``font``
         describe the letters. The cell shows the text ``shown`` or, without it, its own value in ``number_format``.
         """
+        rule = Rule(type="expression", formula=[formula], dxfId=self._look(ink, fill, **more), stopIfTrue=True)
+        self._workbook[tab(sheet)].conditional_formatting.add(span, rule)
+
+    def _look(
+        self, ink: str | None, fill: str | None, *, bold: bool | None = None, shown: str | None = None,
+        number_format: str | None = None, font: str = FONT,
+    ) -> int:  # fmt: skip
+        """Return the number in the file of a look: see ``add_to``."""
         if shown is not None:
             number_format = ";".join([quote(shown)] * 4)  # the last of the four is for texts
-        form = None
-        if number_format is not None:
-            number = self._formats.setdefault(number_format, _FORMATS + len(self._formats))
-            form = NumberFormat(number, number_format)
-        return DifferentialStyle(
-            font=Font(name=font, color=f"FF{ink}" if ink else None, b=bold),
-            fill=PatternFill("solid", bgColor=f"FF{fill}") if fill else None,
-            numFmt=form,
-        )
+        # openpyxl would compare each look with all others, which takes a tenth of the time for a workbook.
+        number = self._looks.setdefault((ink, fill, bold, number_format, font), len(self._looks))
+        looks = self._workbook._differential_styles.styles  # type: ignore[attr-defined]  # the stubs lack it
+        if number == len(looks):
+            form = None
+            if number_format is not None:
+                form = NumberFormat(
+                    self._formats.setdefault(number_format, _FORMATS + len(self._formats)), number_format
+                )
+            letters = Font(name=font, color=f"FF{ink}" if ink else None, b=bold)
+            ground = PatternFill("solid", bgColor=f"FF{fill}") if fill else None
+            looks.append(DifferentialStyle(font=letters, fill=ground, numFmt=form))
+        return number
 
     def heat(self, place: Area, middle: float | None = None, most: float | None = None) -> None:
         """Colour the numbers in ``place`` from low to high; numbers below and above ``middle``, if any, differ in colour.
