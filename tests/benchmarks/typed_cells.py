@@ -1,9 +1,9 @@
-"""Measure what a typed cell costs in LibreOffice: python tests/benchmarks/typed_cells.py [BOARD …].
+"""Measure what a typed cell costs in LibreOffice: python tests/benchmarks/typed_cells.py [BOARD …], such as 5x8.
 
 For the game and the solver of each board, the program prints the megabytes of the file and, in seconds, the estimate that
 decides whether formulas rule codes out (``entry_seconds``, at most ``MOST_SECONDS``), how long the file takes to load, the
 slowest peg before the last of a guess, and the slowest entry of all. After each cell it reads what a window shows, because
-LibreOffice calculates nothing else. It types a game number and three guesses into the game. Into the solver it types two
+LibreOffice calculates nothing else. It types a game number and six guesses into the game. Into the solver it types two
 answers, and then replaces the first one, so that no code fits or the code is found. Nothing else should run.
 """
 
@@ -33,7 +33,7 @@ def list_entries(kind: str, board: Board) -> list[tuple[str, int, int, str]]:
     if kind == "solver":
         answers = ((0, "1", "1"), (1, "1", "1"), (0, str(board.pegs), "0"))
         return [(name, row, 0, n) for row, *pegs in answers for name, n in zip(("Blacks", "Whites"), pegs, strict=True)]
-    guesses = ((row, peg, str((peg + row) % board.colors + 1)) for row in range(3) for peg in range(board.pegs))
+    guesses = ((row, peg, str((peg + row) % board.colors + 1)) for row in range(6) for peg in range(board.pegs))
     return [("GameNumber", 0, 0, "417"), *(("Guesses", *each) for each in guesses)]
 
 
@@ -63,7 +63,7 @@ def main() -> None:
     print("workbook                  MB  estimate   load    peg  slowest")
     with TemporaryDirectory() as folder, Office() as office:
         for name in sys.argv[1:] or BOARDS:
-            board = BOARDS[name]
+            board = BOARDS.get(name) or Board(*map(int, name.split("x")))
             for kind, write in WRITERS.items():
                 path = Path(folder, f"{kind}.xlsx")
                 write(path, board)

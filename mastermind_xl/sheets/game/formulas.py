@@ -8,6 +8,7 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.game_numbers import shuffle
 from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.game.layout import Layout, Step
+from mastermind_xl.sheets.shared.candidates import nth
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.writing.area import Area
 from mastermind_xl.sheets.writing.formulas import quote
@@ -137,13 +138,11 @@ def answer_formulas(layout: Layout, k: int) -> tuple[str, str]:
 def _is_shared(layout: Layout, guess: Area, peg: int) -> str:
     """The condition that the code has at least n pegs of a colour, for the n-th peg of this colour in the guess."""
     here = guess.cell(0, peg)
-    # IronCalc cannot count in a single cell.
-    so_far = f"COUNTIF({guess.block(0, 0, 1, peg + 1)},{here})" if peg else "1"
     if layout.live:
         often = f"INDEX({layout.code_counts},{_row(layout)},{here})"
     else:
         often = f"COUNTIF({_code(layout)},{here})"
-    return f"({so_far}<={often})"
+    return f"({nth(guess, peg)}<={often})"
 
 
 def _row(layout: Layout) -> str:

@@ -216,20 +216,20 @@ def pixels(width: int) -> float:
     return width / PIXELS
 
 
-MOST_SECONDS = 1.75  # estimated seconds of the slowest entry, at most, so that it really takes less than 2
+MOST_SECONDS = 1.75  # estimated seconds of the slowest entry, at most, so that it really takes about 2 at most
+MANY = 5  # colours for each peg; with more, formulas look up the colours of a guess
 
 MOST_PEGS = 600
 """The most pegs of all attempts together: 20 pegs × 30 attempts make a formula of 7,433 of Excel's 8,192 characters."""
 
 
 def entry_seconds(board: Board, attempts: int) -> float:
-    """Estimate how many seconds LibreOffice calculates after the slowest entry, the first answer.
+    """Estimate how many seconds LibreOffice 7.4 calculates after the slowest entry, on one core of a server of 2023.
 
-    The estimate is fitted to LibreOffice 7.4 on one core of a server of 2023. With ten attempts, the solver took 1.1 s on
-    5 × 8 and 1.4 s on 6 × 6 and 3 × 33; with thirty, 2.5 s on 5 × 8. The game is no slower.
+    This is the last peg of the sixth guess of a game (ten attempts): 1.3 s on 5 × 8, 1.4 s on 3 × 33, 2.1 s on 5 × 9.
     """
-    microseconds_a_code = 12 + 1.4 * attempts + 0.6 * (board.pegs + board.colors)
-    return board.size * microseconds_a_code / 1e6
+    compared = board.pegs + min(board.colors, MANY * board.pegs)
+    return board.size * (2 + attempts + 1.8 * compared) / 1e6
 
 
 def is_live(board: Board, attempts: int) -> bool:

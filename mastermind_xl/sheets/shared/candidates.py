@@ -13,7 +13,7 @@ from itertools import pairwise
 from mastermind_xl.core import messages
 from mastermind_xl.core.board import Board
 from mastermind_xl.core.languages import fill
-from mastermind_xl.sheets.shared.board import LEFT_PIXELS, BoardLayout
+from mastermind_xl.sheets.shared.board import LEFT_PIXELS, MANY, BoardLayout
 from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
@@ -33,6 +33,11 @@ def apart(counts: object, others: object) -> str:
     """The formula of twice the number of colours that two codes do not share, from the numbers of pegs of each colour."""
     # Not SUMPRODUCT(ABS(a-b)): in Gnumeric, ABS takes only one number, and the result is #VALUE!.
     return f"SUMPRODUCT(({counts}-{others})*(2*({counts}>{others})-1))"
+
+
+def nth(guess: Area, peg: int) -> str:
+    """The formula of which peg of its colour in a ``guess`` a ``peg`` (from 0) is; IronCalc cannot count in one cell."""
+    return f"COUNTIF({guess.block(0, 0, 1, peg + 1)},{guess.cell(0, peg)})" if peg else "1"
 
 
 def weigh(black: object, white: object, pegs: int) -> tuple[str, str]:
@@ -58,14 +63,18 @@ def number_cell(address: str, style: int, formula: str) -> str:
 
 def _fits(layout: BoardLayout, mine: list[str], my_counts: list[str], columns: list[str], style: int) -> Iterator[str]:
     """Return the cells "after 1", "after 2", … of each row as XML; the first of the ``columns`` has the code's number."""
-    every = []
+    every, here = [], f"{my_counts[0]}:{my_counts[-1]}"
     facts = [layout.common_step(name) for name in ("COUNTS", "WEIGHT", "TOTAL")]
     for k, (before, after) in enumerate(pairwise(columns)):
         counts, *weighed = (fact.cell(k) for fact in facts)
         # Cell by cell: for each typed peg, LibreOffice calculates three times as long with SUMPRODUCT (5 × 8).
-        guess, its_counts = layout.played.line(k).cells, layout.played_counts.line(k).cells
-        black = "+".join(f"({peg}={other})" for peg, other in zip(mine, guess, strict=True))
-        distance = "+".join(f"ABS({count}-{other})" for count, other in zip(my_counts, its_counts, strict=True))
+        guess, its_counts = layout.played.line(k), layout.played_counts.line(k).cells
+        black = "+".join(f"({peg}={other})" for peg, other in zip(mine, guess.cells, strict=True))
+        if len(my_counts) > MANY * len(mine):  # looking up the colours of the guess takes half as long (3 × 33)
+            alike = (f"(INDEX({here},1,{peg})>={nth(guess, n)})" for n, peg in enumerate(guess.cells))
+            distance = f"2*({len(mine)}-{'-'.join(alike)})"
+        else:
+            distance = "+".join(f"ABS({count}-{other})" for count, other in zip(my_counts, its_counts, strict=True))
         formula = (
             f"IF({before}{ROW}=0,0,IF({counts}=0,{before}{ROW},IF({fits(black, distance, *weighed)}"
             f",{before}{ROW},IF({before}{ROW}>0,{only_against(k)},0))))"
