@@ -229,7 +229,7 @@ def _hand_on(old: os.stat_result, handle: int) -> None:
 def _follow_links(path: Path) -> Path:
     """Return the file to which a link leads, because the file is replaced and not the link; FileError if circular."""
     if sys.platform == "win32" and ":" in path.name:
-        raise FileError(f"{path}: a name with a colon would hide the file inside another; choose one without")
+        raise FileError(f"{path}: a colon in a name would hide the file inside another; leave the colon out")
     try:
         end = path.resolve()
     except RuntimeError:  # until Python 3.12

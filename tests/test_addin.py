@@ -263,7 +263,7 @@ def test_without_excel_the_addin_says_where_it_runs(capsys, monkeypatch, no_libr
     for action in ("install", "remove"):
         assert main(["addin", action]) == 2
         err = capsys.readouterr().err
-        assert "Excel runs on Windows and Mac" in err
+        assert "Excel, which runs on Windows and Mac" in err
         assert err.count("\n") == 1
 
 
@@ -282,7 +282,7 @@ def test_on_windows_without_excel_nothing_is_started(on_windows, capsys, monkeyp
     monkeypatch.delattr(addin, "run_python")
     for action in ("install", "remove"):
         assert main(["addin", action]) == 2
-        assert "Excel runs on Windows and Mac, and none was found here; " in capsys.readouterr().err
+        assert "Excel, which runs on Windows and Mac, was not found here; " in capsys.readouterr().err
 
 
 def answering(monkeypatch, tmp_path, source):
@@ -409,7 +409,7 @@ def test_a_file_of_xlwings_that_is_gone(monkeypatch, tmp_path, capsys, name):
     (copy / name).unlink()
     found = SimpleNamespace(origin=str(copy / "__init__.py"))
     monkeypatch.setattr("importlib.util.find_spec", lambda name: found)
-    says = f"{copy / name} cannot be read (No such file or directory); if a virus scanner has removed the file, "
+    says = f"{copy / name} cannot be read (No such file or directory); if a virus scanner removed the file, "
     cure = pip_install("--force-reinstall", f"xlwings=={xlwings.__version__}")
     words = ["addin", "build"] if name != "xlwings.bas" else ["game", "--pegs", "2", "--colors", "2"]
     target = tmp_path / ("a.xlsm" if words[0] == "game" else "a.xlam")

@@ -16,7 +16,7 @@ MADE = {
     "played": (Board(3, 5, repeats=False), ("123:1,0", "145:1,1")),
     "two-digits": (Board(2, 12), ("1,12:1,0",)),
 }
-CRITERIA = ["Parts", "Worst", "Expected", "Entropy, bits"]
+CRITERIA = ["Parts", "Worst", "Expected", "Entropy (bits)"]
 
 
 def write(path, board, made):

@@ -116,7 +116,7 @@ def test_doubtful_entries_are_not_used():
 )
 def test_a_damaged_catalogue(damaged):
     """The message about a damaged catalogue has the file and the line."""
-    with pytest.raises(MastermindError, match=r"^fr\.po, line 3: .* is damaged: write such as msgstr"):
+    with pytest.raises(MastermindError, match=r"^fr\.po, line 3: .* is damaged: write a line such as msgstr"):
         read_catalogue(f'msgid "Erase"\nmsgstr ""\n{damaged}', "fr")
 
 

@@ -100,7 +100,8 @@ class TestCheck:
     """The function ``check_feedback``."""
 
     @pytest.mark.parametrize(
-        ("black", "white", "names"), [(-1, 2, "-1 black .* counted from 0"), (2, -1, "-1 white.* counted from 0")]
+        ("black", "white", "names"),
+        [(-1, 2, "-1 black .* no number of pegs is below 0"), (2, -1, "-1 white.* no number of pegs is below 0")],
     )
     def test_impossible(self, black, white, names):
         """``check_feedback`` refuses a negative number of pegs, and the message shows the number."""

@@ -146,7 +146,7 @@ def test_a_game_does_not_change():
         with pytest.raises(ValueError, match="read-only"):
             each.candidates[:] = 0
     for name in ("attempts", "code", "candidates"):
-        with pytest.raises(AttributeError, match="never changes"):
+        with pytest.raises(AttributeError, match="games never change"):
             setattr(after, name, ())
     given = np.array([5, 6])
     tree, result = grow(make_strategy("knuth", Board(2, 3))), evaluate("knuth", Board(2, 3), sample=3)
@@ -204,7 +204,7 @@ def test_files_that_cannot_be_loaded(tmp_path, capsys):
     """``--load`` refuses a missing or failing Python file in one line."""
     path = tmp_path / "my_strategies.py"
     path.write_text("1 / 0", encoding="utf-8")
-    for given, says in ((str(path), "ZeroDivisionError: division by zero"), ("none.py", "is not a file of Python")):
+    for given, says in ((str(path), "ZeroDivisionError: division by zero"), ("none.py", "is not a Python file")):
         with pytest.raises(SystemExit):
             main(["evaluate", "mine", "--load", given])
         err = capsys.readouterr().err

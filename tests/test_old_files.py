@@ -20,8 +20,8 @@ from mastermind_xl.cli import main
 from mastermind_xl.excel import macros
 
 ANOTHER = (
-    "was written by another version of mastermind_xl: save it, and continue in a new workbook, "
-    'which mastermind-xl game NEW --from "game.xlsx" writes.'
+    "was written by another version of mastermind_xl: save it, then use "
+    'mastermind-xl game NEW --from "game.xlsx" to continue in a new workbook.'
 )
 
 

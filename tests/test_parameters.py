@@ -95,9 +95,9 @@ FAULTS = {
     PARTS + "    def measure(self, sizes): return np.full(sizes.shape[1], np.nan)": "Odd.measure gives nan",
     PARTS + "    def measure(self, sizes): return sizes / self.nothing": "Odd.measure fails: AttributeError",
     PARTS + "    def measure(self): return 1": "Odd.measure fails: TypeError: Odd.measure() takes 1 positional argument",
-    FIRST + "    def __init__(self, board, power): super().__init__(board)": "Odd cannot be made (Odd.__init__() missing 1 required positional argument: 'power')",
+    FIRST + "    def __init__(self, board, power): super().__init__(board)": "Odd fails (Odd.__init__() missing 1 required positional argument: 'power')",
     FIRST + "    def __init__(self, board): pass": "Odd has no board: its __init__ must call super().__init__(board)",
-    FIRST + "    parameters = (Parameter('board', 1),)": "Odd.parameters: board is a name of Strategy",
+    FIRST + "    parameters = (Parameter('board', 1),)": "Odd.parameters: board is a name that Strategy uses",
     FIRST + "    parameters = (Parameter('two words', 1),)": "Odd.parameters: Parameter(name='two words'",
     FIRST + "    parameters = (Parameter('pair', (1, 2)),)": "Odd.parameters: Parameter(name='pair'",
     FIRST + "    parameters = Parameter('power', 1)": "Odd.parameters: ",
@@ -164,7 +164,7 @@ SAID = {
     "evaluate knuth --set power=7": "mastermind-xl: knuth has no parameter 'power'",
     "evaluate positional --set opening=12": "mastermind-xl: positional has a fixed order of guesses: leave out the opening",
     "evaluate positional --consistent": "mastermind-xl: positional cannot be limited to candidates",
-    "evaluate optimal --ties worst": "mastermind-xl: optimal has no ties",
+    "evaluate optimal --ties worst": "mastermind-xl: optimal cannot use ties",
     "play --set power=3": "mastermind-xl: --set is for the computer in a match: add --match 2, or leave out --set\n",
 }
 

@@ -127,7 +127,7 @@ def test_guesses_of_ones_own(solve):
     assert rows(solve(["1 1 2 2 : 1 1"], "--colors", "12")[1])[0][3:] == (1, 1)
     assert rows(solve(["12"], "--pegs", "2")[1]) == []  # 12 is read as an answer of three pegs
     for line, says in (
-        ("guess", "such as guess 1122"),
+        ("guess", "for example guess 1122"),
         ("1177", "colour 7"),
         ("1122:5,5", "10 pegs"),
         ("guess 1", "1 peg"),
@@ -170,7 +170,7 @@ def test_fix_alone_lists_all(solve):
 def test_fix_names_what_it_needs(solve):
     """In ``solve``, the command ``fix`` without a valid number and answer explains what it needs."""
     _, out = solve(["fix", "fix 2 0,1", "fix 1 3,1", "fix x", "fix 1: 0 1"], "1122:1,1")
-    for says in ("such as fix 1 0,1", "There is no attempt 2 to correct", "is impossible"):
+    for says in ("for example fix 1 0,1", "There is no attempt 2 to correct", "is impossible"):
         assert says in out
     assert rows(out)[-1] == (1, (1, 1, 2, 2), 1296, 0, 1)
     assert "there are none yet" in solve(["fix 1 0,1"])[1]

@@ -213,6 +213,6 @@ def test_every_command_in_every_code_page(tmp_path, encoding):
     assert not re.search(r"(?<!\w)\?|\?\w", out)  # real question marks follow a word
     pegs = {"ascii": "* o . .", "cp936": "● ○ · ·"}.get(encoding, "* o · ·")
     assert f"1 1 2 2  {pegs}  1,1" in out
-    assert f"leave (so does {'Ctrl+D' if HAS_POSIX else 'Ctrl+Z and Enter'})" in out
+    assert f"leave (or press {'Ctrl+D' if HAS_POSIX else 'Ctrl+Z and Enter'})" in out
     written = {path.name for path in folder.iterdir()}
     assert written == {"table.xlsx", "page.html", "solver.xlsx", "game.xlsm", "mastermind_xl.xlam"}

@@ -89,7 +89,7 @@ def test_what_cannot_be():
     """Unknown tie keys, and tie keys for a strategy without ties, are refused."""
     with pytest.raises(StrategyError, match="'best' does not break ties: choose one or more of candidate, "):
         make_strategy("knuth", Board(), ties="worst,best")
-    with pytest.raises(StrategyError, match="optimal has no ties; these have: minimax, knuth"):
+    with pytest.raises(StrategyError, match="optimal cannot use ties: these can: minimax, knuth"):
         make_strategy("optimal", Board(), ties="worst")
 
 

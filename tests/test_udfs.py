@@ -85,7 +85,7 @@ REFUSED = (
     ((row("1236"), row("1234"), 5.0), NO_COLOR.format(6, 5)),
     ((row("1236"), row("1234"), 100.0), NO_COLOR.format(100, 99)),
     ((row("1236"), row("1234"), "many"), NO_NUMBER.format("'many'")),
-    ((row("1236"), row("1234"), row("1234")), "the number of colours must be one cell, not 4"),
+    ((row("1236"), row("1234"), row("1234")), "give the number of colours in one cell, not 4"),
     ((row("1230"), row("1234")), NO_COLOR.format(0, 6)),
     ((row("12.6"), row("1234")), NO_NUMBER.format("an empty cell")),
     ((row("1236"), row("123")), LENGTHS.format(4, 3)),
@@ -178,7 +178,7 @@ NO_HISTORIES = (
     ("CANDIDATES", (row("1122"), "one", 1.0), NO_NUMBER.format("'one'")),
     ("CANDIDATES", (row("1122"), -2146826265, 1.0), "#REF!"),
     ("CANDIDATES", (((None,) * 20,), None, None, 20.0), "20 pegs, 20 colours have 1.0 × 10^26 codes: only boards"),
-    ("CANDIDATES", (row("1122"), 1.0, 1.0, row("66")), "the number of colours must be one cell, not 2"),
+    ("CANDIDATES", (row("1122"), 1.0, 1.0, row("66")), "give the number of colours in one cell, not 2"),
     ("CANDIDATES", (row("1122"), 1.0, 1.0, "6".zfill(16)), NO_NUMBER.format(f"'{'6'.zfill(16)}'")),
     ("CANDIDATES", (row("1122"), 3.0, 1.0), "3 black and 1 white is impossible"),
     ("CANDIDATES", (block("1122", "1122"), column("1"), column("11")), "2 guesses, 1 black and 2 white"),
@@ -201,7 +201,7 @@ NO_HISTORIES = (
     (
         "NEXTGUESS",
         (row("....."), None, None, 8.0, "optimal"),
-        "optimal searches 5 pegs, 8 colours for longer than a cell or a click can wait: choose best-known",
+        "optimal searches 5 pegs, 8 colours for too long for a cell or a click: choose best-known",
     ),
 )
 """Arguments that CANDIDATES and NEXTGUESS refuse, and how the reason begins."""

@@ -62,7 +62,7 @@ def find_board(
     if names.GUESSES not in places:
         return None
     if other := next((name for name, place in named.items() if places[name] != place), None):
-        raise AdoptError(f"{old.path}: the name {other} is already that of {named[other].ref}; rename it first")
+        raise AdoptError(f"{old.path}: {named[other].ref} already has the name {other}; change this name first")
     board = OldBoard({name: places[name] for name in names.ADOPTED if name in places}, colors or 6)
     _check(old, board)
     return board
@@ -78,7 +78,7 @@ def _check(old: OldBook, board: OldBoard) -> None:
     }  # fmt: skip
     for name, place in board.places.items():
         if (place.rows, place.columns) != wanted[name]:
-            needs = "{} × {} for the guesses in {} and {} colours".format(*wanted[name], guesses.span, board.colors)
+            needs = "{} × {} for guesses in {} with {} colours".format(*wanted[name], guesses.span, board.colors)
             raise AdoptError(f"{place.span} has {place.rows} × {place.columns} cells: {name} needs {needs}")
         if not all(each.isdisjoint(CellRange(place.span)) for each in old.book[place.sheet].merged_cells.ranges):
             raise AdoptError(f"{place.span} has merged cells, which macros cannot fill: unmerge them in Excel")

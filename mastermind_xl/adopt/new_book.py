@@ -50,11 +50,11 @@ def write_adopted(
 
 def _check(old: OldBook) -> None:
     if old.project.is_protected:
-        raise AdoptError(f"{old.path}: a password protects its VBA; remove it in Excel's editor (Tools, Properties)")
+        raise AdoptError(f"{old.path}: its VBA is locked; remove the password in Excel's editor (Tools, Properties)")
     if old.is_signed:
         raise AdoptError(f"{old.path} is signed, and any change breaks the signature; remove it in Excel first")
     if vba_source.GAME_SETTINGS.lower() in map(str.lower, old.sheets):
-        raise AdoptError(f"{old.path} has a sheet {vba_source.GAME_SETTINGS}, a name that we need; rename that sheet")
+        raise AdoptError(f"{old.path} has a sheet {vba_source.GAME_SETTINGS}, but we need this name; rename that sheet")
 
 
 def _make_room(old: OldBook, added: Sequence[Module], macros: Mapping[str, str]) -> list[Module]:
@@ -72,7 +72,7 @@ def _make_room(old: OldBook, added: Sequence[Module], macros: Mapping[str, str])
         for procedure in (each for each in text.procedures if each.name in macros):
             if (small := f"old{procedure.own}".lower()) in taken or small in text.own:
                 where = taken.get(small) or _tell_place(text, small)
-                raise AdoptError(f"{old.path}: {where} is a name that we need for {procedure.own}; rename yours")
+                raise AdoptError(f"{old.path}: {where} is a name that we need for {procedure.own}; rename it")
     ours = [ModuleText(each.name, "module" if each.kind == "standard" else each.kind, each.source) for each in added]
     called_by_name = {"AskPython", *FUNCTIONS}
     called_by_name.update(re.findall(r'="(\w+)"', ribbon_xml(addin=False)))
@@ -85,9 +85,9 @@ def _make_room(old: OldBook, added: Sequence[Module], macros: Mapping[str, str])
             if name.lower() not in taken:
                 continue
             if is_fixed:
-                again = f", or let ours replace it: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro {name}={name}"
+                again = f", or use our function: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro {name}={name}"
                 cure = again if old.find(name) and name in FUNCTIONS else ""
-                raise AdoptError(f"{old.path}: {taken[name.lower()]} is a name that our VBA needs; rename yours{cure}")
+                raise AdoptError(f"{old.path}: {taken[name.lower()]} is a name that our VBA needs; rename it{cure}")
             renamed = [each.rename(text.name, name, f"Mastermind{name}") for each in renamed]
     return [replace(module, source=text.text) for module, text in zip(added, renamed, strict=True)]
 

@@ -84,7 +84,7 @@ class OldBook:
             raise AdoptError(f"{path}: {damage}")
         with ZipFile(path) as package:
             if sum(part.file_size for part in package.infolist()) > _MOST:
-                raise AdoptError(f"{path} unpacks to more than {_MOST >> 20} MB: too big for a game of Mastermind")
+                raise AdoptError(f"{path} unpacks to more than {_MOST >> 20} MB: no game of Mastermind is that big")
             self.parts = {name: package.read(name) for name in package.namelist()}
             self.project_part = next((name for name in self.parts if name.endswith("/vbaProject.bin")), "")
             if not self.project_part:
@@ -152,7 +152,7 @@ class OldBook:
             left, top, right, bottom = found.bounds
         except (ValueError, TypeError):
             what = f"the name of {named}" if named else "not an address of cells"
-            raise AdoptError(f"{address!r} is {what}: write cells such as I3:L12") from None
+            raise AdoptError(f"{address!r} is {what}: use an address such as I3:L12") from None
         title, titles = (found.title or sheet).replace("''", "'"), [each.title for each in self.book.worksheets]
         if title not in titles:
             raise AdoptError(f"{self.path} has no sheet {title!r}: choose one of {', '.join(titles)}")

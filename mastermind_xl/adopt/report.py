@@ -36,14 +36,17 @@ def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> I
                 becomes += f"; to replace it: --macro {each.own}={fitting[0]}"
             yield "function", f"{each.name}, called {counted(calls, 'time')} in cells → {becomes}"
     if any(macros.get(each.name) in FUNCTIONS and old.calls[each.own.lower()] for each in old.procedures):
-        yield "to check", "with NEW.xlsm and --check, LibreOffice compares these cells before and after"
+        yield "to check", "with NEW.xlsm and --check, LibreOffice compares old and new values of these cells"
     for name in VOLATILE:
         if formulas := old.volatile[name]:
             yield "volatile", f"{name.upper()}, in {counted(formulas, 'formula')}: recalculated after any change"
     if board is None:
         texts = "".join(module.text for module in old.project.modules)
         listed = ", ".join(address for address, _ in Counter(re.findall(r'Range\("([^"]+)"\)', texts)).most_common(8))
-        yield "board", f"not found: name its cells with --guesses and others. VBA uses these cells: {listed or 'none'}"
+        yield (
+            "board",
+            f"not found: name its cells with options such as --guesses. VBA uses these cells: {listed or 'none'}",
+        )
     else:
         guesses = board.places[names.GUESSES]
         at = [f"{name} {each.span if each.sheet == guesses.sheet else each.ref}" for name, each in board.places.items()]
@@ -56,7 +59,7 @@ def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
     bodies, colors = {each: _TEXTS.sub("", each.body) for each in old.procedures}, board.colors if board else 6
     code = "\n".join(bodies.values())
     if re.search(r"\bRnd\b", code, re.IGNORECASE) and not re.search(r"\bRandomize\b", code, re.IGNORECASE):
-        yield "Rnd without Randomize: after each start of Excel, the same codes are hidden in the same order"
+        yield "VBA uses Rnd without Randomize: after each start, Excel hides the same codes in the same order"
     for each, body in bodies.items():
         for found in _DRAWN.finditer(body):
             if 1 < int(next(filter(None, found.groups()))) < colors:
@@ -66,11 +69,11 @@ def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
     if board and old.book[board.places[names.GUESSES].sheet].protection.sheet:
         yield "the sheet is protected: macros can write only into its unlocked cells"
     if re.search(r"\.Interior\.Color", code) and not (board and names.PEG_COLORS in board.places):
-        yield "VBA uses background colours: if they are the pegs, --peg-colors needs a column of cells, one per colour"
+        yield "VBA uses background colours: if these show pegs, give --peg-colors a column with one cell per colour"
     for title in (title for title, part in old.sheets.items() if "/macrosheets/" in part):
-        yield f"{title} has Excel 4 macros, which stay and are not read: rewrite in VBA those that play the game"
+        yield f"{title} has Excel 4 macros, which stay unread: if they play the game, rewrite them in VBA"
     linked = b" ".join(part for name, part in old.parts.items() if name.startswith("xl/externalLinks/_rels/"))
     if files := re.findall(r'\bTarget="([^"]+)"', linked.decode(errors="replace")):
-        yield f"formulas use {unquote(', '.join(files))}: keep the copy in this folder, or break the links (Data, Edit Links)"
+        yield f"formulas use {unquote(', '.join(files))}: save NEW.xlsm beside OLD.xlsm, or break the links (Data, Edit Links)"
     if old.project.is_protected or old.is_signed:
-        yield "its VBA has a password or a signature: remove it in Excel before you adopt the workbook"
+        yield "its VBA has a password or a signature: remove these in Excel before you adopt the workbook"

@@ -171,13 +171,15 @@ class Evaluation:
         if not isinstance(other, Evaluation):
             raise StrategyError(f"{other!r} is not an evaluation: make one with evaluate")
         if self.board != other.board:
-            raise StrategyError(f"{self.board} and {other.board} are different boards: evaluate both strategies on one")
+            raise StrategyError(
+                f"{self.board} and {other.board} are different boards: use one board for both strategies"
+            )
         if not np.array_equal(self.targets, other.targets):
             which = "give both the same sample and seed"
             raise StrategyError(f"{self.method} and {other.method} played different codes: {which}")
         with_chance = [each for each in (self, other) if each.groups is not None]
         if self.runs != other.runs and len(with_chance) != 1:
-            raise StrategyError(f"{self.runs} and {other.runs} runs: play both strategies equally often")
+            raise StrategyError(f"{self.runs} and {other.runs} runs differ: play both strategies equally often")
         # Without chance all runs are equal, so the first run is compared with each run of the other strategy.
         ours, theirs = (each.guess_counts if each in with_chance else each.guess_counts[:1] for each in (self, other))
         apart = replace(self, guess_counts=ours - theirs, groups=with_chance[0].groups if with_chance else None)

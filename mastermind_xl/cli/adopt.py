@@ -22,7 +22,7 @@ _CELLS = {  # the descriptions of the options that take addresses, each with an 
     names.WHITES: "the white pegs of each guess, such as N3:N12",
     names.POSSIBILITIES: "all codes, such as A2:D1297",
     names.RULED_OUT: "the x beside each code that is ruled out, such as E2:E1297",
-    names.PEG_COLORS: "the background of each colour, such as G2:G7, if coloured cells are your pegs",
+    names.PEG_COLORS: "the background of each colour, such as G2:G7, if your pegs are coloured cells",
 }
 
 
@@ -33,9 +33,9 @@ def add_arguments(parser: Parser) -> None:
     for name, about in _CELLS.items():
         parser.add_value(f"--{names.ADOPTED[name]}", str, f"cells with {about}", "CELLS")
     parser.add_value("--colors", number_from(2, 99), "number of colours (default 6)")
-    about = "use our button for a Sub (Play=manual_play) or our function for yours (Hits=BLACK); may be repeated"
+    about = "replace a Sub by our button (Play=manual_play) or a function by ours (Hits=BLACK); may be repeated"
     parser.add_argument("--macro", action="append", default=[], metavar="SUB=BUTTON", help=about)
-    about = "compare the scores in your cells before and after, in LibreOffice; only for VBA that you trust"
+    about = "compare the old and new scores in your cells, in LibreOffice; only for VBA that you trust"
     parser.add_switch("--check", about)
     parser.add_strategy(at_once=True, is_kept=True)
     parser.add_shared("--any-python")
@@ -62,7 +62,7 @@ def run(arguments: Arguments) -> int:
     macros = old.choose(chosen)
     board = find_board(old, macros, arguments.sheet, given, arguments.colors)
     if board is None and not old.is_game:
-        raise AdoptError(f"{old.path}: found no game of Mastermind; if it has one, name the cells: --guesses CELLS")
+        raise AdoptError(f"{old.path}: no game of Mastermind was found; if it has one, name the cells: --guesses CELLS")
     say(f"{old.path}: {counted(len(old.sheets), 'sheet')}, {counted(len(old.buttons), 'button')}")
     for line in columns([*report(old, board, macros)], "  ").splitlines():
         say(line)

@@ -102,7 +102,7 @@ class Cluster(Workers):
                 seen = now
             await asyncio.sleep(_BEAT)
         if self.threads:
-            lost = "the scheduler or its workers do not answer; this computer goes on"
+            lost = "the scheduler or its workers do not answer; this computer continues"
             print(f"{self._address}: {lost}", file=sys.stderr)
         self._is_lost = self.has_lost_tasks = True
 

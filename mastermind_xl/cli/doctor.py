@@ -101,7 +101,7 @@ def _kernel_finding() -> Finding:
     else:
         says = f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
         if not all(map(kernel.is_compiled, kernel.WORTH)):
-            says = f"{says}; until {command('doctor', '--compile')}, only long work uses it"
+            says = f"{says}; only long work uses it until you run {command('doctor', '--compile')}"
         return Finding("fast kernel", fine=True, says=says)
     return Finding("fast kernel", False, says, cure, needed=False)
 
@@ -167,7 +167,7 @@ def _python_on_path(path: Path) -> Finding:
     what = f"{path.name}: interpreter"
     words = ("addin", "install") if path.suffix.lower() == ".xlam" else ("game", "game.xlsm")
     cure = f"write a file for this Python: {command(*words)}"
-    says = "the file contains no path of Python, so its buttons start 'python' from PATH"
+    says = "the file contains no path to Python, so its buttons start 'python' from PATH"
     here = sys.platform in ("win32", "darwin")  # on other systems there is no Excel
     python = shutil.which("python")
     if python is None:
@@ -285,7 +285,7 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     fine, python = runs in ("", facts["python"]), facts["python"]
     says = f"LibreOffice uses Python {runs or python}{'' if fine else f', but the environment has Python {python}'}"
     cure = (
-        "make an environment with LibreOffice's Python and install there, or install "
+        "install this package in an environment of LibreOffice's Python, or install "
         f"{', '.join(facts['needed'])} and this package into LibreOffice's own Python"
     )
     yield Finding("LibreOffice add-in: Python", fine, says, cure)
@@ -324,7 +324,7 @@ def _try_workbooks(arguments: Arguments) -> int:
         finally:
             path, text = folder / "report.md", write_report(results, facts, folder).encode()
             write_whole(path, lambda file: file.writelines([text]))
-            end = f"{summary(results)}. You can send the report as it is to whoever gave you the package: {path}"
+            end = f"{summary(results)}. You can send the report unchanged to whoever gave you the package: {path}"
             say(end, to_stderr=arguments.json)
     finally:
         bench.close()

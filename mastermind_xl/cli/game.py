@@ -43,7 +43,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_shared("--opening")
     parser.add_attempts(None)
     parser.add_shared("--palette", "--paper", "--language")
-    about = "leave out the formulas that mark ruled-out codes: the file is smaller, and buttons mark them"
+    about = "let buttons, not formulas, mark ruled-out codes: the file is smaller"
     parser.add_switch("--not-live", about)
     parser.add_shared("--any-python")
     about = "continue the game in OLD, a game workbook of any version, with its board, games and names of colours"

@@ -48,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
     about = "write the proof to FILE; examples/check_certificate.py checks it without this program"
     parser.add_value("--certificate", Path, about, "FILE")
     parser.add_shared("--force")
-    parser.add_workers("1; only --beam with the fast kernel can use N cores, by default all")
+    parser.add_workers("1; only --beam with the fast kernel uses N cores, by default all cores")
     parser.add_json()
 
 
@@ -71,7 +71,7 @@ def _check(arguments: Arguments) -> None:
     if path is not None:
         if arguments.max_guesses is not None or arguments.opening is not None or arguments.consistent:
             raise OptionsError(
-                "--certificate proves the least total of all play: leave out --max-guesses, --opening and --consistent"
+                "--certificate proves the least possible total: leave out --max-guesses, --opening and --consistent"
             )
         arguments.check_file(path, [path.suffix.lower()])
         if arguments.checkpoint is not None and arguments.checkpoint.resolve() == path.resolve():
@@ -131,7 +131,7 @@ def _report_bounds(arguments: Arguments, search: Search, start: float, resumed: 
     is_proved = least == best  # there was no time to choose the play
     seconds = time.perf_counter() - start
     if is_proved:
-        result = f"{least:,}; proved in {seconds:.2f} s, but there was no time to choose the play"
+        result = f"{least:,}; proved in {seconds:.2f} s, but there was no time to choose the guesses"
     elif best is None:
         result = f"at least {least:,} (no strategy was found: allow more --seconds); not proved in {seconds:.2f} s"
     else:

@@ -117,7 +117,7 @@ SHARED: dict[str, dict[str, Any]] = {
         PALETTES, "palette", f"names, letters and looks of the colours (default {SAFE}; {_PALETTES})", "NAME"
     ),
     "--load": {
-        "type": load, "metavar": "FILE.py", "help": "first import this file of Python, which registers strategies of your own",
+        "type": load, "metavar": "FILE.py", "help": "first import this Python file, which registers your own strategies",
     },
     "--opening": {"metavar": "CODE", "help": OPENING.help},
     "--set": {
@@ -132,8 +132,8 @@ SHARED: dict[str, dict[str, Any]] = {
     },
     "--ties": {
         "metavar": "KEY",
-        "help": "how to choose between equally good guesses: one or more of candidate, worst, expected-size, entropy, parts (with "
-        "commas), or rotation alone (default candidate)",
+        "help": "rank equally good guesses by one or more of candidate, worst, expected-size, entropy, parts (with commas), or by "
+        "rotation alone (default candidate)",
     },
     "--budget": {
         "type": duration, "metavar": "SECONDS",
@@ -141,7 +141,7 @@ SHARED: dict[str, dict[str, Any]] = {
     },
     "--seed": {"type": number_from(0), "metavar": "N", "help": "the same N gives the same random guesses again"},
     "--paper": _one_of(NUMBERS, "paper", f"size of the paper to print on (default {A4})"),
-    "--language": _one_of(LANGUAGES, "language", f"language of what players read, one of {', '.join(LANGUAGES)} (default: the system's for play, solve, review and hide, else en)", "NAME", name_language)
+    "--language": _one_of(LANGUAGES, "language", f"language that players read, one of {', '.join(LANGUAGES)} (default: the system's for play, solve, review and hide, else en)", "NAME", name_language)
     | {"dest": "spoken"},
     "--scheduler": {
         "metavar": "ADDRESS", "help": "work on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786",

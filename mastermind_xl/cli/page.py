@@ -12,8 +12,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_file("file", "the HTML file to write", "FILE.html")
     parser.add_board("--palette")
     parser.add_attempts()
-    about = f"the language that the page begins with, one of {', '.join(LANGUAGES)} (default: that of the browser); "
-    about += "the page has all of them in its settings"
+    about = f"the language that the page begins with, one of {', '.join(LANGUAGES)} (default: the browser's language); "
+    about += "the page's settings offer all of them"
     parser.add_choice("--language", LANGUAGES, "language", about, metavar="NAME", find=name_language)
 
 

@@ -171,7 +171,7 @@ def _play_in_calc(arguments: Arguments) -> int:
         check_game(path)
         given = (arguments.read_board(), arguments.attempts, arguments.palette)
         if arguments.variant is not None or given != (Board(), ATTEMPTS, SAFE):
-            told = "{file} already has a board: leave out the options for it, or name a new file"
+            told = "{file} already has a board: leave out the board's options, or name a new file"
             raise OptionsError(fill(told, file=path))
     elif path.suffix.lower() != ".xlsx":
         raise FileError(fill("{file}: there is no such file; the name of a new game must end in .xlsx", file=path))
@@ -203,7 +203,7 @@ def check_game(path: Path) -> None:
     except (OSError, DamagedArchiveError):
         pass
     raise OptionsError(
-        fill("{file} has no game in it: name a new file, or one that mastermind-xl game wrote", file=path)
+        fill("{file} contains no game: name a new file, or one written by mastermind-xl game", file=path)
     )
 
 

@@ -50,7 +50,7 @@ def add_arguments(parser: Parser) -> None:
     what.add_argument("--check", nargs="+", metavar="GUESS", help="check these guesses instead of searching")
     about = "choose one guess after another; each leaves the fewest codes on average (Σn²/N)"
     what.add_argument("--greedy", action="store_true", help=about)
-    about = "find the smallest set, or with --guesses the best of N guesses, and prove that no set is better"
+    about = "find the smallest set, or with --guesses the best set of N guesses, and prove that none is better"
     parser.add_switch("--prove", about)
     usual = f"default {_SECONDS:g}, or {_SECONDS_BEFORE_PROOF:g} before a proof"
     parser.add_value("--seconds", duration, f"seconds to search for sets ({usual})", "S")
@@ -149,7 +149,7 @@ def _show_greedy(board: Board, arguments: Arguments, start: float) -> None:
     ]
     print(table(("", "guess", "Σn²/N", "answers", "most left"), rows, left=("guess",)))
     ours, _ = _find_least(board, arguments)
-    print(f"Found by annealing: {counted(len(ours), 'guess')}, {_list(board, ours)}")
+    print(f"Simulated annealing found {counted(len(ours), 'guess')}, {_list(board, ours)}")
 
 
 @contextmanager

@@ -65,7 +65,7 @@ def run(arguments: Arguments) -> int:
         arguments.sample, arguments.seed, arguments.limit, {name: arguments.read_parameters(name) for name in names},
     )  # fmt: skip
     if not survey.boards:
-        raise BoardError("there is no such board: without repeats, it needs at least as many colours as pegs")
+        raise BoardError("no such board: without repeats, a board needs at least as many colours as pegs")
     results: list[Performance] = []
     stopped = None
     try:

@@ -29,9 +29,9 @@ def parse(text: CodeLike, rules: Rules) -> Code:
     if len(code) != rules.pegs:
         told = "{code} has {pegs}: a code here has {most}"
         if rules._gap:
-            told = "{code} has {pegs}: a code here has {most}, with spaces or commas between"
+            told = "{code} has {pegs}: a code here has {most}, separated by spaces or commas"
         if rules._gap and shown.isdigit() and len(shown) == rules.pegs:
-            told = "{code} has {pegs}: a code here has {most}, with spaces or commas between, such as {example}"
+            told = "{code} has {pegs}: a code here has {most}, separated by spaces or commas, such as {example}"
         pegs, example = rules.count_pegs(len(code)), ",".join(shown)
         raise CodeError(fill(told, code=shown, pegs=pegs, most=rules.pegs, example=example))
     for color in code:

@@ -202,6 +202,6 @@ def check_feedback(feedback: Feedback, board: Rules) -> None:
     if board.blacks_only and not 0 <= black <= board.pegs:
         raise FeedbackError(fill(messages.IMPOSSIBLE_BLACKS, **terms))
     if black < 0 or white < 0:
-        raise FeedbackError(fill("{black} {blacks} and {white} {whites}: {unit} are counted from 0", **terms))
+        raise FeedbackError(fill("{black} {blacks} and {white} {whites}: no number of {unit} is below 0", **terms))
     problem = messages.TOO_MANY_PEGS if black + white > board.pegs else messages.NOWHERE_ELSE
     raise FeedbackError(fill(problem, **terms))

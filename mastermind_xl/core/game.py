@@ -264,7 +264,9 @@ class Game:
         return game
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{name} cannot be set, as a game never changes: play, undo and correct return new games")
+        raise AttributeError(
+            f"{name} cannot be set, because games never change: play, undo and correct return new games"
+        )
 
     @classmethod
     def at(cls, board: BoardLike, candidates: Indices, guess_indices: Sequence[int] = ()) -> Game:

@@ -186,7 +186,7 @@ def read_entries(text: str, file: str) -> Iterator[dict[str, str]]:
         elif line.strip():
             what = f"{file}, line {number}: {clipped(line)}"
             raise MastermindError(
-                f'{what} is damaged: write such as msgstr "text", and \\" for a quote inside the text'
+                f'{what} is damaged: write a line such as msgstr "text", and \\" for a quote inside the text'
             )
         elif entry:
             yield entry

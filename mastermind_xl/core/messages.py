@@ -31,7 +31,7 @@ TWO_MEANINGS = "{what} can mean {one} or {other}: type one of these"
 NO_NAME = "{what} is not a code: no colour here is called {word}; write 1 to {colors}, or {called}"
 IN_A_PALETTE = "{refused}; the palette {palette} has {word}"
 NO_SIGN = "{what} is not a code: write {numbers}, not {word}"
-NO_BLANKS = "{what}: a guess has no blank places here; put a {noun} that is ruled out into them"
+NO_BLANKS = "{what}: a guess has no blank places here; fill them with a {noun} that is ruled out"
 NO_INDEX = "{number} is not an index: the codes are numbered from 0 to {last:,}"
 REPEATED = "{what} repeats a {noun}: this board allows each {noun} once"
 
@@ -54,7 +54,7 @@ PRAISED = "{praise}: found on attempt {n}. {code} is the code."
 PLAYED_BEFORE = "You have played this game before, so it counts as played with help."
 PRAISE = ["Incredible", "Brilliant", "Excellent", "Very good", "Good", "Well done"]  # by attempt; the last from 6 on
 THE_CODE_WAS = " The code was {code}."
-GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: another guess typed over it costs nothing more."
+GUESSED_BEFORE = " Attempt {n} repeats attempt {first}: you can type another guess over it at no cost."
 BLACKS_ONLY = "answers in black pegs alone work only with play, solve, suggest, evaluate, review, puzzle, score, solver, game and page"
 NOT_THE_CODE = "{guess} repeats a {noun}, so it cannot be the code."
 ONLY_ONE = "Only one code is left: {code}."
@@ -80,8 +80,8 @@ DATES = 36_526, 73_050  # the numbers of the dates from 2000 to 2099 in a cell
 EMPTY_CELL = "an empty cell"
 A_DATE = "a date"
 AN_ERROR = "a cell with an error"
-NO_WHITES = "answers are black pegs alone here, so WHITE has nothing to count: use BLACK"
-ONE_CELL = "the number of colours must be one cell, not {n}"
+NO_WHITES = "answers here have only black pegs, so WHITE has nothing to count: use BLACK"
+ONE_CELL = "give the number of colours in one cell, not {n}"
 UNPAIRED = "{n} cells are not a code and a guess: give all cells of the code, then all of the guess"
 
 ATTEMPTS = "{count} attempt", "{count} attempts"
@@ -110,8 +110,8 @@ SHEET_FOUND = DONE + FOUND
 SHEET_PRAISED = DONE + PRAISED
 
 SHEET_COPIED = WRONG + (
-    "This sheet is a copy: it shows the game of the sheet {sheet}, whose hidden sheets it uses. For another game, save the "
-    "workbook under another name and open that."
+    "This sheet is a copy: it shows the game of the sheet {sheet} and uses its hidden sheets. For another game, save the "
+    "workbook under a new name and open that file."
 )
 SHEET_PASTED = WRONG + (
     "Attempt {n} contains a pasted formula: undo (Ctrl+Z), or choose Review › Unprotect Sheet and delete the formula."
@@ -119,7 +119,7 @@ SHEET_PASTED = WRONG + (
 SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {choices}."
 USED_TWICE = WRONG + "Two colours in the list are called {color}: give one of them another name."
 SHEET_NO_NUMBER = WRONG + "Attempt {n}: {both} are whole numbers from 0 to {pegs}."
-HALF_ANSWERED = NEXT + "Attempt {n}: type both {both}; 0 if there is none."
+HALF_ANSWERED = NEXT + "Attempt {n}: type both {both}; type 0 for none."
 SHEET_TOO_MANY_PEGS = WRONG + "Attempt {n}: " + TOO_MANY_PEGS + "."
 SHEET_NOWHERE_ELSE = WRONG + "Attempt {n}: " + NOWHERE_ELSE + "."
 
@@ -144,7 +144,7 @@ PLAYED = (
 )
 CORRECT = "Correct an answer: its attempt, then the right {both}."
 CORRECTION_UNCLEAR = NEXT + "Correct an answer: type the number of the attempt, then the right {both}."
-OLD_GUESSES = "Old guesses? Start again first."
+OLD_GUESSES = "Start again to clear old guesses."
 
 # --- the adversary ---------------------------------------------------------------------------
 
@@ -154,10 +154,7 @@ LEAST_BETWEEN = (
 )
 NEEDS = "Against this adversary {strategy} needs {guesses}; the best player needs {least}."
 NEEDS_BETWEEN = "Against this adversary {strategy} needs {guesses}; the best player needs {least} to {most} (the exact number is not known)."
-NEVER_SETTLED = (
-    "Left after all these answers: {count:,} code, such as",
-    "Left after all these answers: {count:,} codes, such as",
-)
+NEVER_SETTLED = ("These answers leave {count:,} code, such as", "These answers leave {count:,} codes, such as")
 
 # --- a match ---------------------------------------------------------------------------------
 

@@ -122,7 +122,7 @@ def find_indices(board: Board, codes: Indices | Iterable[SupportsIndex | CodeLik
     if isinstance(codes, np.ndarray) and codes.ndim == 1 and codes.dtype.kind in "iu":
         return codes
     if not isinstance(codes, Iterable) or isinstance(codes, str):
-        raise CodeError(f"{codes!r} are not several codes: give a list of them")
+        raise CodeError(f"{codes!r} is not a list: give a list of codes")
     return np.array([board.as_index(code) for code in codes], np.intp)
 
 

@@ -170,7 +170,7 @@ def find_excel() -> str | None:
 def _need_excel() -> None:
     if find_excel() is None:
         raise AddinError(
-            "Excel runs on Windows and Mac, and none was found here; to write its add-in for another machine, use "
+            "Excel, which runs on Windows and Mac, was not found here; to write its add-in for another machine, use "
             "mastermind-xl addin build; for LibreOffice, use mastermind-xl addin install --libreoffice"
         )
 

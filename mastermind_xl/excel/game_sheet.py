@@ -38,8 +38,8 @@ _READ_AT_A_CLICK = (
 )  # fmt: skip
 _LIST_IS_FULL = "The list of games is full: remove lines on the sheet Statistics."
 _OTHER_EDITION = (
-    "{name} was written by another version of mastermind_xl: save it, and continue in a new workbook, which "
-    'mastermind-xl game NEW --from "{name}" writes'
+    "{name} was written by another version of mastermind_xl: save it, then use "
+    'mastermind-xl game NEW --from "{name}" to continue in a new workbook'
 )
 _CHANGED = (
     "the cells called {cells} in {name} have changed: undo what was deleted or inserted there, or write a new game with "

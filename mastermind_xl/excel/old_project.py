@@ -113,7 +113,7 @@ def decompress(data: bytes) -> bytes:
                     bits = 16 - max((len(result) - start - 1).bit_length(), 4)  # bits of the length
                     back = (token >> bits) + 1
                     if back > len(result) - start:
-                        raise ValueError("a text refers to what is not there")
+                        raise ValueError("a text refers to missing data")
                     for _ in range((token & (1 << bits) - 1) + 3):
                         result.append(result[-back])
         at = end
@@ -125,7 +125,7 @@ def read_compound(content: bytes) -> vba.Folder:
     size, small = (1 << power for power in struct.unpack_from("<HH", content, 30))
     _, start, _, cutoff, small_start, _, _, tables = struct.unpack_from("<8I", content, 44)
     if content[:8] != vba.SIGNATURE or tables or size > 4096:
-        raise ValueError("no compound file, or too big")
+        raise ValueError("not a compound file, or too big")
 
     def split(data: bytes, size: int, first: int = 0) -> list[bytes]:
         return [data[at : at + size] for at in range(first, len(data), size)]

@@ -32,7 +32,7 @@ def compare(built_with: str, again: str) -> None:
     if differ:
         builds = command(*again.removeprefix("mastermind-xl ").split())
         said = (
-            f"This file was {differ}: cells, and on a Mac buttons, may not reach Python. In a terminal, "
+            f"This file was {differ}: cells, and buttons on a Mac, may not reach Python. In a terminal, "
             f"{cure(built_with, builds)}."
         )
         xw.Book.caller().app.alert(said, title="Mastermind")

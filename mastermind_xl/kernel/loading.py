@@ -110,7 +110,7 @@ def _explained() -> Iterator[None]:
 @lru_cache(maxsize=1)  # one message for all functions
 def _say_compiling() -> None:
     _say(
-        "compiling this part of the fast kernel for later commands, too (mastermind-xl doctor --compile compiles every part) …"
+        "compiling a part of the fast kernel for this and later commands (mastermind-xl doctor --compile compiles every part) …"
     )
 
 

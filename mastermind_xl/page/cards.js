@@ -34,7 +34,7 @@ function askParts() {
     const answers = fillCount("{count:,} answer", "{count:,} answers", { count: parts.length });
     const codes = fillCount("{count:,} code", "{count:,} codes", { count: remaining });
     const values = { guess: format(guess), answers, codes, expected, worst };
-    $("parts-about").textContent = fill("{guess}: {answers} for {codes}; {expected:,.1f} left on average, {worst:,} at most.", values);
+    $("parts-about").textContent = fill("{guess} leaves {expected:,.1f} of {codes} on average, {worst:,} at most ({answers}).", values);
     $("parts").replaceChildren(...parts.map((part) => make("div", {}, drawKeys(part), ...drawBar(part.codes, worst))));
   });
 }
@@ -43,7 +43,7 @@ function drawOpenCards() {
   if ($("left-card").open) {
     ask("left", { most: MOST_SHOWN }, ({ count, codes }) => {
       $("left-count").textContent = count > codes.length
-        ? fill("{count:,} codes are left; the first {some} of them. A click puts one on the board.", { count, some: codes.length })
+        ? fill("{count:,} codes are left; here are the first {some}. A click puts one on the board.", { count, some: codes.length })
         : fillCount("{count:,} code is left.", "{count:,} codes are left.", { count });
       $("left-codes").replaceChildren(...codes.map((each) => make("button", {
         type: "button", "aria-label": `${format(each)}: ${spoken(each)}`, disabled: isOver(),
@@ -181,7 +181,7 @@ function drawStatistics() {
   const { days: found, most } = checkDays(forAll.read(DAYS_AS));
   const now = dayNow();
   const todays = found.includes(now) ? fill("Today's game: the code is found.") : fill("Today's game: the code is not found yet.");
-  const days = fillCount("{count} day in a row, {most} at most.", "{count} days in a row, {most} at most.", { count: rowNow(found, now), most });
+  const days = fillCount("{count} day in a row (record: {most}).", "{count} days in a row (record: {most}).", { count: rowNow(found, now), most });
   const warning = fill("This browser does not store the game: it is lost when you reload or close this tab.");
   $("streak").replaceChildren(...warn(STORED_AS, warning, forThisTab), most ? sentences(todays, days) : "");
 }
@@ -198,6 +198,6 @@ function drawWeeks() {
   if (!weeks.length) return [];
   const show = (number) => (number === null ? "–" : decimals(number, 2));
   const cells = weeks.map(({ monday, games: count, guesses, lost }) => [tellDay(monday), count, show(guesses), show(lost)]);
-  const explained = fill("Week by week, without help: games, guesses on average, and guesses lost in a game as far as they are proved.");
+  const explained = fill("Week by week, without help: number of games, guesses on average, and guesses lost per game as far as proved.");
   return [make("p", { class: "quiet" }, explained), drawTable([fill("week from"), fill("games"), fill("guesses"), fill("lost")], cells)];
 }

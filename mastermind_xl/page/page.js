@@ -37,8 +37,8 @@ function applySettings() {
   const own = data.name || !all.is_open ? [board] : []; // else the list of boards has it
   $("board-name").textContent = [...own, ...tellHidden()].join(language.comma);
   $("good").hidden = $("good-about").hidden = $("friend-good").hidden = !data.weights;
-  $("keys-play").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Enter guesses, Ctrl+Z undoes, Ctrl+Y does it again, ? gives a hint, Tab reaches everything.", { signs: tellSigns() });
-  $("keys-solve").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Ctrl+Z undoes, Ctrl+Y does it again, Tab reaches everything.", { signs: tellSigns() });
+  $("keys-play").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Enter guesses, Ctrl+Z undoes, Ctrl+Y redoes, ? gives a hint, Tab reaches everything.", { signs: tellSigns() });
+  $("keys-solve").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Ctrl+Z undoes, Ctrl+Y redoes, Tab reaches everything.", { signs: tellSigns() });
   $("score-title").textContent = fill("Are my {asked} right?", { asked: data.asked });
   const [blacks, whites] = nameAnswer({ black: 2, white: 2 }, data.words);
   $("black-means").textContent = say("{Word}: right {noun}, right place.", { Word: capital(blacks) });

@@ -32,7 +32,7 @@ function drawPuzzle() {
   }));
   $("puzzle-why").replaceChildren(...(isSolved ? reasons : []).map((text) => make("p", {}, text)));
   const row = { count: rowNow(days, dayNow()), most };
-  $("puzzle-days").textContent = most ? fillCount("{count} day in a row, {most} at most.", "{count} days in a row, {most} at most.", row) : "";
+  $("puzzle-days").textContent = most ? fillCount("{count} day in a row (record: {most}).", "{count} days in a row (record: {most}).", row) : "";
 }
 
 /** Checks the typed code against the puzzle, and explains why a wrong one is ruled out. */

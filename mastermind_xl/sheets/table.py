@@ -270,7 +270,7 @@ CRITERIA = (
     Criterion("Parts", lambda cells: f'COUNTIF({cells.span},">0")', lambda sizes: -int(few_parts(sizes)[0]), "count", "MAX"),
     Criterion("Worst", lambda cells: f"MAX({cells.span})", lambda sizes: int(worst_part(sizes)[0]), "count", "MIN"),
     Criterion("Expected", _average, _average_value, "average", "MIN"),
-    Criterion("Entropy, bits", _entropy, lambda sizes: float(information(sizes)[0]), "average", "MAX"),
+    Criterion("Entropy (bits)", _entropy, lambda sizes: float(information(sizes)[0]), "average", "MAX"),
 )  # fmt: skip
 """The criteria of Kooi, Knuth, Irving and Neuwirth, in this order: number of parts, largest part, average, entropy."""
 

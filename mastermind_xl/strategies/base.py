@@ -115,7 +115,9 @@ class Strategy:
                 right = "give a Parameter whose name is one word, and whose default is a number, a text, True, False or None"
                 raise StrategyError(f"{cls.__name__}.parameters: {each!r} is wrong: {right}")
             if each not in STANDARD and (hasattr(Strategy, each.name) or each.name in ("board", "rotation", "at_once")):
-                raise StrategyError(f"{cls.__name__}.parameters: {each.name} is a name of Strategy: choose another")
+                raise StrategyError(
+                    f"{cls.__name__}.parameters: {each.name} is a name that Strategy uses: choose another"
+                )
 
     def check(self) -> None:
         """Raise StrategyError, which names the class, if a constructor has done something wrong; called after all constructors."""

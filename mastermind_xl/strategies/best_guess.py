@@ -175,7 +175,7 @@ class Entropy(BestPartition):
 
 
 class MostParts(BestPartition):
-    """Guess the code with the most different answers (Kooi 2005)."""
+    """Guess the code that can get the most different answers (Kooi 2005)."""
 
     name = "most-parts"
     parameters = (CONSISTENT,)

@@ -37,7 +37,7 @@ def load_file(path: Path) -> None:
     name = f"_mastermind_xl_loaded_{path.stem}"  # a file random.py must not replace Python's own module
     spec = spec_from_file_location(name, path) if path.is_file() else None
     if spec is None or spec.loader is None:
-        raise StrategyError(f"{str(path)!r} is not a file of Python")
+        raise StrategyError(f"{str(path)!r} is not a Python file")
     module = sys.modules[name] = module_from_spec(spec)
     spec.loader.exec_module(module)
     loaded.append(path)

@@ -119,7 +119,7 @@ class Entry(NamedTuple):
         try:
             made.__init__(board)  # type: ignore[misc] # the class may be a subclass, as intended
         except TypeError as error:  # of the constructor of somebody's own class
-            raise StrategyError(f"{self.kind.__name__} cannot be made ({error}): declare it in parameters") from error
+            raise StrategyError(f"{self.kind.__name__} fails ({error}): declare its arguments in parameters") from error
         check_board(made, board)
         made.name = self.name
         return made
@@ -132,7 +132,7 @@ class Entry(NamedTuple):
         if name == CONSISTENT.name:
             raise StrategyError(f"{self.name} cannot be limited to candidates: only {able} can")
         if name == TIES.name:
-            raise StrategyError(f"{self.name} has no ties; these have: {able}")
+            raise StrategyError(f"{self.name} cannot use ties: these can: {able}")
         if name == OPENING.name:
             raise StrategyError(
                 fill("{strategy} has a fixed order of guesses: leave out the opening", strategy=self.name)
@@ -150,7 +150,7 @@ class Entry(NamedTuple):
 
 
 def _one_color_alone(board: Board) -> str:
-    return "" if board.repeats else "guesses single colours, so the board must allow repeats"
+    return "" if board.repeats else "guesses codes of one colour, so the board must allow repeats"
 
 
 def _needs_whites(board: Board) -> str:
@@ -167,7 +167,7 @@ def _soon_optimal(board: Board) -> str:
 
 
 def _too_long_a_search(board: Board) -> str:
-    return "" if _soon_optimal(board) else f"searches {board} for longer than a cell or a click can wait"
+    return "" if _soon_optimal(board) else f"searches {board} for too long for a cell or a click"
 
 
 def _too_long_without_a_tree(board: Board) -> str:
@@ -179,8 +179,8 @@ def _no_tree_is_known(board: Board) -> str:
         return _needs_whites(board)
     kept = "; ".join(map(str, BEST_KNOWN_BOARDS))
     return (
-        f"has no stored tree for {board}: it has trees for {kept}, and searches on boards of up to {SOON_SEARCHED:,} "
-        "codes; the command optimal also searches others, with a beam"
+        f"has no stored tree for {board}: it has trees for {kept}, and searches boards of up to {SOON_SEARCHED:,} "
+        "codes; the command optimal searches larger boards with --beam"
     )
 
 
@@ -196,7 +196,7 @@ REGISTRY: dict[str, Entry] = {
     entry.name: entry
     for entry in (
         Entry("first", "the first candidate in standard rotation", "Shapiro 1983", _any_candidate),
-        Entry("random", "a candidate, drawn by chance",
+        Entry("random", "a candidate, drawn at random",
             "the C++ report, the Python paper", _any_candidate, any_board=True, surveyed=True,
             refuses=_lists_blacks_only),
         Entry("brute-force", "1111, 2222, …, then every arrangement of the colours found",
@@ -207,21 +207,21 @@ REGISTRY: dict[str, Entry] = {
             "Knuth 1977", _best_guess),
         Entry("expected-size", "the code that leaves the fewest candidates on average", "Irving 1978", _best_guess),
         Entry("entropy", "the code whose answer gives the most bits of information", "Neuwirth 1982", _best_guess),
-        Entry("weighted-entropy", "like entropy, but on boards of four pegs the bits of each answer count with a factor",
+        Entry("weighted-entropy", "like entropy, but on boards of four pegs the bits of each answer are weighted",
             "Gür 2025", _best_guess),
-        Entry("most-parts", "the code with the most different answers", "Kooi 2005", _best_guess, surveyed=True),
-        Entry("optimal", "the guess of proved optimal play: the least total over all codes",
+        Entry("most-parts", "the code that can get the most different answers", "Kooi 2005", _best_guess, surveyed=True),
+        Entry("optimal", "the guess of proved optimal play: fewest guesses in total over all codes",
             "Koyama and Lai 1993", _optimal, searches=True, refuses=_needs_whites, keeps_waiting=_too_long_a_search),
-        Entry("best-known", "the guess of the best known tree: the optimal one where it is proved, else a stored one",
+        Entry("best-known", "the guess of the best known tree: the optimal tree where it is proved, else a stored tree",
             "optimal --beam", _optimal, refuses=_no_tree_is_known, keeps_waiting=_too_long_without_a_tree,
             plays_as=_soon_optimal),
-        Entry("fair", "the guess of a tree drawn by chance, from a mixture that no code can exploit", "Wiener 1995", _fair,
+        Entry("fair", "the guess of a tree drawn at random from a mixture that no code can exploit", "Wiener 1995", _fair,
             refuses=_no_mixture_is_stored),
         Entry("sampled", "of 16 sampled candidates, the one that leaves the fewest of them on average",
             "the solver workbook's formulas", _best_guess),
         Entry("positional", "1111, 2222, …, then guesses that find the colour of each place in turn",
             "the C++ report's Algorithm 2", _planned, any_board=True, surveyed=True, refuses=_one_color_alone),
-        Entry("algorithm-2", "like positional, but with the guesses of the published algorithm whose answers are known",
+        Entry("algorithm-2", "the published form of positional: it also makes guesses whose answers are known",
             "the C++ report's Algorithm 2", _planned, any_board=True, is_baseline=True, refuses=_one_color_alone),
         Entry("naive", "for each place in turn, one colour after the other", "the C++ report", _planned,
             any_board=True, is_baseline=True, refuses=_one_color_alone),
@@ -317,7 +317,7 @@ def default_strategy(board: Board, *, at_once: bool = False, consistent: bool = 
 
 def tell_default(*, at_once: bool = False) -> str:
     """Describe in one phrase which strategies are the default on which boards that can be listed; see ``default_strategy``."""
-    soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards up to {SOON_SEARCHED:,} codes"
+    soon = " and ".join(map(str, KEPT_BOARDS)) if at_once else f"boards of up to {SOON_SEARCHED:,} codes"
     return (
         f"{default_strategy(KEPT_BOARDS[0])} on {soon}, {default_strategy(BEST_KNOWN_BOARDS[0])} where it has "
         f"a stored tree, else {default_strategy(KEPT_BOARDS[0], consistent=True)}"

@@ -172,7 +172,7 @@ def grow(
     """
     strategy = find_strategy(strategy, board_of(start) if board is None and start is not None else board)
     board = strategy.board
-    board.check_listed("evaluate and play play its games one by one")
+    board.check_listed("evaluate and play can still play single games")
     everything = all_indices(board)
     begin = Game.at(board, everything) if start is None else start
     check_board(strategy, board_of(begin))

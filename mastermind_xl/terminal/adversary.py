@@ -20,15 +20,15 @@ class Adversary(Play):
     """
 
     kind = "adversary"
-    note = "First letters are enough. No code is hidden, so games have no numbers and do not count in the statistics."
+    note = "Commands can be shortened. No code is hidden, so games have no numbers and do not count in the statistics."
 
     task = (
-        "An adversary: {board}; all {codes} codes are possible, {count} attempt to leave one and guess it.",
-        "An adversary: {board}; all {codes} codes are possible, {count} attempts to leave one and guess it.",
+        "An adversary: {board}; {codes} codes are possible. Leave only one and guess it in {count} attempt.",
+        "An adversary: {board}; {codes} codes are possible. Leave only one and guess it in {count} attempts.",
     )
     saved = "This game is saved. To continue, start this command, then type resume:"
     left_alone = "You left a game after {made} of {allowed} attempts. To continue it, type resume."
-    left_with = "You left a game after {made} of {allowed} attempts, and {others}. To continue it, type resume."
+    left_with = "You left a game after {made} of {allowed} attempts (and {others}). To continue it, type resume."
     _needs = ""  # a sentence about the guesses that players need; empty until these are searched
 
     def list_commands(self) -> list[Command]:

@@ -24,7 +24,7 @@ def _make_score(match: Match, console: Console) -> Command:
 class GuessRound(Play):
     """A round in which the person guesses; the statistics count the round like any other game."""
 
-    note = "First letters are enough. Rounds in which you use hint, undo, left or why are marked."
+    note = "Commands can be shortened. Rounds in which you use hint, undo, left or why are marked."
 
     def __init__(
         self, console: Console, strategy: Strategy, match: Match, number: int | None, statistics: Statistics | None
@@ -50,8 +50,8 @@ class GuessRound(Play):
 
     def announce(self) -> None:
         if not self._match.played:
-            one = "A match against {strategy}: {board}, {count} attempt a round. Fewest guesses win."
-            several = "A match against {strategy}: {board}, {count} attempts a round. Fewest guesses win."
+            one = "A match against {strategy}: {board}, {count} attempt per round. Fewest guesses win."
+            several = "A match against {strategy}: {board}, {count} attempts per round. Fewest guesses win."
             self.console.say(fill_count(one, several, count=self.allowed, strategy=self._opponent, board=self.board))
         self.console.say(tell_round(self._match))
 
@@ -94,7 +94,7 @@ class AnswerRound(Solve):
 
     def open(self) -> None:
         self.console.say(tell_round(self._match))
-        about = "Answer the guesses as {form} such as {answer} (or help). At the end, type your code."
+        about = "Answer guesses as {form}, such as {answer} (or type help). At the end, type your code."
         self.console.say(fill(about, form=self.answer_form, answer=self.board.words.example))
 
     def prompt(self) -> str:
@@ -104,7 +104,7 @@ class AnswerRound(Solve):
         if advice.guess is not None:
             return super().prompt()
         if self._code is not None:
-            told = "Press Enter if {code} is your code, or type your code (or undo, fix):"
+            told = "Press Enter if {code} is your code, or type your code, undo or fix:"
             return fill(told, code=self.board.format(self._code))
         if advice.found is not None:
             return fill("Press Enter if that is your code, or type your code:")

@@ -25,7 +25,7 @@ class Play(Session):
 
     kind = "code"  # the kind of the games in files: who answers
     note = (
-        "First letters are enough. The statistics mark games in which you use hint, undo, left or why, and games that you started "
+        "Commands can be shortened. The statistics mark games in which you use hint, undo, left or why, and games that you started "
         "again."
     )
 
@@ -35,7 +35,7 @@ class Play(Session):
     )
     saved = "Game {game} is saved. To continue, start this command, then type resume:"
     left_alone = "You left game {game} after {made} of {allowed} attempts. To continue it, type resume."
-    left_with = "You left game {game} after {made} of {allowed} attempts, and {others}. To continue it, type resume."
+    left_with = "You left game {game} after {made} of {allowed} attempts (and {others}). To continue it, type resume."
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Play(Session):
         self._begin(number)
 
     def list_commands(self) -> list[Command]:
-        about_hint = "number of codes left; again: a guess; CODE: is it possible?"
+        about_hint = "count the codes left; again: suggest a guess; CODE: check CODE"
         resume = Command("resume", "", "continue a game that you left before its end", self._resume)
         return [
             Command("hint", "[CODE]", about_hint, self._hint),
@@ -144,7 +144,7 @@ class Play(Session):
         else:
             tried = " ".join(self.typed(each.guess) for each in self.game.attempts)
             self.console.say(fill("This game is unfinished and does not count. You had tried {tried}.", tried=tried))
-            self.console.write(fill("The same code again: {command}", command=f"{self.command} --game {self._number}"))
+            self.console.write(fill("To get the same code: {command}", command=f"{self.command} --game {self._number}"))
 
     def announce(self) -> None:
         """Show the number of the game, the board and the number of attempts."""
@@ -156,7 +156,7 @@ class Play(Session):
         for number, attempt in enumerate(self.game.attempts, 1):
             if attempt.guess == code:
                 shown = self.board.format(code)
-                told = "{code} was already attempt {number}, answered {answer}"
+                told = "{code} was already attempt {number} and got {answer}"
                 raise CodeError(fill(told, code=shown, number=number, answer=self.board.tell(attempt.feedback)))
         self.game = self.answer(code)
         self._counted = False
@@ -270,7 +270,7 @@ class Play(Session):
         self._check_running()
         if code:
             fits = self.game.allows(code)
-            told = "{code} may be the code." if fits else "{code} cannot be the code (why {code} gives the reason)."
+            told = "{code} may be the code." if fits else "{code} cannot be the code (to see why, type why {code})."
             self.remark(fill(told, code=self.board.format(self.board.parse(code))))
         elif self.board.is_listed and not self._counted:
             more = fill("Type hint CODE to see whether CODE is one of them, or hint again for a good guess.")

@@ -66,7 +66,7 @@ class Session:
     """
 
     also: Sequence[tuple[str, str]]  # what can be typed besides commands, for the help: (example, meaning)
-    note = "First letters are enough."  # the last line of the help
+    note = "Commands can be shortened."  # the last line of the help
 
     def __init__(self, console: Console, command: str, game: Game) -> None:
         self.console = console
@@ -171,7 +171,7 @@ class Session:
         return lambda: command.action(rest.strip())
 
     def _all_commands(self) -> list[Command]:
-        leave = Command("quit", "", "leave (so does {keys})", self._quit)
+        leave = Command("quit", "", "leave (or press {keys})", self._quit)
         return [*self.list_commands(), Command("help", "", "these commands", self._help), leave]
 
     def _help(self, _: str) -> None:
@@ -247,7 +247,7 @@ class Session:
     def show_why(self, code: str) -> None:
         """Show the attempts that rule a code out."""
         if not code:
-            raise UsageError(fill("name the code, such as why {example}", example=self.example))
+            raise UsageError(fill("add the code, for example why {example}", example=self.example))
         self.remark(tell_misfits(self.game, code))
 
     def typed(self, code: Code) -> str:

@@ -27,7 +27,7 @@ class Solve(Session):
             (self.board.words.example, self.about_answer),
             (self.example, fill("a guess of your own, to be answered next")),
             *self.in_letters,
-            (f"{self.example}:{self.board.words.example}", fill("the same with its answer")),
+            (f"{self.example}:{self.board.words.example}", fill("a guess with its answer")),
             (fill("(Enter)"), fill("shows all attempts again")),
         ]
         self._strategy = strategy
@@ -57,7 +57,7 @@ class Solve(Session):
         about = "{board}: one of {codes} codes, and somebody else knows it."
         self.console.say(fill(about, board=self.board, codes=self.board.size_text))
         self.show_legend()
-        about = "Type each answer as {form} such as {answer} (or a guess of your own, or help)."
+        about = "Type each answer as {form}, such as {answer}. You can also type a guess of your own, or help."
         self.console.say(fill(about, form=self.answer_form, answer=self.board.words.example))
         self._show()
 
@@ -189,7 +189,7 @@ class Solve(Session):
 
     def _guess(self, code: str) -> None:
         if not code:
-            raise UsageError(fill("name the code, such as guess {example}", example=self.example))
+            raise UsageError(fill("add the code, for example guess {example}", example=self.example))
         self._go_on(self.game, self._open_for(self.board.for_guesses.parse(code)))
         self.console.take_back()
         if not self.console.interactive:
@@ -223,7 +223,7 @@ class Solve(Session):
             return
         match = _FIX.fullmatch(text)
         if match is None:
-            raise UsageError(fill("name the attempt and its right answer, such as fix 1 0,1"))
+            raise UsageError(fill("add the attempt and its right answer, for example fix 1 0,1"))
         self._go_on(self.corrected(int(match[1]), Feedback.parse(match[2], self.board)))
         self._show()
 
@@ -231,7 +231,7 @@ class Solve(Session):
         n = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
         made = self.game.attempts
         if not n:
-            raise UsageError(fill("name the attempt whose answer to ignore, such as skip 1"))
+            raise UsageError(fill("add the number of the attempt to ignore, such as skip 1"))
         is_heeded_again = 1 <= n <= len(made) and made[n - 1].ignored
         self._go_on(self.game.ignore(n, ignored=not is_heeded_again))
         self._show()

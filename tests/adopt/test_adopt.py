@@ -55,7 +55,7 @@ REPORTS = {
         "Board: Code I1:L1, Guesses I3:L12, Blacks M3:M12, Whites N3:N12, Possibilities A2:D1297, "
         "RuledOut E2:E1297; 4 pegs, 6 colours",
         "stays VBA Module1.SmallestWorst",
-        "wrong Rnd without Randomize",
+        "wrong VBA uses Rnd without Randomize",
         "wrong Module1.StartOver draws Rnd * 5: at least one of 6 colours never appears",
         "wrong Module1.StartOver opens a window (MsgBox)",
     ],
@@ -63,7 +63,7 @@ REPORTS = {
         "sheet Sheet1: Worksheet_SelectionChange, Worksheet_Change",
         "events Sheet1.Worksheet_SelectionChange, Sheet1.Worksheet_Change",
         "form control It's colourful: Give up, GiveUp → Reveal Code",
-        "board not found: name its cells with --guesses and others. VBA uses these cells: H1, H2, B2:E2, B4:E11",
+        "board not found: name its cells with options such as --guesses. VBA uses these cells: H1, H2, B2:E2, B4:E11",
         "wrong VBA uses background colours",
     ],
     "controlled": [
@@ -164,7 +164,7 @@ def protect(project):
         (lambda path: path.write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600)), [], "has a password, or is an .xls file: open it"),
         (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda _: b"\xd0" * 600}), [], "its VBA project is damaged"),
         (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda data: data[:-1500]}), [], "its VBA project is damaged"),
-        (lambda path: rewrite(path, {"xl/vbaProject.bin": protect}), [], "a password protects its VBA; remove it in Excel's editor (Tools, Properties)"),
+        (lambda path: rewrite(path, {"xl/vbaProject.bin": protect}), [], "its VBA is locked; remove the password in Excel's editor (Tools, Properties)"),
         (lambda path: rewrite(path, {"xl/workbook.xml": lambda data: data[:-30]}), [], "is damaged"),
         (lambda path: rewrite(path, {"xl/workbook.xml": lambda xml: re.sub(r"^<\?.*?\?>", "", xml.decode()).encode("utf-16")}), [], "was written by an unusual program"),
         (lambda path: rewrite(path, {"xl/worksheets/sheet1.xml": lambda data: data.replace(b"</row>", b"", 1)}), [], "is damaged (ParseError: "),
@@ -174,7 +174,7 @@ def protect(project):
         (lambda path: rewrite(path, {"xl/styles.xml": lambda xml: re.sub(rb'rgb="\w+"', b'rgb="F00"', xml)}), [], "is damaged (ValueError: "),
         (lambda path: rewrite(path, {"xl/workbook.bin": lambda _: b"x"}), [], "is an .xlsb file with another name: open it in Excel"),
         (lambda path: path.unlink(), [], "is not a file: name your workbook"),
-        (lambda path: shutil.copyfile(Path(xlwings.__file__).with_name("quickstart.xlsm"), path), [], "found no game of Mastermind"),
+        (lambda path: shutil.copyfile(Path(xlwings.__file__).with_name("quickstart.xlsm"), path), [], "no game of Mastermind was found"),
         (lambda path: None, ["--sheet", "Other"], "has no sheet 'Other': choose one of Board, Notes & thoughts"),
         (lambda path: None, ["--guesses", "I3:L"], "'I3:L' is not an address of cells"),
         (lambda path: None, ["--black", "M3:M9"], "M3:M9 has 7 × 1 cells: Blacks needs 10 × 1"),
@@ -199,7 +199,7 @@ def test_huge(old, monkeypatch, capsys):
     """``adopt`` refuses a file whose unpacked size is larger than any game needs."""
     monkeypatch.setattr(old_book, "_MOST", 10_000)
     assert main(["adopt", str(old("classic"))]) == 2
-    assert "too big for a game of Mastermind" in capsys.readouterr().err
+    assert "no game of Mastermind is that big" in capsys.readouterr().err
 
 
 @pytest.mark.exhaustive

@@ -133,9 +133,9 @@ def test_what_differs(office, old, capsys, monkeypatch):
         "such as M5 on Board: 0 before, – now, for 1 2 3 3 and 6 3 1 –",
         "Module1.Black: 1 value corrected: the old function is wrong, "
         "such as M6 on Board: 3 before, 1 now, for 1 2 3 3 and 1 3 2 2",
-        "Module1.Black: 1 value with other codes than before, which a formula draws, "
+        "Module1.Black: 1 value with new codes, because a formula draws the codes, "
         f"such as M20 on Board: 0 before, – now, for 1 2 3 3 and {re.findall('[0-9]+ – – –', told[3])[0]}",
-        "Module1.Black: 1 value not the score, for a reason that only you can judge, "
+        "Module1.Black: 1 value that differ from the score; only you can judge why, "
         "such as M22 on Board: 4 before, 9 now, for 1 2 3 3 and 4 3 4 2",
         "Module1.White: 9 values corrected: the old function is wrong, "
         "such as N3 on Board: 1 before, 2 now, for 1 2 3 3 and 4 3 4 2",
@@ -150,7 +150,7 @@ def test_what_differs(office, old, capsys, monkeypatch):
         (CLASSIC.replace("To 6", "To 2"), "corrected: the old function is wrong"),
         (
             CLASSIC + "\nSub Broken()\n    If Then For\nEnd Sub\n",
-            "new: there was none, or LibreOffice cannot run the old",
+            "new: there was no value, or LibreOffice cannot run the old",
         ),
     ],
 )
@@ -164,7 +164,7 @@ def test_an_empty_board(module, what, office, adopt, capsys):
     ("names", "words", "said"),
     [
         (("Black", "White"), [], "--check compares OLD.xlsm with NEW.xlsm: name NEW.xlsm, too"),
-        (("Hits", "Near"), ["new.xlsm"], "cells not compared: no cell calls a function that ours replace"),
+        (("Hits", "Near"), ["new.xlsm"], "cells not compared: no cell calls a function that we replace"),
     ],
 )
 def test_nothing_to_compare(names, words, said, old, capsys, monkeypatch):

@@ -112,7 +112,7 @@ def test_functions_of_other_arguments_stay(formula, old, capsys):
     status, report = told(capsys, path, path.with_name("other.xlsm"))
     assert (
         status,
-        "is a name that our VBA needs; rename yours, or let ours replace it: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro BLACK=BLACK"
+        "is a name that our VBA needs; rename it, or use our function: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro BLACK=BLACK"
         in report,
     ) == (2, True)
 
@@ -135,26 +135,26 @@ def fill(address):
 @pytest.mark.parametrize(
     ("how", "words", "said"),
     [
-        ({"prepare": name_cells(code="5")}, [], "'Code' is the name of 5: write cells such as I3:L12"),
+        ({"prepare": name_cells(code="5")}, [], "'Code' is the name of 5: use an address such as I3:L12"),
         ({"prepare": name_cells(GUESSES="Board!$A$1:$B$2")}, [], "the name Guesses is already that of Board!$A$1:$B$2; rename it"),
-        ({"prepare": lambda book, sheet: book.create_sheet("XLWINGS.conf")}, [], "has a sheet xlwings.conf, a name that we need; rename that sheet"),
+        ({"prepare": lambda book, sheet: book.create_sheet("XLWINGS.conf")}, [], "has a sheet xlwings.conf, but we need this name; rename that sheet"),
         ({"prepare": fill("K5")}, [], "K5 on Board is a formula, and our buttons would overwrite it: name other cells with --guesses CELLS"),
         ({"prepare": fill("I1")}, [], "I1 on Board is a formula, and our buttons would overwrite it: name other cells with --code CELLS"),
         ({"prepare": fill("K5"), "formula": "{name}(1)"}, [], "the cells of the guesses were not found: name them with --guesses CELLS"),
-        ({"prepare": fill("A1048576"), "formula": "{name}(1)"}, ["--guesses", "G3:J12"], "Black in Module1, line 5, is a name that our VBA needs; rename yours, or let ours replace it: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro BLACK=BLACK"),
+        ({"prepare": fill("A1048576"), "formula": "{name}(1)"}, ["--guesses", "G3:J12"], "Black in Module1, line 5, is a name that our VBA needs; rename it, or use our function: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro BLACK=BLACK"),
         ({"prepare": add_board}, [], "has boards with guesses in Board!$I$3:$L$12 and Second!$I$3:$L$12: choose one, such as --guesses"),
         ({"prepare": lambda book, sheet: sheet.merge_cells("I5:J5")}, [], "I3:L12 has merged cells, which macros cannot fill: unmerge them"),
-        ({"more": [Module("mastermindVBA", "")]}, [], "mastermindVBA, a module, is a name that our VBA needs; rename yours"),
-        ({**BULLS, "more": [Module("Other", "Option Explicit\nPublic Const WHITE = 3\n")]}, [], "WHITE in Other, line 3, is a name that our VBA needs; rename yours"),
-        ({**BULLS, "more": [Module("Other", "Enum Key: Black: White: End Enum\n")]}, [], "Black in Other, line 2, is a name that our VBA needs; rename yours"),
-        ({**BULLS, "more": [Module("Other", "\nProperty Get Black()\nEnd Property\n")]}, [], "Black in Other, line 2, is a name that our VBA needs; rename yours"),
-        ({**BULLS, "more": [Module("Other", "Public a, white\n")]}, [], "white in Other, line 2, is a name that our VBA needs; rename yours"),
-        ({**BULLS, "more": [Module("White", "Sub Nothing1()\nEnd Sub\n")]}, [], "White, a module, is a name that our VBA needs; rename yours"),
-        ({**BULLS, "more": [Module("xlwings", "\n")]}, [], "xlwings, a module, is a name that our VBA needs; rename yours"),
-        ({**BULLS, "more": [Module("Other", "Sub XLPyDLLVersion()\nEnd Sub\n")]}, [], "XLPyDLLVersion in Other, line 2, is a name that our VBA needs; rename yours"),
-        ({**BULLS, "more": [Module("Other", "Sub OnMastermindButton()\nEnd Sub\n")]}, [], "OnMastermindButton in Other, line 2, is a name that our VBA needs; rename yours"),
-        ({**BULLS, "more": [Module("Other", "Sub OldCountCows()\nEnd Sub\n")]}, [], "OldCountCows in Other, line 2, is a name that we need for CountCows; rename yours"),
-        ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], ", is a name that we need for SolveIt; rename yours"),
+        ({"more": [Module("mastermindVBA", "")]}, [], "mastermindVBA, a module, is a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "Option Explicit\nPublic Const WHITE = 3\n")]}, [], "WHITE in Other, line 3, is a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "Enum Key: Black: White: End Enum\n")]}, [], "Black in Other, line 2, is a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "\nProperty Get Black()\nEnd Property\n")]}, [], "Black in Other, line 2, is a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "Public a, white\n")]}, [], "white in Other, line 2, is a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("White", "Sub Nothing1()\nEnd Sub\n")]}, [], "White, a module, is a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("xlwings", "\n")]}, [], "xlwings, a module, is a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "Sub XLPyDLLVersion()\nEnd Sub\n")]}, [], "XLPyDLLVersion in Other, line 2, is a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "Sub OnMastermindButton()\nEnd Sub\n")]}, [], "OnMastermindButton in Other, line 2, is a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "Sub OldCountCows()\nEnd Sub\n")]}, [], "OldCountCows in Other, line 2, is a name that we need for CountCows; rename it"),
+        ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], ", is a name that we need for SolveIt; rename it"),
         ({}, ["--guesses", "A:D"], "'A:D' is not an address of cells"),
         ({}, ["--possibilities", "Nowhere!A2:D1297"], "has no sheet 'Nowhere': choose one of Board, Notes & thoughts"),
     ],
@@ -190,8 +190,8 @@ def add_link(path):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (add_sheet_of_macros, "wrong Macro1 has Excel 4 macros, which stay and are not read: rewrite in VBA"),
-        (add_link, "wrong formulas use Prices of.xlsx: keep the copy in this folder, or break the links"),
+        (add_sheet_of_macros, "wrong Macro1 has Excel 4 macros, which stay unread: if they play the game"),
+        (add_link, "wrong formulas use Prices of.xlsx: save NEW.xlsm beside OLD.xlsm, or break the links"),
     ],
 )
 def test_what_a_person_has_to_see_to(change, said, old, capsys):

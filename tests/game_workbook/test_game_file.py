@@ -103,7 +103,7 @@ def test_what_may_be_typed(make_game):
     number = next(rule for cells, rule in rules.items() if LAYOUT.number.address in cells)
     assert (number.type, number.formula1, number.formula2) == ("whole", "1", "IF(SUM(INDEX(Steps,0,1))=0,1296,0)")
     refused = "Game number: type a whole number from 1 to 1,296. A date is not a game number."
-    assert number.error == f"{refused} Old guesses? Start again first."
+    assert number.error == f"{refused} Start again to clear old guesses."
     assert not number.prompt  # it would hide headings
     assert not [cells for cells, rule in rules.items() if LAYOUT.typed_answers.span in cells and rule.type == "whole"]
     # The message refuses a wrong colour, because a strict list would accept only the names that it contains.

@@ -112,9 +112,7 @@ def test_what_was_never_a_checkpoint(capsys, tmp_path, kind, content):
 def test_checkpoints_of_something_else(capsys, tmp_path, files):
     """A checkpoint of another board, limit of guesses or command is refused; a folder is refused, too."""
     path = tmp_path / "kept"
-    other_search = (
-        "is from a search on another board, with another limit of guesses, or among other guesses: name another file"
-    )
+    other_search = "is from a search with another board, limit of guesses, or set of allowed guesses: name another file"
     for kind, words, reason in (
         ("optimal", ("--colors", "5"), other_search),
         ("optimal", ("--no-repeats",), other_search),

@@ -88,7 +88,9 @@ class TestRotation:
     @pytest.mark.parametrize("text", ["", "123", "1233", "12345", "01234", "abcd", "4,3,2"])
     def test_no_rotation(self, text, capsys):
         """A rotation that does not contain each place exactly once is refused, with an example of a rotation."""
-        with pytest.raises(StrategyError, match="is not a rotation: name each place from 1 to 4 once"):
+        with pytest.raises(
+            StrategyError, match="is not a rotation: list places 1 to 4, the one that changes fastest first"
+        ):
             make_strategy("first", USUAL, rotation=text)
         assert main(["evaluate", "--rotation", text]) == 2
         err = capsys.readouterr().err
@@ -129,7 +131,7 @@ class TestTable:
         assert main(["evaluate", "--pegs", "2", "--no-repeats", "--json"]) == 0
         out, err = capsys.readouterr()
         assert [json.loads(line)["strategy"] for line in out.splitlines()][:2] == ["first", "minimax"]
-        assert err == "left out: brute-force guesses single colours, so the board must allow repeats\n"
+        assert err == "left out: brute-force guesses codes of one colour, so the board must allow repeats\n"
 
     def test_stopped(self, capsys, monkeypatch):
         """After Ctrl+C, ``evaluate`` prints the results of the strategies that are finished."""

@@ -88,7 +88,7 @@ def test_candidates_only_on_the_command_line(capsys, tmp_path):
     assert run(capsys, "optimal", *words)[1].startswith("3 pegs, 5 colours: least total with candidates only 455, ")
     assert run(capsys, "optimal", *words)[1].startswith("3 pegs, 5 colours: least total with candidates only 455, ")
     status, _, error = run(capsys, "optimal", *(word for word in words if word != "--consistent"))
-    assert (status, "among other guesses: name another file" in error) == (2, True)
+    assert (status, "or set of allowed guesses: name another file" in error) == (2, True)
     status, _, error = run(capsys, "optimal", "--consistent", "--max-guesses", "5")
     assert status == 1
     assert "no strategy finds every code within 5 guesses that are candidates" in error

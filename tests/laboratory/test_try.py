@@ -148,7 +148,7 @@ def test_a_wrong_formula_is_found(bench, break_file):
 def test_a_missing_name_is_found(break_file):
     """If a defined name is missing in a workbook, the check that opens the workbook shows the name."""
     name = rb'<definedName name="Suggestions"[^>]*>.*?</definedName>'
-    opens = "solver.xlsx opens without repair, calculates its stored values, and closes without a question"
+    opens = "solver.xlsx opens without repair, recalculates to the same values, and closes without a question"
     (result,) = run(break_file(SOLVER, "xl/workbook.xml", name, b""), opens).values()
     assert result.wrong == ["names that are missing: expected nothing, saw Suggestions"]
 
@@ -234,7 +234,7 @@ def test_the_command(stubbed, capsys, tmp_path):
         "✓ passes (0.0 s)",
         "✗ fails: two: expected 2, saw 3 (0.0 s)",
         "– cannot: not possible here (there is no moon) (0.0 s)",
-        f"1 ✓, 1 ✗, 1 not possible here. You can send the report as it is to whoever gave you the package: {Path('mastermind-try/report.md')}",
+        f"1 ✓, 1 ✗, 1 not possible here. You can send the report unchanged to whoever gave you the package: {Path('mastermind-try/report.md')}",
     ]
     text = (tmp_path / "mastermind-try" / "report.md").read_text("utf-8")
     for line in ("- program: Stub", "- language: en-GB", "|✗|two|2|3|", "Not possible here: there is no moon."):

@@ -83,7 +83,10 @@ def test_an_active_environment(person, capsys, monkeypatch):
     [
         ({"places": ["/gone"]}, f"FAIL LibreOffice add-in: environment: /gone is gone -> {INSTALL}"),
         ({"version": "0.0.1"}, f"FAIL LibreOffice add-in: version: built by 0.0.1 -> {INSTALL}"),
-        ({"python": "3.8"}, "but the environment has Python 3.8 -> make an environment with LibreOffice's Python"),
+        (
+            {"python": "3.8"},
+            "but the environment has Python 3.8 -> install this package in an environment of LibreOffice's Python",
+        ),
     ],
 )
 def test_what_no_longer_fits(extension, capsys, monkeypatch, tmp_path, addin_office, changed, says):

@@ -50,7 +50,7 @@ def test_names_without_case(tmp_path, capsys):
 def test_a_stream(tmp_path, capsys, options):
     """A file name with a colon is refused, because Windows would hide the workbook inside another file."""
     line = refused(capsys, "solver", tmp_path / "solver.xlsx:stream.xlsx", *options, status=2)
-    assert line.endswith("stream.xlsx: a name with a colon would hide the file inside another; choose one without")
+    assert line.endswith("stream.xlsx: a colon in a name would hide the file inside another; leave the colon out")
     assert [*tmp_path.iterdir()] == []
 
 

@@ -43,7 +43,7 @@ def test_hints_come_in_tiers(play):
     left = find_candidates(list_codes(4, 6), answers)
     out = play(["1122", f"hint {secret}", "hint 6666", "hint", "h", secret], "--seed", "7")
     assert f"{secret} may be the code." in out
-    assert "6666 cannot be the code (why 6666 gives the reason)." in out
+    assert "6666 cannot be the code (to see why, type why 6666)." in out
     tiers = [out.index(text) for text in (f"{len(left)} codes are left.", "Guess ", secret + " is the code")]
     assert tiers == sorted(tiers)
 
@@ -65,7 +65,7 @@ BAD = [
     ("12x4", "'12x4' is not a code: no colour here is called 'x'; write 1 to 6, or R red, O orange, "),
     ("frobnicate", "'frobnicate' is neither a guess such as 1122 nor a command (see help)."),
     ("-1", "'-1' is neither a guess"),
-    ("why", "Name the code, such as why 1122."),
+    ("why", "Add the code, for example why 1122."),
     ("why 9", "9 has 1 peg: a code here has 4."),
     ("hint 99", "99 has 2 pegs"),
     ("new x", "'x' is not a game number"),
@@ -101,7 +101,7 @@ def test_the_adversary_is_honest(play):
     """After the player gives up, the adversary shows a code that fits all answers, and the number of such codes."""
     out = play(["1122", "3345", "give up"], "--adversary")
     left = find_candidates(list_codes(4, 6), [((1, 1, 2, 2), (0, 0)), ((3, 3, 4, 5), (1, 1))])
-    shown = re.search(r"Left after all these answers: 46 codes, such as\n    (\d \d \d \d)\n", out)[1]
+    shown = re.search(r"These answers leave 46 codes, such as\n    (\d \d \d \d)\n", out)[1]
     assert tuple(map(int, shown.split())) in left
     assert len(left) == 46
 
@@ -217,4 +217,4 @@ def test_the_help_fits_the_terminal(play, monkeypatch):
     assert max(map(len, lines)) <= 60
     [number] = (number for number, line in enumerate(lines) if line.startswith("  hint"))
     assert lines[number + 1].startswith(" " * 16)
-    assert lines[number + 1].strip() == "is it possible?"
+    assert lines[number + 1].strip() == "guess; CODE: check CODE"

@@ -24,7 +24,7 @@ SAID = {
     "the game after a numbered one has the next number": ([("--game 417", "new")], {"Game 418: ": 1}),
     "a guess made twice is refused, and costs no attempt": (
         [("--seed 7", "1122", "1122", "1345")],
-        {"1122 was already attempt 1, answered ": 1, "2 1 3 4 5": 1},
+        {"1122 was already attempt 1 and got ": 1, "2 1 3 4 5": 1},
     ),
     "undo takes the last attempt back, and the next one gets its number": (
         [("--seed 7", "1122", "3456", "undo", "1345")],
@@ -43,7 +43,7 @@ SAID = {
         {
             "11223 repeats a colour, so it cannot be the code.": 1,
             "This session records no games": 1,
-            "The same code again: mastermind-xl play --pegs 5 --colors 8 --no-repeats --game 7": 1,
+            "To get the same code: mastermind-xl play --pegs 5 --colors 8 --no-repeats --game 7": 1,
         },
     ),
     "games without statistics do not count": (
@@ -89,7 +89,7 @@ SAID = {
             "256 codes are left.": 2,
             "1111 cannot be the code": 1,
             "1111 is ruled out: attempt 1 (1122) would have been answered 2 black, 0 white instead of 0 black, 0 white.": 1,
-            "1122 was already attempt 1, answered 0,0": 1,
+            "1122 was already attempt 1 and got 0,0": 1,
         },
     ),
     "the adversary answers the same guesses alike, and has neither game numbers nor statistics": (
@@ -101,7 +101,7 @@ SAID = {
         },
     ),
     **{
-        f"the adversary plays {board}": ([(f"--adversary {board}", "give up")], {"Left after all": 1})
+        f"the adversary plays {board}": ([(f"--adversary {board}", "give up")], {"These answers leave": 1})
         for board in ("--pegs 1", "--pegs 1 --colors 1", "--no-repeats", "--pegs 2 --colors 20")
     },
     "without attempts left, the adversary shows how many codes fit": (
@@ -256,7 +256,7 @@ PROMPTS = (
     ("--match 2", ("give", "", "4,0"), "Press Enter if that is your code, or type your code: ", NOBODY, 1),
     (
         "--match 2", ("give", "", "4,0", "6666"),
-        "Press Enter if 6666 is your code, or type your code (or undo, fix): ", NOBODY, 1,
+        "Press Enter if 6666 is your code, or type your code, undo or fix: ", NOBODY, 1,
     ),
 )  # fmt: skip
 

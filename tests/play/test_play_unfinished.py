@@ -13,7 +13,7 @@ def test_resume_takes_the_games_in_turn(play):
     """``play`` first offers the game that was left last; ``resume`` goes through all unfinished games in turn."""
     play(["1122", "new 8", "1133", "new 9", "1144"], "--game", "7")
     out = play(["resume", "resume", "resume", "resume"])
-    assert "You left game 9 after 1 of 10 attempts, and 2 other games." in " ".join(out.split())
+    assert "You left game 9 after 1 of 10 attempts (and 2 other games)." in " ".join(out.split())
     boards = [line.partition(":")[0] for line in out.splitlines() if "codes, 10 attempts" in line]
     assert boards[1:] == ["Game 9", "Game 8", "Game 7", "Game 9"]
 
@@ -57,4 +57,4 @@ def test_a_pipe_instead_of_a_file(play, data):
     os.mkfifo(folder / "unfinished.jsonl")
     out = " ".join(play(["1122"], "--game", "7").split())
     assert "unfinished.jsonl is a pipe or a device" in out
-    assert "The same code again: mastermind-xl play --game 7" in out
+    assert "To get the same code: mastermind-xl play --game 7" in out

@@ -81,7 +81,7 @@ def write_distribution(book: Book, layout: ComparisonLayout) -> None:
     book.widths(charts.DISTRIBUTION, [10, *[14] * strategies])
     write_table_title(
         book, charts.DISTRIBUTION, "Distributions",
-        "Number of codes found with each number of guesses; below it, as a share of all codes played.", 6,
+        "Number of codes found with each number of guesses; below it, the share of all codes played.", 6,
     )  # fmt: skip
     counts, shares = layout.counts, layout.shares
     for place in (layout.guesses, Area(charts.DISTRIBUTION, shares.row, 1, shares.rows)):

@@ -14,9 +14,7 @@ from mastermind_xl.search.bounds import Candidates, Level, Position
 from mastermind_xl.search.sets import STORED, SetSearch
 
 _FORMAT = Format(
-    "optimal 2",
-    ("<i8", "<u2"),
-    "is from a search on another board, with another limit of guesses, or among other guesses",
+    "optimal 2", ("<i8", "<u2"), "is from a search with another board, limit of guesses, or set of allowed guesses"
 )
 
 

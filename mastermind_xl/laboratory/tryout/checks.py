@@ -81,13 +81,13 @@ def _codes(sheet: BookSheet, name: str) -> list[str]:
 # --- opening, printing, saving -------------------------------------------------------------------
 
 
-@check("{file} opens without repair, calculates its stored values, and closes without a question", FILES)
+@check("{file} opens without repair, recalculates to the same values, and closes without a question", FILES)
 def _open(bench: Bench, file: str) -> Iterator[Seen]:
     path = bench.file(file)
     sheets, defined, formulas = bench.facts[file]
     with bench.opened(shutil.copy(path, bench.folder / f"untouched-{file}")) as sheet:
         book = sheet.book
-        yield Seen("would ask whether to save it", False, bench.program.would_ask(book))
+        yield Seen("would ask to save the workbook", False, bench.program.would_ask(book))
         yield Seen("sheets", sheets, [each.name for each in book.sheets])
         yield Seen("names that are missing", [], sorted(defined - {name.name for name in book.names}))
         yield Seen("formulas on each sheet", formulas, [*map(bench.program.count_formulas, book.sheets)])

@@ -41,7 +41,7 @@ def compare_cells(old: OldBook, new: Path, board: OldBoard, macros: Mapping[str,
         for cell, arguments in old.calls[each.own.lower()]
     ]
     if not calls:
-        yield "cells", "not compared: no cell calls a function that ours replace"
+        yield "cells", "not compared: no cell calls a function that we replace"
         return
     theirs = {each.name.partition(".")[0] for each, _, _ in calls}
     found = defaultdict[tuple[str, str], list[str]](list)
@@ -98,13 +98,13 @@ def _compare(before: _Values, now: _Values, cell: Area, lines: Sequence[Area], o
     if before[cell] == now[cell] and (now[cell] != [None] or right is None):
         return "as before", ""
     if pair != [before[each] for each in lines]:
-        what = "with other codes than before, which a formula draws"
+        what = "with new codes, because a formula draws the codes"
     elif now[cell] != [right]:
-        what = "not the score, for a reason that only you can judge"
+        what = "that differ from the score; only you can judge why"
     elif right is None:
         what = "empty now, because the guess is unfinished"
     elif before[cell] == [None]:
-        what = "new: there was none, or LibreOffice cannot run the old function"
+        what = "new: there was no value, or LibreOffice cannot run the old function"
     else:
         what = "corrected: the old function is wrong"
     values = f"{_show(before[cell])} before, {_show(now[cell])} now, for {' and '.join(map(_show, pair))}"

@@ -90,7 +90,7 @@ def write_report(results: Sequence[Result], facts: dict[str, str], folder: Path)
     lines = ["# The workbooks tried in a spreadsheet program", "", *(f"- {name}: {facts[name]}" for name in facts)]
     lines += ["", f"{summary(results)}, in {sum(result.seconds for result in results):.0f} s.", ""]
     lines += [
-        "If a check shows ✗, send this file to whoever gave you the package; it names no person and no folder.",
+        "If a check shows ✗, send this file to whoever gave you the package; it mentions no person and no folder.",
         "",
     ]
     lines += _table("||check|seconds|", ([each.mark, each.check, f"{each.seconds:.1f}"] for each in results))

@@ -48,8 +48,8 @@ def missing(here, error):
         program = Path(sys.executable or "python").name
         return (
             f"LibreOffice uses Python {here}, but Mastermind's environment has Python {FACTS['python'] or 'any'}: "
-            f"install into LibreOffice's own ({sys.prefix}): {program} -m pip install {needed}, "
-            "and there, in a copy of the project, pip install ."
+            f"with LibreOffice's Python ({sys.prefix}), run {program} -m pip install {needed}, "
+            "then, in a copy of the project, pip install ."
         )
     if gone:
         return (

@@ -126,7 +126,7 @@ def _check_rights() -> None:
     """Raise AddinError if the user is root, whose add-ins LibreOffice refuses, or if LibreOffice is open."""
     if is_root():
         raise AddinError(
-            "LibreOffice accepts no add-in from root: run this as the person who will use it, without sudo (or use "
+            "LibreOffice accepts no add-in from root: run this without sudo, as the user of the add-in (or use "
             "mastermind-xl play --in-calc, which needs no add-in)"
         )
     lock = profile_folder() / ".lock"

@@ -18,7 +18,7 @@ _WINDOW = Path(__file__).with_name("new_game.xdl")
 """The file of the dialog, in the format of LibreOffice's editor of dialogs. The arrows beside a number stop at usual
 boards; larger numbers may be typed, and an error reports numbers beyond the workbooks' limits."""
 
-_TOO_MANY = "{board} has {codes} codes, too many for a solver: choose a game instead"
+_TOO_MANY = "{board} have {codes} codes, too many for a solver: choose a game instead"
 _POSITION = 3  # com.sun.star.awt.PosSize.POS: leave the size as it is
 
 

@@ -269,8 +269,8 @@ class App(base_classes.App):
         buttons = buttons or "ok"
         if buttons not in _BUTTONS or mode not in _BOXES:
             raise UnsupportedError(
-                f"an alert with buttons {buttons!r} and mode {mode!r} is not supported: "
-                f"give {', '.join(_BUTTONS)}, and info, critical or no mode"
+                f"an alert cannot have buttons {buttons!r} and mode {mode!r}: "
+                f"give one of {', '.join(_BUTTONS)}, and mode info, critical or None"
             )
         if not self.visible:
             self.alerts.append(prompt)

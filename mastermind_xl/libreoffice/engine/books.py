@@ -106,7 +106,7 @@ class Books(base_classes.Books):
         The book's VBA runs only if the app's ``runs_macros`` is set. ``read_only`` is the only option supported.
         """
         if any(other is not None for other in (*others, *more.values())):
-            raise UnsupportedError("Books.open takes a path and read_only in LibreOffice, nothing else")
+            raise UnsupportedError("in LibreOffice, Books.open takes only a path and read_only")
         office = self.app.office
         return self._activated(office.open(fullname, read_only=bool(read_only), macros=self.app.runs_macros))
 

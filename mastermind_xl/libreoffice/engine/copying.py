@@ -93,7 +93,7 @@ class Moves(Block):
     def _take(self, source: Self, what: str, operation: int, skip_blanks: bool, transpose: bool) -> None:
         if what not in _FLAGS:
             raise UnsupportedError(
-                f"pasting {what!r} is not supported in LibreOffice: {', '.join(_FLAGS)} are, and column_widths"
+                f"pasting {what!r} is not supported in LibreOffice: give {', '.join(_FLAGS)} or column_widths"
             )
         rows, columns = reversed(source.shape) if transpose else source.shape
         here = type(self)(self.sheet, self.row, self.column, rows, columns)

@@ -172,5 +172,5 @@ class Characters(base_classes.Characters):
         """
         self._refuse()
         if hasattr(self._text, "getType") and self._text.getType().value in ("VALUE", "FORMULA"):
-            raise LibreOfficeError("only the letters of a text can look different: use the font of the cell")
+            raise LibreOfficeError("only a text can have several fonts: use the font of the cell")
         self.api.setPropertyValue(attribute, value)

@@ -8,10 +8,9 @@ from mastermind_xl.core.board import Board
 from mastermind_xl.core.game_numbers import shuffle
 from mastermind_xl.core.languages import fill
 from mastermind_xl.sheets.game.layout import Layout, Step
-from mastermind_xl.sheets.shared.candidates import nth
 from mastermind_xl.sheets.shared.reading import NONSENSE, shown_color
 from mastermind_xl.sheets.writing.area import Area
-from mastermind_xl.sheets.writing.formulas import quote
+from mastermind_xl.sheets.writing.formulas import nth, quote
 
 SHOWN = "yes"
 HIDDEN = "no"

@@ -19,11 +19,11 @@ from mastermind_xl.sheets.writing.formulas import quote
 from mastermind_xl.strategies import REGISTRY
 
 _NUMBERED = "Game number\n1 to {most:,}"
-_THEIR_ANSWERS = "Somebody else’s code? Type the {counts} that your guesses got here: {digits}, or {both} in two cells."
-_THEIR_BLACKS = "Somebody else’s code? Type the {counts} that your guesses got here."
+_THEIR_ANSWERS = "Somebody else’s code? Type here the {counts} that your guesses got: {digits}, or {both} in two cells."
+_THEIR_BLACKS = "Somebody else’s code? Type here the {counts} that your guesses got."
 _TWO_CELLS = "First cell {blacks}, second {whites}; or both in the first, such as {answer}."
 _STRATEGY = "The buttons Solve and Hint follow this strategy; nothing else uses it."
-_OPENING = "The first guess of the button Solve, such as {code}. Leave it empty for the strategy’s own."
+_OPENING = "First guess of the button Solve, such as {code}. Leave the cell empty for the strategy’s own."
 _CODES_LEFT = "Codes left"
 _GAME_PIXELS = 66  # width of each of the four columns with buttons or settings
 _LABEL_PIXELS = (14, 92, 34)

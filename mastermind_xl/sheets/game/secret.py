@@ -108,11 +108,11 @@ _ABOUT = "One player types a code, the other one guesses it on the sheet Game."
 _EMPTY = NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
 _UNFINISHED = NEXT + messages.UNFINISHED + "."
 _HIDDEN = (
-    DONE + "This code is hidden on the sheet Game while it is here. To leave no trace, type {number} there as the "
-    "game number, which hides the same code, and delete the code here."
+    DONE + "While this code is here, it is hidden on the sheet Game. To leave no trace, type the game number {number} "
+    "there (it hides the same code), and delete the code here."
 )
-_WITH_BUTTONS = f"{DONE}This code is hidden on the sheet Game. Click Reveal Code: it removes the code from here and keeps it hidden there."
-_NO_NUMBER = DONE + "This code is hidden on the sheet Game while it is here: do not look at this sheet again."
+_WITH_BUTTONS = f"{DONE}This code is hidden on the sheet Game. Click Reveal Code: the code disappears from here and stays hidden there."
+_NO_NUMBER = DONE + "While this code is here, it is hidden on the sheet Game: do not look at this sheet again."
 
 
 def write_own(book: Book, layout: Layout) -> None:

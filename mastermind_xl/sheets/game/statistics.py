@@ -19,7 +19,7 @@ from mastermind_xl.sheets.writing.formulas import first_that_holds, quote
 from mastermind_xl.sheets.writing.package import Value
 from mastermind_xl.sheets.writing.styles import MANY
 
-_ABOUT_BARS = "A bar for each number of guesses shows how many codes were found with it, without and with help."
+_ABOUT_BARS = "A bar for each number of guesses shows how many codes were found, without and with help."
 _COUNTS = "The number of guesses is a whole number from 1 to {most}."
 _DISTRIBUTION_HEADS = ("Guesses", "without help", "with help")
 _HELPED = MANY  # the colour of games with help

@@ -345,7 +345,7 @@ def write_marks(book: Book, layout: Layout) -> None:
     book.sheet(MARKS).freeze_panes = "A2"
 
 
-_TRY = NEXT + "Type a guess beside “Try a guess”. It is only tried here and reveals nothing about a hidden code."
+_TRY = NEXT + "Type a guess beside “Try a guess”: it is only tried here and reveals nothing about a hidden code."
 
 
 def divide(layout: Layout) -> Divided:

@@ -70,7 +70,7 @@ def write_game(
     chosen = find_strategy(wanted, board, at_once=True)
     named = make_strategy(chosen.name, board, chosen.opening, at_once=True)
     if type(chosen) is not type(named) or chosen.values != named.values:
-        told = "a game workbook stores a strategy's name and opening, but nothing else of it"
+        told = "a game workbook stores only a strategy's name and opening"
         raise StrategyError(f"{chosen.title} is not as its name makes it: {told}")
     opening = "" if chosen.opening is None else board.format(chosen.opening)
     write_workbook(file, board, attempts, chosen.name, opening=opening, functions=False, overwrite=overwrite)

@@ -18,7 +18,7 @@ from mastermind_xl.sheets.shared.reading import shown_color
 from mastermind_xl.sheets.writing.area import Area, letters
 from mastermind_xl.sheets.writing.book import Book
 from mastermind_xl.sheets.writing.design import write_left
-from mastermind_xl.sheets.writing.formulas import quote, sentence
+from mastermind_xl.sheets.writing.formulas import nth, quote, sentence
 from mastermind_xl.sheets.writing.package import cell_xml, shared
 
 ROW, NUMBER = "\1", "\2"
@@ -33,11 +33,6 @@ def apart(counts: object, others: object) -> str:
     """The formula of twice the number of colours that two codes do not share, from the numbers of pegs of each colour."""
     # Not SUMPRODUCT(ABS(a-b)): in Gnumeric, ABS takes only one number, and the result is #VALUE!.
     return f"SUMPRODUCT(({counts}-{others})*(2*({counts}>{others})-1))"
-
-
-def nth(guess: Area, peg: int) -> str:
-    """The formula of which peg of its colour in a ``guess`` a ``peg`` (from 0) is; IronCalc cannot count in one cell."""
-    return f"COUNTIF({guess.block(0, 0, 1, peg + 1)},{guess.cell(0, peg)})" if peg else "1"
 
 
 def weigh(black: object, white: object, pegs: int) -> tuple[str, str]:

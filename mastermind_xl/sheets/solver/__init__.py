@@ -28,7 +28,7 @@ _FORMULAS = "how the formulas work"
 SHEETS = (
     Sheet(FRONT, write_front, "{attempts} attempts, and the strategy “{strategy}”", pages="one", dark=True),
     Sheet(
-        STATIC, write_static, "{fixed_count} guesses to ask all at once; their answers identify the code",
+        STATIC, write_static, "{fixed_count} guesses to make all at once; their answers identify the code",
         when=lambda layout: layout.fixed, landscape=True,
     ),
     Sheet(

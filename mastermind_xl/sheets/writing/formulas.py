@@ -31,6 +31,11 @@ def fold(text: str) -> str:
     return text
 
 
+def nth(guess: Area, peg: int) -> str:
+    """The formula of which peg of its colour in a ``guess`` a ``peg`` (from 0) is; IronCalc cannot count in one cell."""
+    return f"COUNTIF({guess.block(0, 0, 1, peg + 1)},{guess.cell(0, peg)})" if peg else "1"
+
+
 def quote(text: str) -> str:
     """Quote a text for use in a formula; a long one becomes several, joined by ``&``."""
     pieces = _PIECE.findall(xml_safe(text).replace('"', '""')) or [""]
