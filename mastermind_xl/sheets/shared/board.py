@@ -228,8 +228,7 @@ def entry_seconds(board: Board, attempts: int) -> float:
 
     This is the last peg of the sixth guess of a game (ten attempts): 1.3 s on 5 × 8, 1.4 s on 3 × 33, 2.1 s on 5 × 9.
     """
-    compared = board.pegs + min(board.colors, MANY * board.pegs)
-    return board.size * (2 + attempts + 1.8 * compared) / 1e6
+    return board.size * (2 + attempts + 1.8 * (board.pegs + min(board.colors, MANY * board.pegs))) / 1e6
 
 
 def is_live(board: Board, attempts: int) -> bool:

@@ -99,7 +99,6 @@ class ConditionalFormats:
 
     def __init__(self, workbook: Workbook) -> None:
         self._workbook = workbook
-        self._formats: dict[str, int] = {}
         self._looks: dict[tuple[object, ...], int] = {}
 
     def add(self, place: Area, formula: str, *, ink: str | None = None, fill: str | None = None, **more: Any) -> None:
@@ -126,11 +125,7 @@ class ConditionalFormats:
         number = self._looks.setdefault((ink, fill, bold, number_format, font), len(self._looks))
         looks = self._workbook._differential_styles.styles  # type: ignore[attr-defined]  # the stubs lack it
         if number == len(looks):
-            form = None
-            if number_format is not None:
-                form = NumberFormat(
-                    self._formats.setdefault(number_format, _FORMATS + len(self._formats)), number_format
-                )
+            form = None if number_format is None else NumberFormat(_FORMATS + number, number_format)
             letters = Font(name=font, color=f"FF{ink}" if ink else None, b=bold)
             ground = PatternFill("solid", bgColor=f"FF{fill}") if fill else None
             looks.append(DifferentialStyle(font=letters, fill=ground, numFmt=form))
