@@ -64,7 +64,7 @@ def test_every_calculator_finds_the_same(name, tmp_path, open_sheet):
     board, made = MADE[name]
     sheet = assert_it_opens_with_what_it_calculates(write(tmp_path / "all.xlsx", board, made), open_sheet)
     told = dict(row[:2] for row in sheet.table("About", 9, 2) if row[0])
-    assert told["Rows with another sum"] == 0
+    assert told["Rows with a wrong sum"] == 0
     assert set(told) > {f"Best by {criterion}" for criterion in CRITERIA}
 
 

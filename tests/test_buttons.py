@@ -307,8 +307,8 @@ class TestAnswerForm:
             ((3, 1), "attempt 2: 3 black and 1 white is impossible"),
             ((5, 0), "attempt 2: 5 black and 0 white are 5 pegs: a code has 4"),
             ((None, None), "attempt 2 has no answer"),
-            ((1, None), "attempt 2: type both black and white, as whole numbers"),
-            ((1.5, 0), "attempt 2: type both black and white, as whole numbers"),
+            ((1, None), "attempt 2: type black and white as whole numbers"),
+            ((1.5, 0), "attempt 2: type black and white as whole numbers"),
         ],
     )
     def test_refused(self, answer, reason):
@@ -357,7 +357,7 @@ def test_a_record_is_that_of_its_game():
 def test_a_click_does_not_wait_for_a_search():
     """Solve refuses a strategy that would search for minutes, and names another strategy."""
     seen = replace(state(Board(2, 40)), strategy="optimal")
-    refused = "optimal searches 2 pegs, 40 colours for too long for a cell or a click: choose most-parts"
+    refused = "optimal takes too long on 2 pegs, 40 colours for a cell or a click: choose most-parts"
     assert said(buttons.solve, seen).startswith(refused)
 
 

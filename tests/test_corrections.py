@@ -59,7 +59,7 @@ def test_the_other_answers_are_in_a_table(make_solver, open_sheet):
     """If more corrections are possible than the message shows, it names the cell of a table that has all of them."""
     sheet, game = open_sheet(make_solver(BOARD)), Game(BOARD, ["1122:1,1", "1134:0,2", "2131:1,0"])
     type_game(sheet, game)
-    others, cell = re.search(r" \((\d+) others: hidden sheet Workings, ([A-Z]+\d+)\)", sheet.message).groups()
+    others, cell = re.search(r" \((\d+) more: hidden sheet Workings, ([A-Z]+\d+)\)", sheet.message).groups()
     row, column = coordinate_to_tuple(cell)
     heads, *rows = sheet.table("Workings", row + 3, column + 14)[row - 1 :]
     counts = {

@@ -18,8 +18,8 @@ FOR_COMMANDS = ("cli", "terminal", "laboratory", "adopt")  # only commands reach
 OPTION = re.compile(r"(?:^|[ (:])--[a-z]")
 ARGUMENT = re.compile(r"\b[a-z_]+=(?:True|False|None|\d|$)")
 OTHERWISE = (
-    "for Bulls and Cows start with",  # only at a prompt, and in commands
-    "for the same puzzles:",  # a sheet that only a command writes
+    "start Bulls and Cows with",  # only at a prompt, and in commands
+    "(again with --seed",  # a sheet that only a command writes
     "mastermind-xl ", "python -m pip ", "game NEW.xlsm --from OLD.xlsm",  # whole command lines
     "optimal --beam",  # the source of trees
     "soffice --accept", "/usr/bin/python3 -m venv",

@@ -262,7 +262,7 @@ def test_a_tree_for_one_code():
     """In a tree that finds some codes only, an all black answer to another guess is refused."""
     tree = grow(make_strategy("first", SMALL), targets=["12"])
     assert tree.step(0, (1, 0)) is not None
-    with pytest.raises(FeedbackError, match="no code gives the answer 2,0"):
+    with pytest.raises(FeedbackError, match="cannot get the answer 2,0"):
         tree.step(0, (2, 0))
 
 

@@ -101,7 +101,7 @@ class TestCheck:
 
     @pytest.mark.parametrize(
         ("black", "white", "names"),
-        [(-1, 2, "-1 black .* no number of pegs is below 0"), (2, -1, "-1 white.* no number of pegs is below 0")],
+        [(-1, 2, "-1 black .* pegs cannot be fewer than 0"), (2, -1, "-1 white.* pegs cannot be fewer than 0")],
     )
     def test_impossible(self, black, white, names):
         """``check_feedback`` refuses a negative number of pegs, and the message shows the number."""

@@ -81,7 +81,7 @@ def refused(request):
     request.getfixturevalue(request.param)
     if request.param == "store_python":
         return "Python from the Microsoft Store: cells cannot ask it", "install 64-bit Python from python.org"
-    return "/Users/me/my env/bin/python: buttons in Excel", "make a new environment in a path without spaces"
+    return "/Users/me/my env/bin/python: buttons in Excel", "make an environment in a path without these"
 
 
 def test_install_refuses(refused, excel, capsys):
@@ -159,7 +159,7 @@ class TestLibraries:
         monkeypatch.setattr(sys, "executable", python)
         assert main(["doctor"]) == 1
         (line,) = failures(capsys.readouterr().out)
-        assert line.startswith(f"FAIL Python for Excel: no usable {' and '.join(LIBRARIES)} in {tmp_path}")
+        assert line.startswith(f"FAIL Python for Excel: no usable {' or '.join(LIBRARIES)} in {tmp_path}")
         assert "make a new .venv" in line
         make_python(tmp_path / "env", *LIBRARIES)
         assert main(["doctor"]) == 0
@@ -174,7 +174,7 @@ class TestLibraries:
             build.write_addin(file)
         monkeypatch.setattr(sys, "executable", "/another/python")
         assert main(["doctor", str(path)]) == 1
-        assert f"FAIL mine.xlam: interpreter: no usable {LIBRARIES[0]} and" in capsys.readouterr().out
+        assert f"FAIL mine.xlam: interpreter: no usable {LIBRARIES[0]} or" in capsys.readouterr().out
         make_python(tmp_path / "env", *LIBRARIES)
         main(["doctor", str(path)])
         assert f"ok   mine.xlam: interpreter: {python}\n" in capsys.readouterr().out

@@ -39,7 +39,7 @@ def test_a_repeated_guess(written, open_sheet):
     for attempt, guess in enumerate(("112", "334", "112")):
         assert "repeats" not in sheet.message
         sheet.type_row("Guesses", attempt, guess)
-    assert sheet.message.endswith(" Attempt 3 repeats attempt 1: another guess typed over it costs nothing more.")
+    assert sheet.message.endswith(" Attempt 3 repeats attempt 1: you can type another guess over it at no cost.")
     sheet.type_row("Guesses", 2, "142")
     assert "repeats" not in sheet.message
     assert not sheet.errors()

@@ -302,8 +302,8 @@ def test_the_start_stays_light():
     ("board", "targets", "start", "said"),
     [
         ((3, 5), None, Game((3, 4)), "knuth plays on 3 pegs, 5 colours, not on 3 pegs, 4 colours"),
-        ((3, 4), ["133", "444"], Game((3, 4), ["112:1,0"]), "targets are codes that the strategy can find"),
-        ((3, 4), [], None, "targets are codes that the strategy can find"),
+        ((3, 4), ["133", "444"], Game((3, 4), ["112:1,0"]), "targets must be codes to find"),
+        ((3, 4), [], None, "targets must be codes to find"),
         (None, None, CONTRADICTED, "No code fits these answers: none is left after attempt 2"),
     ],
 )

@@ -85,10 +85,10 @@ def test_values_get_the_type_of_the_parameter(parameter, how, value, expected):
 
 
 PARTS = "class Odd(BestPartition):\n    name = 'odd'\n"
-NO_MEASURE = "Odd has no measure: write measure(self, sizes)"
+NO_MEASURE = "Odd lacks measure(self, sizes)"
 FIRST = "class Odd(Strategy):\n    def choose(self, game):\n        return Choice(int(game.candidates[0]))\n"
 FAULTS = {
-    "class Odd(Strategy):\n    name = 'odd'\n": "Odd has no choose: write choose(self, game)",
+    "class Odd(Strategy):\n    name = 'odd'\n": "Odd lacks choose(self, game)",
     PARTS: NO_MEASURE,
     PARTS.replace("BestPartition", "Compared").replace("class", "from mastermind_xl.strategies.best_guess import *\nclass"): NO_MEASURE,
     PARTS + "    def measure(self, sizes): return sizes.max(axis=1)": "Odd.measure gives numbers of shape (6,): give one for each of 2 guesses",

@@ -88,7 +88,7 @@ def test_suggest_and_review(capsys):
     assert moves[-1]["after"] == left
     status, _, err = run(capsys, "suggest", "--pegs", "8", "--colors", "12", "1,1,2,2,3,3,4,4:1,?")
     assert (status, err.count("\n")) == (2, 1)
-    assert err.endswith("answers known only in part work on smaller boards\n")
+    assert err.endswith("answers known only in part need a smaller board\n")
 
 
 @STEP_BY_STEP
@@ -103,7 +103,7 @@ def test_on_a_sheet(written, open_sheet, command):
             sheet.answer(0, *typed)
             assert (sheet.get("Remaining")[1][0], sheet.errors()) == (left, []), typed
     sheet.answer(0, "?,4", None)
-    assert sheet.message.startswith("⚠ Attempt 1: black and white are whole numbers from 0 to 3.")
+    assert sheet.message.startswith("⚠ Attempt 1: black and white must be whole numbers, 0 to 3.")
 
 
 def test_for_buttons():
@@ -164,7 +164,7 @@ def test_a_solver(written, open_sheet):
         after = make_strategy("sampled", SMALL).choose(Game.at(SMALL, left)).guess_index
         assert (sheet.get("Remaining")[0][0], sheet.get("Suggestions")[1]) == (len(left), [*SMALL.code(after)])
     sheet.put("Blacks", 0, 0, "2,1")
-    assert sheet.message.startswith("⚠ Attempt 1: black pegs are whole numbers from 0 to 3.")
+    assert sheet.message.startswith("⚠ Attempt 1: black pegs must be whole numbers, 0 to 3.")
     assert sheet.errors() == []
 
 

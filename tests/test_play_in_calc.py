@@ -262,7 +262,7 @@ class TestRefusals:
         capsys.readouterr()
         lock = tmp_path / ".~lock.game.xlsx#"
         for words, says in (
-            ([solver], "has no game in it"),
+            ([solver], "contains no game"),
             ([game, "--pegs", "5"], "already has a board"),
             ([sheet], "there is no such file; the name of a new game must end in .xlsx"),
             ([game], "is open in a spreadsheet program by Alice on her-host since 21.11.2026 10:00 (close it"),

@@ -85,7 +85,7 @@ def test_the_puzzle_of_today(capsys, words):
 @pytest.mark.parametrize(
     ("board", "level", "message"),
     [
-        (Board(1, 1), None, "1 peg, 1 colour: no puzzle was found; choose another level or a larger board"),
+        (Board(1, 1), None, "1 peg, 1 colour: no puzzle was found; choose another level or board"),
         (Board(2, 2), "hard", "2 pegs, 2 colours: no hard puzzle was found"),
         (Board(3, 4), "fiendish", "'fiendish' is not a level: choose easy, medium or hard"),
     ],

@@ -88,7 +88,7 @@ def test_tabs_are_moved_and_copied(written, open_in_libreoffice, kind):
     for parts in ((), (FIRST,), (SECOND,)):
         shown = use(sheet, kind, *parts)
         told = copy.getCellByPosition(message.StartColumn, message.StartRow).String
-        assert told.startswith(f"⚠ This sheet is a copy: it shows the game of the sheet {title},")
+        assert told.startswith(f"⚠ This sheet is a copy: it shows the game of the sheet {title} and uses")
     assert shown == use(IronSheet(path), kind, FIRST, SECOND)
 
 

@@ -63,7 +63,7 @@ def test_in_words(capsys):
     assert "Answer 0 bulls, 3 cows" in told
     assert "Place 1, cow: in the code, 1 is in place 2." in told
     assert main(["score", "1122", "1211"]) == 0
-    assert "Place 4, nothing: every 1 of the code is counted already." in capsys.readouterr().out
+    assert "Place 4, nothing: every 1 in the code is already counted." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

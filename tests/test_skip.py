@@ -41,7 +41,7 @@ def test_solve(at_prompt):
     assert f"Answer 1 is ignored: with it {count(*MADE[:2])} codes are left, without it {first}." in out
     assert f"{first} codes are left." in out
     assert "There is no attempt 7 to ignore: attempts go from 1 to 3." in out
-    assert "Add the number of the attempt to ignore, such as skip 1." in out
+    assert "Add the number of the attempt, for example skip 1." in out
     assert "ignored" in next(line for line in reversed(out.splitlines()) if line.startswith(" 3  "))
     assert out.splitlines()[-1] == f"To continue: mastermind-xl solve {' '.join(TYPED)} --skip 1 --skip 3"
 

@@ -302,15 +302,15 @@ def test_contradictions_are_named_as_the_engine_names_them(make_named, open_shee
 # --- what it says -------------------------------------------------------------------------------
 
 NEXT = "▶ Attempt 1: guess 1122, then type the black and white pegs it gets, such as 12, and press Enter. 1,296 codes are left."
-BOTH = "▶ Attempt 1: type both black and white; 0 if there is none."
-COUNTS = "⚠ Attempt 1: black and white are whole numbers from 0 to 4."
+BOTH = "▶ Attempt 1: type both black and white; type 0 for none."
+COUNTS = "⚠ Attempt 1: black and white must be whole numbers, 0 to 4."
 NO_COLOR = "⚠ Attempt 1: “{}” is not a colour here. Type 1 to 6, or a letter or name from the list of colours."
 UNFINISHED = "▶ Attempt 1: {} of 4 pegs; type the rest, or clear it to play the suggestion."
 ANSWER = "▶ Attempt 1: type the black and white pegs that {} got. 1,296 codes are left."
 WAITS = "⚠ Attempt 2 has to wait: attempt 1 is not finished yet."
-OWN_GUESS = " (Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
+OWN_GUESS = " (Your own guess is not in the strategy's tree, so this is only a good candidate.)"
 NO_CODE = " 112 repeats a colour, so it cannot be the code."
-REPEATS = " Attempt 2 repeats attempt 1: another guess typed over it costs nothing more."
+REPEATS = " Attempt 2 repeats attempt 1: you can type another guess over it at no cost."
 
 
 def explain(all_at, *attempts):
@@ -348,7 +348,7 @@ SAYINGS = {
         + REPEATS,
         ": 1122:0,1 :1,1": "⚠ Attempt 3: type the guess that got this answer." + ignored(1) + REPEATS,
         ": 1122:0,1 2344:4,0": found_with("2344", 3) + ignored(1),
-        ": 1122:0,1 2344:1,": "▶ Attempt 3: type both black and white; 0 if there is none." + ignored(1) + REPEATS,
+        ": 1122:0,1 2344:1,": "▶ Attempt 3: type both black and white; type 0 for none." + ignored(1) + REPEATS,
         ": 1122": WAITS,
         ":0,0 3344:0,0 5566:0,0": explain("BK3", "1122:0,0", "3344:0,0", "5566:0,0"),
         "1111:3,0 2222:3,0 3333:3,0": explain("", "1111:3,0", "2222:3,0"),

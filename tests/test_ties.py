@@ -87,9 +87,11 @@ def test_weighted_entropy():
 
 def test_what_cannot_be():
     """Unknown tie keys, and tie keys for a strategy without ties, are refused."""
-    with pytest.raises(StrategyError, match="'best' does not break ties: choose one or more of candidate, "):
+    with pytest.raises(
+        StrategyError, match="'best' does not break ties: choose rotation, or one or more of candidate, "
+    ):
         make_strategy("knuth", Board(), ties="worst,best")
-    with pytest.raises(StrategyError, match="optimal cannot use ties: these can: minimax, knuth"):
+    with pytest.raises(StrategyError, match="optimal cannot use ties: only minimax, knuth"):
         make_strategy("optimal", Board(), ties="worst")
 
 

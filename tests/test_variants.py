@@ -58,7 +58,7 @@ def test_bad_codes(variant, code, problem):
 
 def test_digits_and_bulls_name_their_variant(capsys):
     """An answer in bulls and cows, or a 0 in a guess, leads to a message with the option for Bulls and Cows."""
-    option = "for Bulls and Cows start with --variant bulls-and-cows"
+    option = "start Bulls and Cows with --variant bulls-and-cows"
     for answer in ("1A2B", "1b2c", "1 bull, 2 cows"):
         status, out, err = run(capsys, "suggest", f"1234:{answer}", "--json")
         assert (status, json.loads(out)["remaining"], err) == (0, 132, f"mastermind-xl: {option}\n")
@@ -74,7 +74,7 @@ def test_digits_and_bulls_name_their_variant(capsys):
 @pytest.mark.parametrize("command", [("play", "--no-stats"), ("solve",)])
 def test_a_zero_typed_at_a_prompt_names_the_variant(command, at_prompt):
     """The message about a digit 0 typed at a prompt mentions Bulls and Cows; messages about other mistakes do not."""
-    option = "(for Bulls and Cows start with --variant bulls-and-cows)."
+    option = "(start Bulls and Cows with --variant bulls-and-cows)."
 
     def refused(line, *words):
         return " ".join(at_prompt([line, "quit"], *command, *words)[1].split())

@@ -62,7 +62,7 @@ def find_board(
     if names.GUESSES not in places:
         return None
     if other := next((name for name, place in named.items() if places[name] != place), None):
-        raise AdoptError(f"{old.path}: {named[other].ref} already has the name {other}; change this name first")
+        raise AdoptError(f"{old.path}: {named[other].ref} has the name {other}, which we need; change it")
     board = OldBoard({name: places[name] for name in names.ADOPTED if name in places}, colors or 6)
     _check(old, board)
     return board

@@ -50,7 +50,7 @@ def write_adopted(
 
 def _check(old: OldBook) -> None:
     if old.project.is_protected:
-        raise AdoptError(f"{old.path}: its VBA is locked; remove the password in Excel's editor (Tools, Properties)")
+        raise AdoptError(f"{old.path}: its VBA is locked; remove the password in the VBA editor (Tools, Properties)")
     if old.is_signed:
         raise AdoptError(f"{old.path} is signed, and any change breaks the signature; remove it in Excel first")
     if vba_source.GAME_SETTINGS.lower() in map(str.lower, old.sheets):
@@ -72,7 +72,7 @@ def _make_room(old: OldBook, added: Sequence[Module], macros: Mapping[str, str])
         for procedure in (each for each in text.procedures if each.name in macros):
             if (small := f"old{procedure.own}".lower()) in taken or small in text.own:
                 where = taken.get(small) or _tell_place(text, small)
-                raise AdoptError(f"{old.path}: {where} is a name that we need for {procedure.own}; rename it")
+                raise AdoptError(f"{old.path}: rename {where} because we need this name for {procedure.own}")
     ours = [ModuleText(each.name, "module" if each.kind == "standard" else each.kind, each.source) for each in added]
     called_by_name = {"AskPython", *FUNCTIONS}
     called_by_name.update(re.findall(r'="(\w+)"', ribbon_xml(addin=False)))

@@ -76,7 +76,7 @@ class OldBook:
         if path.suffix.lower() != ".xlsm":
             raise AdoptError(f"{path} is not an .xlsm file: {_OTHERS.get(path.suffix.lower(), _SAVE)}")
         if not path.is_file():
-            raise AdoptError(f"{path} is not a file: name your workbook")
+            raise AdoptError(f"{path} is not a file: check the path")
         with path.open("rb") as file:
             if file.read(4) == b"\xd0\xcf\x11\xe0":
                 raise AdoptError(f"{path} has a password, or is an .xls file: {_SAVE} without a password")

@@ -36,7 +36,7 @@ def report(old: OldBook, board: OldBoard | None, macros: Mapping[str, str]) -> I
                 becomes += f"; to replace it: --macro {each.own}={fitting[0]}"
             yield "function", f"{each.name}, called {counted(calls, 'time')} in cells → {becomes}"
     if any(macros.get(each.name) in FUNCTIONS and old.calls[each.own.lower()] for each in old.procedures):
-        yield "to check", "with NEW.xlsm and --check, LibreOffice compares old and new values of these cells"
+        yield "to check", "with NEW.xlsm and --check, LibreOffice compares the cells' old and new scores"
     for name in VOLATILE:
         if formulas := old.volatile[name]:
             yield "volatile", f"{name.upper()}, in {counted(formulas, 'formula')}: recalculated after any change"
@@ -65,13 +65,13 @@ def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
             if 1 < int(next(filter(None, found.groups()))) < colors:
                 yield f"{each.name} draws {found[0]}: at least one of {colors} colours never appears"
         if boxes := sorted({*re.findall(r"\b(?:MsgBox|InputBox)\b", body)}):
-            yield f"{each.name} opens a window ({', '.join(boxes)}), so a test of it would wait for a click"
+            yield f"{each.name} opens a window ({', '.join(boxes)}), so an automatic test waits for a click"
     if board and old.book[board.places[names.GUESSES].sheet].protection.sheet:
-        yield "the sheet is protected: macros can write only into its unlocked cells"
+        yield "the board's sheet is protected: macros can fill only unlocked cells"
     if re.search(r"\.Interior\.Color", code) and not (board and names.PEG_COLORS in board.places):
         yield "VBA uses background colours: if these show pegs, give --peg-colors a column with one cell per colour"
     for title in (title for title, part in old.sheets.items() if "/macrosheets/" in part):
-        yield f"{title} has Excel 4 macros, which stay unread: if they play the game, rewrite them in VBA"
+        yield f"{title} has Excel 4 macros, which are ignored: if they play the game, rewrite them in VBA"
     linked = b" ".join(part for name, part in old.parts.items() if name.startswith("xl/externalLinks/_rels/"))
     if files := re.findall(r'\bTarget="([^"]+)"', linked.decode(errors="replace")):
         yield f"formulas use {unquote(', '.join(files))}: save NEW.xlsm beside OLD.xlsm, or break the links (Data, Edit Links)"

@@ -179,7 +179,7 @@ class Evaluation:
             raise StrategyError(f"{self.method} and {other.method} played different codes: {which}")
         with_chance = [each for each in (self, other) if each.groups is not None]
         if self.runs != other.runs and len(with_chance) != 1:
-            raise StrategyError(f"{self.runs} and {other.runs} runs differ: play both strategies equally often")
+            raise StrategyError(f"play both strategies equally often, not {self.runs} and {other.runs} times")
         # Without chance all runs are equal, so the first run is compared with each run of the other strategy.
         ours, theirs = (each.guess_counts if each in with_chance else each.guess_counts[:1] for each in (self, other))
         apart = replace(self, guess_counts=ours - theirs, groups=with_chance[0].groups if with_chance else None)
@@ -242,7 +242,7 @@ def evaluate(
     if times < 1:
         raise StrategyError(f"{runs} runs are too few: play 1 or more")
     if executor is not None and not hasattr(executor, "submit"):
-        raise StrategyError(f"{executor!r} runs nothing: give an executor, such as ProcessPoolExecutor()")
+        raise StrategyError(f"{executor!r} is not an executor: give one, such as ProcessPoolExecutor()")
     board = strategy.board
     if drawn is None and not board.is_listed:
         raise BoardError(f"{board} have {board.size_text} codes, too many to play all: add").cured_by(sample=20)

@@ -67,7 +67,7 @@ def draw_puzzles(board: Board, level: str | None = None, seed: int | None = None
         else:
             if not used:
                 what = "puzzle" if level is None else f"{level} puzzle"
-                raise MastermindError(f"{board}: no {what} was found; choose another level or a larger board")
+                raise MastermindError(f"{board}: no {what} was found; choose another level or board")
             used.clear()
 
 

@@ -24,7 +24,7 @@ def add_arguments(parser: Parser) -> None:
     about = "file to build: .xlam for Excel, .oxt for LibreOffice"
     parser.add_file("file", about, "FILE", optional=True)
     parser.add_switch("--excel", "only the add-in for Excel")
-    about = "only the add-in for LibreOffice (default: every program on this machine)"
+    about = "only the add-in for LibreOffice (default: both programs, if installed)"
     parser.add_switch("--libreoffice", about)
     parser.add_shared("--any-python")
 
@@ -74,7 +74,7 @@ def _build(arguments: Arguments) -> int:
         what, is_ours = "add-in", arguments.is_for_here()
         python = "this Python" if is_ours else "the Python on the PATH of the machine with Excel"
     arguments.write_file(path, partial(write, interpreter=is_ours))
-    say(f"{path}: the {what}, for {python}.")
+    say(f"{path}: the {what} uses {python}.")
     if is_ours and what == "add-in":
         report_troubles()
     return 0

@@ -22,7 +22,7 @@ _CELLS = {  # the descriptions of the options that take addresses, each with an 
     names.WHITES: "the white pegs of each guess, such as N3:N12",
     names.POSSIBILITIES: "all codes, such as A2:D1297",
     names.RULED_OUT: "the x beside each code that is ruled out, such as E2:E1297",
-    names.PEG_COLORS: "the background of each colour, such as G2:G7, if your pegs are coloured cells",
+    names.PEG_COLORS: "each colour as background, such as G2:G7, if your pegs are coloured cells",
 }
 
 

@@ -116,7 +116,7 @@ class Cluster(Workers):
             self._refused.add(worker)
             found = answer if isinstance(answer, str) else f"no usable mastermind_xl ({answer!r})"
             cure = "install the same copy there, and start the worker again"
-            print(f"{worker} gets no tasks: it has {found}, not {self._copy}: {cure}", file=sys.stderr)
+            print(f"{worker} gets no tasks: it has {found} but needs {self._copy}: {cure}", file=sys.stderr)
 
 
 @cache  # a process that has loaded the files keeps its copy, even if somebody changes the files

@@ -52,7 +52,7 @@ class Finding:
 def add_arguments(parser: Parser) -> None:
     parser.add_argument("workbooks", nargs="*", type=Path, metavar="FILE", help="a macro workbook to check")
     parser.add_switch("--compile", "compile the whole fast kernel now (about half a minute), for all later commands")
-    parser.add_switch("--try", "try the workbooks in Excel, and write a report (about two minutes)")
+    parser.add_switch("--try", "try new workbooks in Excel, and write a report (about two minutes)")
     parser.add_switch("--in-calc", "with --try: use LibreOffice, even if Excel is installed")
     about = f"with --try: a new or empty folder for the workbooks and the report (default {_TRY_FOLDER})"
     parser.add_value("--folder", Path, about, "FOLDER")
@@ -195,7 +195,7 @@ def workbook_findings(path: Path) -> Iterator[Finding]:
         yield Finding(str(path), fine=False, says=says, cure="check its name and folder")
     elif path.suffix.lower() == ".xlsx":
         damage = find_damage(path)
-        says = damage or "a workbook without macros; it needs nothing on this machine"
+        says = damage or "a workbook without macros; it needs no Python and no xlwings"
         yield Finding(str(path), not damage, says, f"{command('game', 'FILE.xlsx')} writes a new game")
     elif addin.read_stamp(path) is None:
         damage = find_damage(path)

@@ -45,9 +45,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch("--codes", "list the number of guesses for each code")
     parser.add_value("--sample", number_from(1), "play N random codes instead of all")
     parser.add_value("--seed", number_from(0), "the same N gives the same sample and the same random guesses again")
-    about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, usually 1 for others)"
+    about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, 1 or 2 for others)"
     parser.add_value("--runs", number_from(1), about)
-    parser.add_workers("1; the fast kernel uses N cores in one process instead, by default all cores")
+    parser.add_workers("1; with the fast kernel: N cores in one process, by default all")
     parser.add_value("--xlsx", Path, "write a workbook with tables and charts", "FILE")
     parser.add_shared("--force")
     parser.add_shared("--paper")
@@ -133,7 +133,7 @@ def _evaluate(arguments: Arguments, strategy: Strategy, executor: Any) -> Evalua
         executor = None  # threads share tables that each process would have to make again
         if (arguments.jobs or 1) > 1 and board.size < _CORES_CODES:
             arguments.jobs = 1  # said once for all strategies
-            print(f"one core: on fewer than {_CORES_CODES:,} codes, more cores gain almost nothing", file=sys.stderr)
+            print(f"one core is used: below {_CORES_CODES:,} codes, more cores save little", file=sys.stderr)
         kernel.use_cores(arguments.jobs)
         how += f", fast kernel, {counted(kernel.count_cores(), 'core')}"
     with Progress(f"{strategy.name} on {board}{how}", "{done:,} of {total:,} codes found") as progress:

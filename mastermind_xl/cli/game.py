@@ -56,7 +56,7 @@ def run(arguments: Arguments) -> int:
         board = arguments.read_board()
         return _write(arguments, board, arguments.attempts or _usual_attempts(board))
     if arguments.is_asked or arguments.strategy or arguments.opening or arguments.spoken:
-        raise OptionsError(f"{old} has a board, strategy, opening and language: leave out such options, or --from")
+        raise OptionsError(f"{old} has a board, strategy, opening and language: leave out these options or --from")
     earlier = read_earlier(old)
     with speaking(earlier.language):
         return _write(arguments, earlier.board, earlier.attempts, earlier.typed)

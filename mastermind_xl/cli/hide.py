@@ -8,7 +8,7 @@ Against this mixture no player needs fewer guesses on average than the value of 
 
 import json
 
-from mastermind_xl.cli.options import Arguments, Parser, board_words, fold_prose, number_from
+from mastermind_xl.cli.options import PROGRAM, Arguments, Parser, board_words, fold_prose, number_from
 from mastermind_xl.core.languages import fill
 
 
@@ -32,7 +32,7 @@ def run(arguments: Arguments) -> int:
         print(board.format(drawn.code))
         reason = drawn.reason
         if game is not None:
-            command = f"play{board_words(board)} --game {game}"
-            reason += fill(" The code's game number is {game}: {command} hides this code.", game=game, command=command)
+            command = f"{PROGRAM} play{board_words(board)} --game {game}"
+            reason += fill(" Game {game} hides this code: {command}.", game=game, command=command)
         print(fold_prose(reason))
     return 0

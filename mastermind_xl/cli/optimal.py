@@ -30,7 +30,7 @@ _UNBOUNDED = {  # options that --beam does not support, with the reason
     "max_guesses": "a beam search cannot limit the number of guesses",
     "checkpoint": "a beam search cannot be saved",
     "certificate": "a beam search proves nothing",
-    "scheduler": "a beam search uses threads: set their number with --jobs",
+    "scheduler": "a beam search uses threads, whose number --jobs sets",
 }
 
 
@@ -48,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
     about = "write the proof to FILE; examples/check_certificate.py checks it without this program"
     parser.add_value("--certificate", Path, about, "FILE")
     parser.add_shared("--force")
-    parser.add_workers("1; only --beam with the fast kernel uses N cores, by default all cores")
+    parser.add_workers("1; with --beam and the fast kernel: N cores, by default all")
     parser.add_json()
 
 
@@ -97,7 +97,7 @@ def _prove(arguments: Arguments, board: Board, opening: int | None, start: float
                 _prepare(search, watch)
             total = _search(search, opening, watch, save_now_and_then)
             if total >= IMPOSSIBLE:
-                bound = _within(arguments) + " that are candidates" * arguments.consistent
+                bound = _within(arguments) + " with candidates only" * arguments.consistent
                 print(f"{PROGRAM}: {board}: no strategy finds every code{bound}", file=sys.stderr)
                 return 1
             _report_proof(arguments, search, total, start, resumed)
@@ -145,7 +145,7 @@ def _report_bounds(arguments: Arguments, search: Search, start: float, resumed: 
     if path is None:
         return 0
     cure = "allow more --seconds, or save the search with --checkpoint and continue it later"
-    say(f"{PROGRAM}: {path} is not written, because the proof is not complete: {cure}", to_stderr=True)
+    say(f"{PROGRAM}: {path} is not written, as the search is not complete: {cure}", to_stderr=True)
     return 1
 
 
@@ -231,7 +231,7 @@ def _write_certificate(arguments: Arguments, path: Path, search: Search, total: 
 
     with Progress(f"{path}") as progress:
         arguments.write_file(path, write)
-    say(f"{path}: {counted(claims, 'claim')}.", to_stderr=arguments.json)
+    say(f"{path} has {counted(claims, 'claim')}.", to_stderr=arguments.json)
 
 
 def _search_beam(arguments: Arguments, board: Board, opening: int | None, start: float) -> None:

@@ -109,12 +109,12 @@ SHARED: dict[str, dict[str, Any]] = {
         "help": "ignore the answer to attempt N if you are not sure of it; may be repeated",
     },
     "--variant": _one_of(
-        VARIANTS, "variant", f"a named game: {', '.join(VARIANTS)}; other options then change parts of it", "NAME"
+        VARIANTS, "variant", f"a named game: {', '.join(VARIANTS)}; other options change its settings", "NAME"
     ),
     "--no-repeats": {"action": "store_true", "help": "use each colour at most once in a code"},
-    "--repeats": {"action": "store_true", "help": "let a code of the variant repeat its digits"},
+    "--repeats": {"action": "store_true", "help": "allow repeated digits in a variant's codes"},
     "--palette": _one_of(
-        PALETTES, "palette", f"names, letters and looks of the colours (default {SAFE}; {_PALETTES})", "NAME"
+        PALETTES, "palette", f"names, letters and looks of the colours ({_PALETTES}; default {SAFE})", "NAME"
     ),
     "--load": {
         "type": load, "metavar": "FILE.py", "help": "first import this Python file, which registers your own strategies",
@@ -122,18 +122,18 @@ SHARED: dict[str, dict[str, Any]] = {
     "--opening": {"metavar": "CODE", "help": OPENING.help},
     "--set": {
         "action": "append", "metavar": "NAME=VALUE",
-        "help": f"set a parameter of the strategy, such as power=2; may be repeated; {PROGRAM} strategies lists parameters",
+        "help": f"set a parameter of the strategy, such as power=2; may be repeated; see {PROGRAM} strategies",
     },
-    "--consistent": {"action": "store_true", "help": f"guess only codes that fit all answers so far; {PROGRAM} strategies lists the strategies that can"},
+    "--consistent": {"action": "store_true", "help": f"guess only codes that fit all answers so far; some strategies cannot: see {PROGRAM} strategies"},
     "--rotation": {
         "metavar": "PLACES",
-        "help": "order of the codes, in lists and for ties: name all places, first the one that changes fastest "
+        "help": "order of the codes, in lists and for ties: write all places, fastest-changing first "
         "(standard for 4 pegs: 4321)",
     },
     "--ties": {
         "metavar": "KEY",
-        "help": "rank equally good guesses by one or more of candidate, worst, expected-size, entropy, parts (with commas), or by "
-        "rotation alone (default candidate)",
+        "help": "criteria for ties, separated by commas: candidate, worst, expected-size, entropy, parts; or rotation alone "
+        "(default candidate)",
     },
     "--budget": {
         "type": duration, "metavar": "SECONDS",
@@ -148,7 +148,7 @@ SHARED: dict[str, dict[str, Any]] = {
     },
     "--force": {"action": "store_true", "help": "replace the file if it exists"},
     "--any-python": {
-        "action": "store_true", "help": "make the file for another machine, which uses the Python on its own PATH",
+        "action": "store_true", "help": "make the file for another machine: its buttons start the first Python on that machine's PATH",
     },
 }  # fmt: skip
 """The arguments that several commands share, each with its keywords for ``add_argument``."""
@@ -389,12 +389,12 @@ class Parser(argparse.ArgumentParser):
 
     def add_attempts(self, default: int | None = ATTEMPTS) -> None:
         """Add ``--attempts`` with a ``default``, or with None if the strategy decides how many attempts there are."""
-        usual = "two more than the strategy needs" if default is None else default
+        usual = "depends on board and strategy" if default is None else default
         about = f"number of attempts (default {usual})"
         self._usual["attempts"] = default
         self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about)
 
-    def add_workers(self, usual: str = "one process, whose fast kernel uses all cores; --jobs 1: one core") -> None:
+    def add_workers(self, usual: str = "one process; its fast kernel uses all cores, or one with --jobs 1") -> None:
         """Add ``--jobs`` and ``--scheduler``; ``usual`` describes the default."""
         where = self.add_mutually_exclusive_group()
         about = f"work in N processes at once (default: {usual})"

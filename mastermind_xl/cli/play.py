@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 _GAME_PARTS = {".xlsx": "xl/workbook.xml", ".ods": "content.xml"}  # the part of a file that has the defined names
 
-_OPENED = "{file} is open in LibreOffice. The buttons are on the toolbar MasterMind. Save the game there."
+_OPENED = "{file} is open in LibreOffice: save the game there. The buttons are on the toolbar MasterMind."
 _TODAY = "today"  # instead of a game number
 _FOR_THE_TERMINAL = ("game", "stats", "no_stats", "match", "strategy", "set", "adversary")
 
@@ -70,7 +70,7 @@ def add_arguments(parser: Parser) -> None:
     about = f"the computer's strategy in a match: one of {names} (default {default})"
     parser.add_value("--strategy", str, about, "NAME")
     parser.add_shared("--set")
-    about = "play against an adversary that never settles on a code and leaves as many codes as it can"
+    about = "play against an adversary without a code, whose answers leave as many codes as possible"
     parser.add_switch("--adversary", about)
     parser.add_switch("--stats", "show your statistics and exit")
     # options of the command game, whose functions write the games for LibreOffice
@@ -156,7 +156,7 @@ def _play_in_calc(arguments: Arguments) -> int:
 
     if any(getattr(arguments, option) for option in _FOR_THE_TERMINAL):
         *options, last = (f"--{option.replace('_', '-')}" for option in _FOR_THE_TERMINAL)
-        told = "{options} and {last} are for the terminal: leave out these or --in-calc"
+        told = "{options} and {last} are for the terminal, not for --in-calc"
         raise OptionsError(fill(told, options=", ".join(options), last=last))
     path = arguments.file or Path("mastermind.xlsx")
     for name in ("SIGTERM", "SIGHUP"):  # LibreOffice must end when this program ends
@@ -184,7 +184,7 @@ def _play_in_calc(arguments: Arguments) -> int:
 def check_screen() -> None:
     """Raise OptionsError if this machine has no screen on which LibreOffice can open."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise OptionsError(fill("LibreOffice needs a screen, and there is none here: use a desktop's terminal"))
+        raise OptionsError(fill("LibreOffice needs a screen, but found none: use a terminal on a desktop"))
 
 
 def check_game(path: Path) -> None:

@@ -41,7 +41,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_choice("--level", LEVELS, "level", "only puzzles of this level (default: any)")
     parser.add_switch("--solutions", "print the solutions too")
     parser.add_value("--seed", number_from(0), "the same N gives the same puzzles")
-    parser.add_switch("--today", "the page's puzzle of the day, with 4 pegs and 6 colours")
+    parser.add_switch("--today", "today's puzzle, as on the HTML page: 4 pegs, 6 colours")
     parser.add_shared("--palette", "--paper", "--language")
     parser.add_json(" per puzzle")
 

@@ -77,7 +77,7 @@ def _figures(results: Sequence[Evaluation]) -> Iterator[str]:
     ]  # fmt: skip
     heads, left = ("strategy", "total", "average", "most", "time"), ("strategy", "average", "most")
     head, *lines = table(heads, rows, left).splitlines()
-    yield f"{head}  guesses, 1 and up"
+    yield f"{head}  guess 1, 2, 3, …"
     for result, line in zip(results, lines, strict=True):
         yield f"{line}  {columns(_fold(result, WIDTH - len(line) - 2))}"
 

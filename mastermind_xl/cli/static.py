@@ -48,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--guesses", type=number_from(1, 99), metavar="N", help="find the best set of N guesses")
     what.add_argument("--check", nargs="+", metavar="GUESS", help="check these guesses instead of searching")
-    about = "choose one guess after another; each leaves the fewest codes on average (Σn²/N)"
+    about = "choose one guess after another, each to leave the fewest codes on average"
     what.add_argument("--greedy", action="store_true", help=about)
     about = "find the smallest set, or with --guesses the best set of N guesses, and prove that none is better"
     parser.add_switch("--prove", about)
@@ -149,7 +149,7 @@ def _show_greedy(board: Board, arguments: Arguments, start: float) -> None:
     ]
     print(table(("", "guess", "Σn²/N", "answers", "most left"), rows, left=("guess",)))
     ours, _ = _find_least(board, arguments)
-    print(f"Simulated annealing found {counted(len(ours), 'guess')}, {_list(board, ours)}")
+    print(f"Simulated annealing found {counted(len(ours), 'guess')}: {_list(board, ours)}")
 
 
 @contextmanager

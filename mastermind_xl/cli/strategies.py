@@ -42,10 +42,10 @@ def run(arguments: Arguments) -> int:
     for entry in plays:
         for each in entry.parameters.values():
             if each not in STANDARD:
-                which = each.wanted if each.default is None else f"{each.wanted}, by default {each.label(each.default)}"
-                notes.append(f"{entry.name} has --set {each.name}: {each.help or 'a parameter'} ({which}).")
+                which = each.wanted if each.default is None else f"{each.wanted}, default {each.label(each.default)}"
+                notes.append(f"{entry.name}: --set {each.name}, {each.help or 'a parameter'} ({which}).")
     if kept:
-        notes.append(f"--consistent limits these to candidates: {kept}.")
+        notes.append(f"--consistent (candidates only) works for {kept}.")
     notes += broken
     for reason in dict.fromkeys(filter(None, refusals.values())):
         names = ", ".join(name for name in REGISTRY if refusals[name] == reason)

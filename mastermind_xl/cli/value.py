@@ -85,8 +85,8 @@ def _tell(value: Value) -> str:
         [
             f"{value.board}: {value.text} = {float(value.value):.5f} guesses on average, proved.",
             fold_prose(
-                "The codemaker draws each code in proportion to its weight. The player draws one of the trees, then "
-                "renames colours and places at random. The columns of the trees show the average number of guesses."
+                "The codemaker draws a code in proportion to the weights. The player draws one of the trees, then renames "
+                "colours and places at random. The tree columns show the average number of guesses."
             ),
             "",
             table(heads, [*rows, chances], left=("class",)),

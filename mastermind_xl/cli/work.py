@@ -123,7 +123,7 @@ def open_workers(arguments: Arguments, tasks: int = MANY) -> Iterator[tuple[Any,
 
 def tell_resumed(path: Path | None) -> str:
     """Return a phrase with the file from which a proof continued; an empty text if no file was read."""
-    return "" if path is None else f", continued from {path}"
+    return "" if path is None else f" (continued from {path})"
 
 
 def resumed_as_json(path: Path | None) -> dict[str, str]:

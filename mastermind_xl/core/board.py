@@ -242,7 +242,7 @@ class Board(Rules):
         Neighbouring game numbers hide unrelated codes. Sheet, page and terminal accept every number from 1 to ``game_numbers``.
         """
         if not isinstance(day, date):  # a time of day is a date, too
-            raise CodeError(f"{day!r} is not a day: give a date")
+            raise CodeError(f"{day!r} is not a day: give a datetime.date")
         return (day.toordinal() - numbering.FIRST_DAY.toordinal()) % self.game_numbers + 1
 
     def game_number(self, code: CodeLike) -> int:

@@ -155,7 +155,7 @@ def score(code: CodeLike, guess: CodeLike) -> Feedback:
     hidden, tried = read_any(code), read_any(guess)
     for text, pegs in ((code, hidden), (guess, tried)):
         if not pegs or min(pegs) < 1:
-            raise CodeError(f"{text!r} is not a code: colours are whole numbers from 1")
+            raise CodeError(f"{text!r} is not a code: colours are numbered from 1")
     return score_pegs(hidden, tried)
 
 
@@ -202,6 +202,6 @@ def check_feedback(feedback: Feedback, board: Rules) -> None:
     if board.blacks_only and not 0 <= black <= board.pegs:
         raise FeedbackError(fill(messages.IMPOSSIBLE_BLACKS, **terms))
     if black < 0 or white < 0:
-        raise FeedbackError(fill("{black} {blacks} and {white} {whites}: no number of {unit} is below 0", **terms))
+        raise FeedbackError(fill("{black} {blacks} and {white} {whites}: {unit} cannot be fewer than 0", **terms))
     problem = messages.TOO_MANY_PEGS if black + white > board.pegs else messages.NOWHERE_ELSE
     raise FeedbackError(fill(problem, **terms))

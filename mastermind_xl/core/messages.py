@@ -64,12 +64,12 @@ CANNOT_BE_UNCOUNTED = "Guess {guess} (it cannot be the code)."
 TIME_RAN_OUT = "Time ran out: this is the best of {count:,} guesses compared."
 MAY_BE, CANNOT_BE = "it may be the code", "it cannot be the code, but its answer tells you most"
 
-ADD_BULLS = "for Bulls and Cows start with --variant bulls-and-cows"
+ADD_BULLS = "start Bulls and Cows with --variant bulls-and-cows"
 EQUALS_IN_NAME = "buttons do not work in a file with = in its name"  # xlwings cuts the name there
 
 GETS_BLACK = "Place {guess}, {black}: {color} is in this place of the code, too."
 GETS_WHITE = "Place {guess}, {white}: in the code, {color} is in place {code}."
-ALL_TAKEN = "Place {guess}, nothing: every {color} of the code is counted already."
+ALL_TAKEN = "Place {guess}, nothing: every {color} in the code is already counted."
 NOT_IN_CODE = "Place {guess}, nothing: the code has no {color}."
 
 LENGTHS = "code and guess must have the same length, not {pegs} and {guess}"
@@ -102,10 +102,7 @@ ONE_LEFT = " Only one code is left."  # for places that do not show the code
 SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
 SHEET_REPAIR = f" {REPAIR[0]}", f" {REPAIR[1]}"
-SHEET_MORE_REPAIRS = (
-    " ({count} other: hidden sheet {sheet}, {cell})",
-    " ({count} others: hidden sheet {sheet}, {cell})",
-)
+SHEET_MORE_REPAIRS = (" ({count} more: hidden sheet {sheet}, {cell})", " ({count} more: hidden sheet {sheet}, {cell})")
 SHEET_FOUND = DONE + FOUND
 SHEET_PRAISED = DONE + PRAISED
 
@@ -118,7 +115,7 @@ SHEET_PASTED = WRONG + (
 )
 SHEET_NO_COLOR = WRONG + "Attempt {n}: {color} is not a {noun} here. Type {choices}."
 USED_TWICE = WRONG + "Two colours in the list are called {color}: give one of them another name."
-SHEET_NO_NUMBER = WRONG + "Attempt {n}: {both} are whole numbers from 0 to {pegs}."
+SHEET_NO_NUMBER = WRONG + "Attempt {n}: {both} must be whole numbers, 0 to {pegs}."
 HALF_ANSWERED = NEXT + "Attempt {n}: type both {both}; type 0 for none."
 SHEET_TOO_MANY_PEGS = WRONG + "Attempt {n}: " + TOO_MANY_PEGS + "."
 SHEET_NOWHERE_ELSE = WRONG + "Attempt {n}: " + NOWHERE_ELSE + "."
@@ -139,11 +136,11 @@ COLORS_OR_NAMES = "{numbers}, or colours by letter or name"
 THE_NUMBERS = "the numbers {numbers}, or their letters or names"
 START_AGAIN = "Start again: click here (in LibreOffice with Ctrl), then press Delete."
 PLAYED = (
-    " If you have just corrected an answer, type the guesses that you really played as your own guesses, or undo and use "
+    " If you just corrected an answer, the guesses below it changed: type those that you really played, or undo and use "
     "Correct an answer."
 )
 CORRECT = "Correct an answer: its attempt, then the right {both}."
-CORRECTION_UNCLEAR = NEXT + "Correct an answer: type the number of the attempt, then the right {both}."
+CORRECTION_UNCLEAR = NEXT + "Correct an answer: type the attempt's number, then the answer ({both})."
 OLD_GUESSES = "Start again to clear old guesses."
 
 # --- the adversary ---------------------------------------------------------------------------
@@ -154,7 +151,7 @@ LEAST_BETWEEN = (
 )
 NEEDS = "Against this adversary {strategy} needs {guesses}; the best player needs {least}."
 NEEDS_BETWEEN = "Against this adversary {strategy} needs {guesses}; the best player needs {least} to {most} (the exact number is not known)."
-NEVER_SETTLED = ("These answers leave {count:,} code, such as", "These answers leave {count:,} codes, such as")
+NEVER_SETTLED = ("These answers leave {count:,} code:", "These answers leave {count:,} codes, such as")
 
 # --- a match ---------------------------------------------------------------------------------
 

@@ -86,7 +86,9 @@ class AdoptedSheet(GameSheet):
             answers = [each.feedback if each else (None, None) for each in after.attempts_by_row(lenient=True)]
         if after.code != seen.code:
             if names.CODE not in self._blocks:
-                raise GameError("this workbook has no cells for the hidden code: adopt it again, and name such cells")
+                raise GameError(
+                    "this workbook has no cells for a hidden code: adopt the original again, with cells for it"
+                )
             new[names.CODE] = [[*(after.code or self._no_code)]]
         new |= {name: [[answer[place]] for answer in answers] for place, name in enumerate(_ANSWERS)}
         if names.POSSIBILITIES in self._blocks:

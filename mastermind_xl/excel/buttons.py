@@ -32,7 +32,7 @@ _ANSWERED_BY_ITSELF = (
     "a code is hidden, so answers are filled in automatically; clear the game number to guess somebody else's code"
 )
 _ANSWERED = "attempt {n} already has its answer; type the next guess, or let Solve propose one"
-_TOO_MANY = "{size} codes are too many to compare guesses; on the sheet Review you can see why a code is ruled out"
+_TOO_MANY = "{size} codes are too many for comparing guesses; the sheet Review shows why a code is ruled out"
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def hide_good_code(state: State) -> Click:
 
 @button(
     "Reveal Code", "Play", tip="Show the hidden code, or hide it again",
-    detail="This button also hides a code that another player typed on the sheet Hide a code.", picture="FindDialogExcel"
+    detail="If another player typed a code on the sheet Hide a code, this button hides it.", picture="FindDialogExcel"
 )  # fmt: skip
 def reveal_code(state: State) -> Click:
     """Show the hidden code, or hide it again; hide a code that another player has typed."""
@@ -147,7 +147,7 @@ def reveal_code(state: State) -> Click:
 
 
 @button(
-    "Undo", "Play", tip="Take the last attempt back", detail="The codes that the attempt ruled out become possible again.",
+    "Undo", "Play", tip="Take the last attempt back", detail="Codes that only that attempt ruled out are possible again.",
     picture="Undo", sub="UndoAttempt"
 )  # fmt: skip
 def undo(state: State) -> Click:
@@ -282,7 +282,7 @@ def answer_guess(state: State, black: Cell, white: Cell) -> Click:
 
 @button(
     "Review", "Learn", tip="Look at your game guess by guess",
-    detail="Compares each guess with the best one, shows skill and luck, and lists the best guesses now.",
+    detail="Compares each guess with the best one, shows skill and luck, lists the best next guesses.",
     picture="ReviewShowAllComments", sub="ReviewGame"
 )  # fmt: skip
 def review(state: State) -> Click:

@@ -48,7 +48,7 @@ _CHANGED = (
 _REFUSED = (
     "nothing can be written to {cells}: if a password protects the sheet {sheet}, remove the protection ({reason})"
 )
-_LOST = "; the contents of {cells} could not be restored: try Undo"
+_LOST = "; the contents of {cells} were not restored: try Ctrl+Z"
 
 
 class NoGameError(GameError):

@@ -23,7 +23,7 @@ STEPS = 3  # steps of a hint: whether a guess is possible, the number of codes l
 _BLANK = "·"
 _HOW_MANY = "Click Hint again to see how many codes are left."
 _THE_BEST = "Click Hint again to see the best guess."
-_ANY_CODE = "All codes are left. Type a guess, or part of one, and Hint shows whether it can be the code."
+_ANY_CODE = "All codes are left. Type a guess, and Hint shows whether it can be the code."
 _WAS_POSSIBLE = "Your last guess was possible: {guess} fitted every answer before it."
 _WAS_IMPOSSIBLE = "Your last guess could not be the code: if {guess} were the code, {reasons}."
 
@@ -47,7 +47,7 @@ def tell_hint(game: Game, typed: Sequence[int | None], step: int) -> str:
 
 def tell_count(left: int) -> str:
     """Return the message that the table of codes is up to date, with the number of codes ``left``."""
-    return sentences(_count(left), fill("The table is up to date again; click Hint again for a hint."))
+    return sentences(_count(left), fill("The table of codes is up to date; click Hint again."))
 
 
 def _count(left: int) -> str:
@@ -59,7 +59,7 @@ def _is_possible(game: Game, typed: Sequence[int | None]) -> str:
     if None in typed:
         if board.is_listed:
             return _can_become(game, typed)
-        return fill("Finish your guess: there are too many codes to check an unfinished one.")
+        return fill("Finish your guess: with so many codes, Hint checks only whole guesses.")
     guess = [peg for peg in typed if peg is not None]
     if guess:
         return tell_misfits(game, guess)

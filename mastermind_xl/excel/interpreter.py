@@ -34,7 +34,7 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
     """List the problems that prevent Excel from starting a Python, or cells from calling this version of xlwings."""
     if sys.platform == "darwin" and _UNQUOTED.search(python):
         says = f"{python}: buttons in Excel cannot start a Python whose path has spaces, quotes or brackets"
-        cure = "make a new environment in a path without spaces, and install again there"
+        cure = "make an environment in a path without these, and install again there"
         return [Trouble(says, cure, hides_addin=True)]
     found: list[Trouble] = []
     if sys.platform == "win32":
@@ -49,7 +49,7 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
             found.append(Trouble(says, _USE_PYTHON_ORG, hides_addin=True))
         elif xlwings and (missing := missing_libraries(python, xlwings)):
             says = (
-                f"no usable {' and '.join(missing)} in {Path(python).parent} or the folder above: cells cannot "
+                f"no usable {' or '.join(missing)} in {Path(python).parent} or the folder above: cells cannot "
                 "ask Python for CANDIDATES and NEXTGUESS"
             )
             found.append(Trouble(says, _USE_PYTHON_ORG))

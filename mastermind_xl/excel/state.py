@@ -31,7 +31,7 @@ Cell = float | str | bool | None
 
 _ATTEMPT = "attempt {n}"
 _UNANSWERED = "attempt {n} has no answer: type the {counts} that {guess} got, or hide a code with Manual Play"
-_HALF_ANSWERED = "attempt {n}: type both {both}, as whole numbers"
+_HALF_ANSWERED = "attempt {n}: type {both} as whole numbers"
 _UNFINISHED = "{what} has {count} of {pegs} {unit}: finish it or clear it"
 
 _DAY_0 = dt.datetime(1899, 12, 30)  # a day earlier than expected, because Excel treats 1900 as a leap year

@@ -58,7 +58,7 @@ def _offered(function: Callable[..., Any]) -> Any:
 
 @_offered
 def BLACK(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
-    """Black pegs: =BLACK(code, guess) with two ranges or two whole codes, or with all cells of both.
+    """Black pegs: =BLACK(code, guess) with two ranges, two whole codes, or every cell by itself.
 
     A block of guesses, one in each row, gives a column of answers. After two ranges or whole codes, a
     third argument gives the number of colours, if not 6, or the name of a variant such as bulls-and-cows. A whole
@@ -69,7 +69,7 @@ def BLACK(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
 
 @_offered
 def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
-    """White pegs: =WHITE(code, guess) with two ranges or two whole codes, or with all cells of both.
+    """White pegs: =WHITE(code, guess) with two ranges, two whole codes, or every cell by itself.
 
     A block of guesses, one in each row, gives a column of answers. After two ranges or whole codes, a
     third argument gives the number of colours, if not 6, or the name of a variant such as bulls-and-cows. A whole
@@ -262,7 +262,7 @@ def _read_game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
         rows = [[None] * longest if is_blank(row[0]) else row for row in rows]
     answers = [_cells_of(_rows_of(column)) for column in (blacks, whites)]
     if not len(rows) == len(answers[0]) == len(answers[1]):
-        told = "{guesses} guesses, {black} black and {white} white: give the same number of each"
+        told = "{guesses} guesses, {black} black and {white} white cells: give equal numbers"
         raise CodeError(fill(told, guesses=len(rows), black=len(answers[0]), white=len(answers[1])))
     board = rules or replace(board, pegs=len(rows[0]))
     attempts = []

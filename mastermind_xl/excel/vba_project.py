@@ -81,7 +81,7 @@ def read_module(exported: str) -> Module:
     head = _EXPORTED.match(lines)
     name = _VB_NAME.search(head[2]) if head else None
     if not head or not name:
-        raise VbaError('this is not a module: "Attribute VB_Name" is missing from its first lines')
+        raise VbaError('not a VBA module: "Attribute VB_Name" is missing from its first lines')
     source = lines[head.end() :].replace("\n", NEW_LINE)
     return Module(name[1], source, "class" if head[1] else "standard")
 
@@ -141,7 +141,7 @@ def _compress_chunk(data: bytes) -> bytes:
     if len(tokens) <= _CHUNK:
         return (0xB000 | len(tokens) - 1).to_bytes(2, "little") + tokens
     if len(data) < _CHUNK:
-        raise ValueError(f"{len(data)} bytes that cannot be compressed: VBA has no format for them")
+        raise ValueError(f"{len(data)} bytes cannot be compressed: VBA has no format for them")
     return (0x3000 | _CHUNK - 1).to_bytes(2, "little") + data
 
 

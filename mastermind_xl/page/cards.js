@@ -92,19 +92,19 @@ function askReview() {
 function tellLoss(moves) {
   const proved = moves.filter((move) => move.lost !== null);
   const lost = proved.reduce((sum, move) => sum + move.lost, 0);
-  const about = fill("Lost: how many more guesses a guess costs on average than the best guess.");
+  const about = fill("Lost: how many guesses the best guess would have saved on average.");
   const isPartial = proved.length < moves.length;
   const sum = { lost: decimals(lost, 2) };
-  return sentences(about, isPartial ? fill("Lost in all, as far as proved: {lost}.", sum) : fill("Lost in all: {lost}.", sum));
+  return sentences(about, isPartial ? fill("Total of the proved losses: {lost}.", sum) : fill("Lost in all: {lost}.", sum));
 }
 
 /** The move that cost most, and a better one, in words. */
 function tellCostliest(moves) {
   const worst = costliest(moves);
   const isProved = moves.every((move) => move.lost !== null);
-  if (!worst) return isProved ? fill("No guess cost anything: perfect play.") : fill("No guess was clearly worse than the suggested one.");
+  if (!worst) return isProved ? fill("No guess lost anything: perfect play.") : fill("No guess was clearly worse than the suggested one.");
   const values = { ...worst, n: worst.number, guess: format(worst.guess), suggested: format(worst.suggested) };
-  if (worst.lost === null) return fill("Costliest guess: {guess} (attempt {n}) left {expected:,.1f} codes on average. {suggested} would have left {better:,.1f}.", values);
+  if (worst.lost === null) return fill("{guess} (attempt {n}) cost most: it left {expected:,.1f} codes on average. {suggested} would have left {better:,.1f}.", values);
   return fill("Costliest guess: {guess} (attempt {n}). {suggested} would have saved {lost} guesses on average.", { ...values, lost: decimals(worst.lost, 2) });
 }
 
@@ -181,7 +181,7 @@ function drawStatistics() {
   const { days: found, most } = checkDays(forAll.read(DAYS_AS));
   const now = dayNow();
   const todays = found.includes(now) ? fill("Today's game: the code is found.") : fill("Today's game: the code is not found yet.");
-  const days = fillCount("{count} day in a row (record: {most}).", "{count} days in a row (record: {most}).", { count: rowNow(found, now), most });
+  const days = fillCount("Streak: {count} day (record: {most}).", "Streak: {count} days (record: {most}).", { count: rowNow(found, now), most });
   const warning = fill("This browser does not store the game: it is lost when you reload or close this tab.");
   $("streak").replaceChildren(...warn(STORED_AS, warning, forThisTab), most ? sentences(todays, days) : "");
 }
@@ -198,6 +198,6 @@ function drawWeeks() {
   if (!weeks.length) return [];
   const show = (number) => (number === null ? "–" : decimals(number, 2));
   const cells = weeks.map(({ monday, games: count, guesses, lost }) => [tellDay(monday), count, show(guesses), show(lost)]);
-  const explained = fill("Week by week, without help: number of games, guesses on average, and guesses lost per game as far as proved.");
+  const explained = fill("Week by week: games without help, guesses on average, and proved losses per game.");
   return [make("p", { class: "quiet" }, explained), drawTable([fill("week from"), fill("games"), fill("guesses"), fill("lost")], cells)];
 }

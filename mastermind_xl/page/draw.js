@@ -222,7 +222,7 @@ function drawButtons() {
   const example = format(blank().map((_, place) => 1 + Math.floor((place * some) / rules.pegs)));
   if (!playing()) $("typed-label").textContent = fill("Or type the answer, such as {answer}; or another guess: {example}", { example, answer: data.words.answer });
   else if (palette().signs) $("typed-label").textContent = fill("Or type a guess: {example}", { example });
-  else $("typed-label").textContent = fill("Or type a guess: {example}, or letters or names", { example });
+  else $("typed-label").textContent = fill("Or type a guess as {example}, letters or names", { example });
 }
 
 function draw() {

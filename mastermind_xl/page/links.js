@@ -24,14 +24,14 @@ function follow() {
   const [number, chosen, name] = ["game", "board", "palette"].map((each) => wishes.get(each));
   const key = wishes.has("puzzle") ? keyOf(all.puzzle) : chosen;
   if (number === null && key === null && !wishes.has("daily")) {
-    tell(fill("“{hash}” in the address is not a game: write #game=417, or #daily.", { hash: `#${clipped(text, messages)}` }), "wrong");
+    tell(fill("“{hash}” in the address is not a game: try #game=417 or #daily.", { hash: `#${clipped(text, messages)}` }), "wrong");
     return false;
   }
   const board = key === null ? null : findBoard(all, key);
   if (key !== null && !board) {
     const values = { other: clipped(key, messages), pegs: all.most_pegs, colors: all.most_colors, codes: all.most_codes, board: data.board };
     tell(all.is_open
-      ? fill("The address is for another board ({other}): this page plays up to {pegs} pegs, {colors} colours and {codes:,} codes.", values)
+      ? fill("This page cannot play the board in the address ({other}): at most {pegs} pegs, {colors} colours and {codes:,} codes.", values)
       : fill("The address is for another board ({other}): this page plays {board}.", values), "wrong");
     return false;
   }
@@ -120,8 +120,8 @@ function copyLink(hash) {
   return copy(address(hash) || hash, hasAddress()
     ? { copied: fill("The link is copied."), below: fill("The link is below: copy it.") }
     : {
-      copied: fill("Only the end of the link is copied, because this page is a file on your device: put it after the address where others find the file."),
-      below: fill("Only the end of the link is below, because this page is a file on your device: copy it, and put it after the address where others find the file."),
+      copied: fill("This page is a file on your device, so only the end of the link is copied: put it after the address at which others find it."),
+      below: fill("This page is a file on your device, so only the end of the link is below: copy it, and put it after the address at which others find this page."),
     });
 }
 

@@ -37,14 +37,14 @@ function applySettings() {
   const own = data.name || !all.is_open ? [board] : []; // else the list of boards has it
   $("board-name").textContent = [...own, ...tellHidden()].join(language.comma);
   $("good").hidden = $("good-about").hidden = $("friend-good").hidden = !data.weights;
-  $("keys-play").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Enter guesses, Ctrl+Z undoes, Ctrl+Y redoes, ? gives a hint, Tab reaches everything.", { signs: tellSigns() });
-  $("keys-solve").textContent = say("Keys: {signs} put a {noun}, ← → move, Backspace erases, Ctrl+Z undoes, Ctrl+Y redoes, Tab reaches everything.", { signs: tellSigns() });
+  $("keys-play").textContent = say("Keys: {signs} place a {noun}, ← → move, Backspace erases, Enter guesses, Ctrl+Z undoes, Ctrl+Y redoes, ? gives a hint, Tab reaches the rest.", { signs: tellSigns() });
+  $("keys-solve").textContent = say("Keys: {signs} place a {noun}, ← → move, Backspace erases, Ctrl+Z undoes, Ctrl+Y redoes, Tab reaches the rest.", { signs: tellSigns() });
   $("score-title").textContent = fill("Are my {asked} right?", { asked: data.asked });
   const [blacks, whites] = nameAnswer({ black: 2, white: 2 }, data.words);
   $("black-means").textContent = say("{Word}: right {noun}, right place.", { Word: capital(blacks) });
   $("white-means").parentElement.hidden = !whites;
   $("white-means").textContent = whites && say("{Word}: right {noun}, wrong place.", { Word: capital(whites) });
-  $("by-hand-wrong").textContent = fill("This board is too large or too small: a page plays boards of up to {codes:,} codes, such as 5 pegs and 8 colours.", { codes: all.most_codes });
+  $("by-hand-wrong").textContent = fill("This board is too large or too small: choose one of 2 to {codes:,} codes, such as 5 pegs and 8 colours.", { codes: all.most_codes });
   const root = document.documentElement;
   root.classList.toggle("dark", state.theme ? state.theme === "dark" : prefersDark.matches);
   root.classList.toggle("still", state.motion === "off");

@@ -367,7 +367,7 @@ function travel(redo) {
   if (isSame && playing()) Object.assign(moved.game, { helped: true, counted: before.counted || moved.game.counted });
   if (!playing() || redo || before.revealed) tellGame();
   else if (isSame && before.counted) tell(fill("Attempt {n} is taken back. The statistics have counted this game already.", { n: moved.game.attempts.length + 1 }));
-  else if (isSame) tell(fill("Attempt {n} is taken back. This game no longer counts in the statistics.", { n: moved.game.attempts.length + 1 }));
+  else if (isSame) tell(fill("Attempt {n} is taken back. This game now counts as played with help.", { n: moved.game.attempts.length + 1 }));
   else tell(fill("Game {number} is back. Redo returns to the new one.", { number: moved.game.number }));
   draw();
 }
@@ -402,7 +402,7 @@ const isOfDay = ({ number, day }) => number === numberOfDay(rules, data.first_da
 /** A line about the days in a row, after the game of a day. */
 function tellStreak({ number, day }) {
   const { days } = checkDays(forAll.read(DAYS_AS));
-  return isOfDay({ number, day }) && days.includes(day) ? fillCount("Today's game: {count} day in a row.", "Today's game: {count} days in a row.", { count: rowOf(days, day) }) : "";
+  return isOfDay({ number, day }) && days.includes(day) ? fillCount("Daily games: {count} day in a row.", "Daily games: {count} days in a row.", { count: rowOf(days, day) }) : "";
 }
 
 /** Shows the message above the board of a game. */

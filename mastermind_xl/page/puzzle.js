@@ -27,12 +27,12 @@ function drawPuzzle() {
   $("puzzle").replaceChildren(drawTable(heads, [...rows, ...found]));
   $("puzzle-form").hidden = isSolved;
   $("share-puzzle").hidden = !isSolved;
-  const reasons = alone.map((codes, place) => fillCount("{guess} alone rules out {count:,} code: {code}.", "{guess} alone rules out {count:,} codes, such as {code}.", {
+  const reasons = alone.map((codes, place) => fillCount("Without {guess}, {count:,} more fits: {code}.", "Without {guess}, {count:,} more fit, such as {code}.", {
     count: codes.length, guess: format(attempts[place].guess), code: format(codes[0]),
   }));
   $("puzzle-why").replaceChildren(...(isSolved ? reasons : []).map((text) => make("p", {}, text)));
   const row = { count: rowNow(days, dayNow()), most };
-  $("puzzle-days").textContent = most ? fillCount("{count} day in a row (record: {most}).", "{count} days in a row (record: {most}).", row) : "";
+  $("puzzle-days").textContent = most ? fillCount("Streak: {count} day (record: {most}).", "Streak: {count} days (record: {most}).", row) : "";
 }
 
 /** Checks the typed code against the puzzle, and explains why a wrong one is ruled out. */

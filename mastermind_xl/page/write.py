@@ -50,8 +50,8 @@ def write_page(*games: Variant, language: str = "") -> str:
     for board, *_ in games:
         if board.size > MOST_CODES or board.pegs > MOST_PEGS:
             raise BoardError(
-                f"{board}: a page plays boards of up to {MOST_PEGS} pegs and {MOST_CODES:,} codes, such as 5 pegs and "
-                f"8 colours; this one has {board.size_text} codes"
+                f"{board}: a page takes up to {MOST_PEGS} pegs and {MOST_CODES:,} codes, such as 5 pegs and "
+                f"8 colours; this board has {board.size_text} codes"
             )
     engine, page = _read("engine.js"), "".join(_read(f"{name}.js") for name in SCRIPTS)
     style = Template(_read("page.css")).substitute(vars(paint))

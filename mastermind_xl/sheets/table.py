@@ -91,7 +91,7 @@ def write_guesses(file: BinaryIO, game: Game) -> None:
         book.put(place, fill("Best by {criterion}", criterion=fill(criterion.head)), "label")
         book.formula(place.cell(0, 1), formula, parts.values[guess][column], criterion.style)
         book.put(place.cell(0, 2), alike, "plain text")
-    book.put(Area(ABOUT, 9, 1), fill("Rows with another sum"), "label")
+    book.put(Area(ABOUT, 9, 1), fill("Rows with a wrong sum"), "label")
     sums = parts.columns[len(CRITERIA)]
     book.formula(Area(ABOUT, 9, 2), f"SUMPRODUCT(--({sums}<>{left}))", 0, "count")
     write_note(book, Area(ABOUT, 11, 1, 1, 3), fill(TEXTS["table"]["guesses"], parts=tab(PARTS)))

@@ -26,7 +26,7 @@ def next_guess(strategy: Strategy, game: Game) -> Choice:
         return Choice(strategy.opening_index)
     seen = game.in_codes
     if not (seen.is_known or strategy.takes_opening):
-        told = "{strategy} follows a fixed plan, so it needs complete answers, and only to its own guesses: choose another strategy"
+        told = "{strategy} follows a fixed plan, so it needs complete answers, all to its own guesses: choose another strategy"
         raise StrategyError(fill(told, strategy=strategy.name))
     choice = strategy.choose(seen)
     if choice.guess_index in seen.guess_indices:

@@ -109,7 +109,7 @@ class Strategy:
     def check_class(cls) -> None:
         """Raise StrategyError, which names the class, if the class lacks a method or declares a wrong parameter."""
         if cls.choose is Strategy.choose:
-            raise StrategyError(f"{cls.__name__} has no choose: write choose(self, game), which returns a Choice")
+            raise StrategyError(f"{cls.__name__} lacks choose(self, game), which returns a Choice")
         for each in cls.list_parameters().values():
             if not isinstance(each, Parameter) or not each.name.isidentifier() or each.type not in KINDS:
                 right = "give a Parameter whose name is one word, and whose default is a number, a text, True, False or None"

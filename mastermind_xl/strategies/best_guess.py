@@ -51,7 +51,7 @@ class Compared(Strategy):
     def check_class(cls) -> None:
         super().check_class()
         if cls.choose in (Compared.choose, BestPartition.choose) and cls.measure is Compared.measure:
-            raise StrategyError(f"{cls.__name__} has no measure: write measure(self, sizes), a number for each guess")
+            raise StrategyError(f"{cls.__name__} lacks measure(self, sizes), which returns a number for each guess")
 
     def check(self) -> None:
         """Try the criterion, if any, with two guesses: one that tells nothing, and one that tells three candidates apart."""
@@ -175,7 +175,7 @@ class Entropy(BestPartition):
 
 
 class MostParts(BestPartition):
-    """Guess the code that can get the most different answers (Kooi 2005)."""
+    """Guess the code with the most possible answers (Kooi 2005)."""
 
     name = "most-parts"
     parameters = (CONSISTENT,)

@@ -88,7 +88,7 @@ class Parameter(NamedTuple):
 
 
 SEED = Parameter("seed", None, 0, help="seed of the random numbers", kind=int)
-BUDGET = Parameter("budget", None, 0.001, help="seconds for each guess; then the best guess so far is used", kind=float)
+BUDGET = Parameter("budget", None, 0.001, help="most seconds per guess; then the best guess so far is used", kind=float)
 CONDITIONS = (SEED, BUDGET)
 """The parameters that every strategy has: one that draws and searches nothing keeps to both of them."""
 

@@ -119,7 +119,7 @@ class Entry(NamedTuple):
         try:
             made.__init__(board)  # type: ignore[misc] # the class may be a subclass, as intended
         except TypeError as error:  # of the constructor of somebody's own class
-            raise StrategyError(f"{self.kind.__name__} fails ({error}): declare its arguments in parameters") from error
+            raise StrategyError(f"{self.kind.__name__} fails ({error}): declare its arguments as Parameters") from error
         check_board(made, board)
         made.name = self.name
         return made
@@ -132,7 +132,7 @@ class Entry(NamedTuple):
         if name == CONSISTENT.name:
             raise StrategyError(f"{self.name} cannot be limited to candidates: only {able} can")
         if name == TIES.name:
-            raise StrategyError(f"{self.name} cannot use ties: these can: {able}")
+            raise StrategyError(f"{self.name} cannot use ties: only {able} can")
         if name == OPENING.name:
             raise StrategyError(
                 fill("{strategy} has a fixed order of guesses: leave out the opening", strategy=self.name)
@@ -167,7 +167,7 @@ def _soon_optimal(board: Board) -> str:
 
 
 def _too_long_a_search(board: Board) -> str:
-    return "" if _soon_optimal(board) else f"searches {board} for too long for a cell or a click"
+    return "" if _soon_optimal(board) else f"takes too long on {board} for a cell or a click"
 
 
 def _too_long_without_a_tree(board: Board) -> str:
@@ -180,7 +180,7 @@ def _no_tree_is_known(board: Board) -> str:
     kept = "; ".join(map(str, BEST_KNOWN_BOARDS))
     return (
         f"has no stored tree for {board}: it has trees for {kept}, and searches boards of up to {SOON_SEARCHED:,} "
-        "codes; the command optimal searches larger boards with --beam"
+        "codes; the command optimal searches larger boards with a beam"
     )
 
 
@@ -189,7 +189,7 @@ def _no_mixture_is_stored(board: Board) -> str:
 
     if board.blacks_only:
         return _needs_whites(board)
-    return "" if kept_path(board).is_file() else f"has no stored mixture for {board}: {tell_kept()}"
+    return "" if kept_path(board).is_file() else f"has no stored value for {board}: {tell_kept()}"
 
 
 REGISTRY: dict[str, Entry] = {
@@ -207,17 +207,17 @@ REGISTRY: dict[str, Entry] = {
             "Knuth 1977", _best_guess),
         Entry("expected-size", "the code that leaves the fewest candidates on average", "Irving 1978", _best_guess),
         Entry("entropy", "the code whose answer gives the most bits of information", "Neuwirth 1982", _best_guess),
-        Entry("weighted-entropy", "like entropy, but on boards of four pegs the bits of each answer are weighted",
+        Entry("weighted-entropy", "like entropy, but weights the bits of each answer on boards of four pegs",
             "Gür 2025", _best_guess),
-        Entry("most-parts", "the code that can get the most different answers", "Kooi 2005", _best_guess, surveyed=True),
+        Entry("most-parts", "the code with the most possible answers", "Kooi 2005", _best_guess, surveyed=True),
         Entry("optimal", "the guess of proved optimal play: fewest guesses in total over all codes",
             "Koyama and Lai 1993", _optimal, searches=True, refuses=_needs_whites, keeps_waiting=_too_long_a_search),
         Entry("best-known", "the guess of the best known tree: the optimal tree where it is proved, else a stored tree",
             "optimal --beam", _optimal, refuses=_no_tree_is_known, keeps_waiting=_too_long_without_a_tree,
             plays_as=_soon_optimal),
-        Entry("fair", "the guess of a tree drawn at random from a mixture that no code can exploit", "Wiener 1995", _fair,
+        Entry("fair", "the guess of a tree drawn at random to keep the hardest code's average low", "Wiener 1995", _fair,
             refuses=_no_mixture_is_stored),
-        Entry("sampled", "of 16 sampled candidates, the one that leaves the fewest of them on average",
+        Entry("sampled", "of 16 sampled candidates, the one that leaves fewest of the 16 on average",
             "the solver workbook's formulas", _best_guess),
         Entry("positional", "1111, 2222, …, then guesses that find the colour of each place in turn",
             "the C++ report's Algorithm 2", _planned, any_board=True, surveyed=True, refuses=_one_color_alone),
@@ -276,7 +276,7 @@ def as_entry(thing: object, name: str = "", source: str = "") -> Entry:
         summary, *_ = (thing.__doc__ or thing.__name__).strip().splitlines()
         thing = Entry(name or thing.name, summary.rstrip("."), thing.__module__, thing)
     if not isinstance(thing, Entry) or not (isinstance(thing.made_by, type) and issubclass(thing.made_by, Strategy)):
-        raise StrategyError(f"{thing!r} is not a strategy: register a subclass of Strategy, or an Entry with one")
+        raise StrategyError(f"{thing!r} is not a strategy: register a subclass of Strategy or an Entry for one")
     entry = thing._replace(name=name or thing.name, source=source or thing.source)
     if not isinstance(entry.name, str) or entry.name.split() != [entry.name]:
         kind = entry.kind.__name__

@@ -96,7 +96,7 @@ class DecisionTree:
         """
         told, after = Feedback.parse(answer, self.board), self.answers(node)
         if told not in after:
-            raise FeedbackError(f"{self.board.format(self.code(node))}: no code gives the answer {told} here")
+            raise FeedbackError(f"{self.board.format(self.code(node))} cannot get the answer {told} here")
         return after[told]
 
     def answers(self, node: int = 0) -> dict[Answer, int | None]:
@@ -172,7 +172,7 @@ def grow(
     """
     strategy = find_strategy(strategy, board_of(start) if board is None and start is not None else board)
     board = strategy.board
-    board.check_listed("evaluate and play can still play single games")
+    board.check_listed("to play single games, use evaluate or play")
     everything = all_indices(board)
     begin = Game.at(board, everything) if start is None else start
     check_board(strategy, board_of(begin))
@@ -182,9 +182,7 @@ def grow(
     wanted = None if targets is None else np.isin(everything, find_indices(board, targets))
     to_find = len(begin.candidates) if wanted is None else int(wanted.sum())
     if wanted is not None and (to_find == 0 or wanted[begin.candidates].sum() < to_find):
-        raise StrategyError(
-            "targets are codes that the strategy can find: give at least one, and only candidates of start"
-        )
+        raise StrategyError("targets must be codes to find: give at least one, and only codes that start still allows")
     nodes = _Nodes(board, progress, to_find)
     most = board.size if kernel.is_worth("trees", board.size) else BY_LEVELS
     win = nodes.ranks - 1  # all black

@@ -23,8 +23,8 @@ class Adversary(Play):
     note = "Commands can be shortened. No code is hidden, so games have no numbers and do not count in the statistics."
 
     task = (
-        "An adversary: {board}; {codes} codes are possible. Leave only one and guess it in {count} attempt.",
-        "An adversary: {board}; {codes} codes are possible. Leave only one and guess it in {count} attempts.",
+        "An adversary: {board}; {codes} codes are possible. Rule out all but one and guess it within {count} attempt.",
+        "An adversary: {board}; {codes} codes are possible. Rule out all but one and guess it within {count} attempts.",
     )
     saved = "This game is saved. To continue, start this command, then type resume:"
     left_alone = "You left a game after {made} of {allowed} attempts. To continue it, type resume."

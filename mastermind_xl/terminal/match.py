@@ -94,7 +94,7 @@ class AnswerRound(Solve):
 
     def open(self) -> None:
         self.console.say(tell_round(self._match))
-        about = "Answer guesses as {form}, such as {answer} (or type help). At the end, type your code."
+        about = "Type each answer as {form}, such as {answer} (or help). At the end, type your code."
         self.console.say(fill(about, form=self.answer_form, answer=self.board.words.example))
 
     def prompt(self) -> str:
@@ -104,7 +104,7 @@ class AnswerRound(Solve):
         if advice.guess is not None:
             return super().prompt()
         if self._code is not None:
-            told = "Press Enter if {code} is your code, or type your code, undo or fix:"
+            told = "Press Enter if {code} is your code, or type fix, undo or your code:"
             return fill(told, code=self.board.format(self._code))
         if advice.found is not None:
             return fill("Press Enter if that is your code, or type your code:")

@@ -25,7 +25,7 @@ class Play(Session):
 
     kind = "code"  # the kind of the games in files: who answers
     note = (
-        "Commands can be shortened. The statistics mark games in which you use hint, undo, left or why, and games that you started "
+        "Commands can be shortened. A game counts as played with help after hint, undo, left or why, or if you start it "
         "again."
     )
 
@@ -62,7 +62,7 @@ class Play(Session):
         self._begin(number)
 
     def list_commands(self) -> list[Command]:
-        about_hint = "count the codes left; again: suggest a guess; CODE: check CODE"
+        about_hint = "count the codes left, then suggest a guess; CODE: check CODE"
         resume = Command("resume", "", "continue a game that you left before its end", self._resume)
         return [
             Command("hint", "[CODE]", about_hint, self._hint),

@@ -39,10 +39,10 @@ class Solve(Session):
     def list_commands(self) -> list[Command]:
         return [
             Command("guess", "CODE", "play CODE instead of the suggestion", self._guess),
-            Command("hint", "", "the best guesses side by side", self._hint),
-            Command("undo", "", "take your last step back", self._undo),
+            Command("hint", "", "compare the best guesses", self._hint),
+            Command("undo", "", "take back your last step", self._undo),
             Command("fix", "N ANSWER", "correct the answer to attempt N", self._fix),
-            Command("skip", "N", "ignore the answer to attempt N; again: use it", self._skip),
+            Command("skip", "N", "ignore the answer to attempt N, or reuse it", self._skip),
             Command("left", "", "list the codes left, if they are few", self.show_left),
             Command("why", "CODE", "why CODE is ruled out", self.show_why),
             Command("new", "", "start again", self.begin_anew),
@@ -138,7 +138,7 @@ class Solve(Session):
         """Return the ``guess`` if the game goes on; raises UsageError if the code is found, or if no code fits the answers."""
         advice = self._think()
         if advice.diagnosis is not None:
-            told = "no code fits the answers so far: correct an answer with fix, or take your last step back with undo"
+            told = "no code fits the answers so far: correct an answer with fix, or take back your last step with undo"
             raise UsageError(fill(told))
         if advice.found is not None:
             raise UsageError(fill("the code is found: press Enter for another, or type quit"))
@@ -231,7 +231,7 @@ class Solve(Session):
         n = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
         made = self.game.attempts
         if not n:
-            raise UsageError(fill("add the number of the attempt to ignore, such as skip 1"))
+            raise UsageError(fill("add the number of the attempt, for example skip 1"))
         is_heeded_again = 1 <= n <= len(made) and made[n - 1].ignored
         self._go_on(self.game.ignore(n, ignored=not is_heeded_again))
         self._show()

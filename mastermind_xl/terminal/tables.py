@@ -107,7 +107,7 @@ def review_table(looked: Review) -> str:
         ),
         left=(guess, verdict, best),
     )  # fmt: skip
-    notes = [] if looked.proved else [fill("(~ estimated from bits: there was no proof within a second)")]
+    notes = [] if looked.proved else [fill("(~ cost estimated from bits: no proof within a second)")]
     notes += [] if looked.complete else [fill(_SAMPLE)]
     costliest = tell_costliest(looked)
     return "\n".join([shown, *[costliest] * bool(costliest), tell_review(looked), *notes])
@@ -116,7 +116,7 @@ def review_table(looked: Review) -> str:
 def match_table(match: Match) -> str:
     """Show the guesses of both players in each round, and their totals."""
     heads = ("", *map(str, range(1, match.rounds + 1)), fill("guesses"))
-    marks = {"*": fill("not found: counts as one guess more than there are attempts"), "h": fill("with help")}
+    marks = {"*": fill("not found: counts as the number of attempts plus one"), "h": fill("with help")}
     shown = [f"{one.guesses}{'' if one.found else '*'}{'h' if one.helped else ''}" for one in match.played]
     shown += [""] * (match.rounds - len(shown))
     rows = [

@@ -17,11 +17,11 @@ from mastermind_xl.core.messages import span
 from mastermind_xl.core.rules import Code
 from mastermind_xl.value.classes import find_classes
 
-ONE_CLASS = "Every code is equally good: renaming colours and places turns each one into any other."
+ONE_CLASS = "Every code is equally good: swapping colours and places turns each one into any other."
 
 GOOD_CODE = (  # why a code is good to hide
     "The code's class is {name}: equal letters stand for equal colours. A good codemaker draws the classes with these "
-    "chances: {chances}. With these chances, no player needs fewer than {value} = {average:.3f} guesses on average."
+    "chances: {chances}. Then no player can need fewer than {value} = {average:.3f} guesses on average."
 )
 
 _FOLDER = files(__package__) / "kept"

@@ -136,7 +136,7 @@ def fill(address):
     ("how", "words", "said"),
     [
         ({"prepare": name_cells(code="5")}, [], "'Code' is the name of 5: use an address such as I3:L12"),
-        ({"prepare": name_cells(GUESSES="Board!$A$1:$B$2")}, [], "the name Guesses is already that of Board!$A$1:$B$2; rename it"),
+        ({"prepare": name_cells(GUESSES="Board!$A$1:$B$2")}, [], "Board!$A$1:$B$2 has the name Guesses, which we need; change it"),
         ({"prepare": lambda book, sheet: book.create_sheet("XLWINGS.conf")}, [], "has a sheet xlwings.conf, but we need this name; rename that sheet"),
         ({"prepare": fill("K5")}, [], "K5 on Board is a formula, and our buttons would overwrite it: name other cells with --guesses CELLS"),
         ({"prepare": fill("I1")}, [], "I1 on Board is a formula, and our buttons would overwrite it: name other cells with --code CELLS"),
@@ -153,8 +153,8 @@ def fill(address):
         ({**BULLS, "more": [Module("xlwings", "\n")]}, [], "xlwings, a module, is a name that our VBA needs; rename it"),
         ({**BULLS, "more": [Module("Other", "Sub XLPyDLLVersion()\nEnd Sub\n")]}, [], "XLPyDLLVersion in Other, line 2, is a name that our VBA needs; rename it"),
         ({**BULLS, "more": [Module("Other", "Sub OnMastermindButton()\nEnd Sub\n")]}, [], "OnMastermindButton in Other, line 2, is a name that our VBA needs; rename it"),
-        ({**BULLS, "more": [Module("Other", "Sub OldCountCows()\nEnd Sub\n")]}, [], "OldCountCows in Other, line 2, is a name that we need for CountCows; rename it"),
-        ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], ", is a name that we need for SolveIt; rename it"),
+        ({**BULLS, "more": [Module("Other", "Sub OldCountCows()\nEnd Sub\n")]}, [], "rename OldCountCows in Other, line 2, because we need this name for CountCows"),
+        ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], ", because we need this name for SolveIt"),
         ({}, ["--guesses", "A:D"], "'A:D' is not an address of cells"),
         ({}, ["--possibilities", "Nowhere!A2:D1297"], "has no sheet 'Nowhere': choose one of Board, Notes & thoughts"),
     ],
@@ -190,7 +190,7 @@ def add_link(path):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (add_sheet_of_macros, "wrong Macro1 has Excel 4 macros, which stay unread: if they play the game"),
+        (add_sheet_of_macros, "wrong Macro1 has Excel 4 macros, which are ignored: if they play the game"),
         (add_link, "wrong formulas use Prices of.xlsx: save NEW.xlsm beside OLD.xlsm, or break the links"),
     ],
 )

@@ -100,6 +100,6 @@ class TestRemarks:
         assert [letters[place].font.italic for place in (0, 1)] == [True, False]
         assert sheet["A1"].value == "one two"
         sheet["A2"].value = 12
-        with pytest.raises(LibreOfficeError, match="only the letters of a text can look different"):
+        with pytest.raises(LibreOfficeError, match="only a text can have several fonts"):
             sheet["A2"].characters[0].font.bold = True
         assert sheet["A2"].value == 12

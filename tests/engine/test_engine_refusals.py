@@ -7,7 +7,7 @@ from mastermind_xl.libreoffice.engine.block import LockedCellsError
 from mastermind_xl.libreoffice.engine.completeness import UnsupportedError
 from mastermind_xl.libreoffice.program.office import LibreOfficeError
 
-ANSWERS = "give ok, ok_cancel, yes_no, yes_no_cancel, and info"
+ANSWERS = "buttons are ok, ok_cancel, yes_no, yes_no_cancel; modes are info"
 
 IN_A_NEW_BOOK = (
     # members that the engine lacks
@@ -29,9 +29,9 @@ IN_A_NEW_BOOK = (
     (lambda sheet: sheet.book.app.books["x.xlsx"], KeyError, r"no book 'x\.xlsx' is open"),
     (
         lambda sheet: sheet.book.app.books.open(__file__, password="secret"),  # noqa: S106 - it opens nothing
-        UnsupportedError, r"Books\.open takes a path and read_only",
+        UnsupportedError, r"Books\.open takes only a path and read_only",
     ),
-    (lambda sheet: sheet.book.save("x.csv"), UnsupportedError, r"x\.csv: LibreOffice can save as \.xlsx, \.xlsm"),
+    (lambda sheet: sheet.book.save("x.csv"), UnsupportedError, r"x\.csv: the name must end in \.xlsx, \.xlsm"),
     (
         lambda sheet: sheet.book.save("x.xlsx", password="secret"),  # noqa: S106 - it protects nothing
         UnsupportedError, "does not have Book.save with a password",

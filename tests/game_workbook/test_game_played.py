@@ -80,9 +80,9 @@ def test_a_code_of_another_player(make_game, open_sheet, name):
     sheet.type_row("Guesses", 0, guess)
     answer = [*reference.feedback(code, guess)]
     assert sheet.result(0)[:2] == answer
-    assert sheet.message.startswith("⚠ The code on the sheet Hide a code is hidden, not that of the game number")
+    assert sheet.message.startswith("⚠ The sheet Hide a code hides a code, so the game number does nothing")
     number = board.game_number(code)
-    assert f"type {number} there as the game number" in sheet.cells(layout.own_message)[0][0]
+    assert f"type the game number {number} there" in sheet.cells(layout.own_message)[0][0]
     sheet.put_at(layout.number, number)
     assert sheet.message.startswith("▶ Attempt 2: type a guess")
     for last, said in ((None, f"▶ {board.pegs - 1} of {board.pegs} pegs"), (board.colors + 1, "⚠ That is not a code")):
@@ -92,7 +92,7 @@ def test_a_code_of_another_player(make_game, open_sheet, name):
     sheet.put_at(layout.number, None)
     for typed, said in (
         ([None] * board.pegs, "▶ Type a code here"),
-        ([board._gap.join(map(str, code))], "✔ This code is hidden"),
+        ([board._gap.join(map(str, code))], "✔ While this code is here"),
     ):
         sheet.type_at(layout.own_code, typed)
         assert sheet.cells(layout.own_message)[0][0].startswith(said)
@@ -284,7 +284,7 @@ SAYINGS = {
         "ROYR": ANSWER.format("1231") + " Attempt 1 is red, orange, yellow, red.",
         "1122/": ANSWER.format("1122") + " Attempt 1 is red, red, orange, orange.",
         "1122": ANSWER.format("1122"),
-        "1122:1,": "▶ Attempt 1: type both black and white; 0 if there is none.",
+        "1122:1,": "▶ Attempt 1: type both black and white; type 0 for none.",
         "1122:1,1": GUESS.format(2, 208),
         "1122:3,1": "⚠ Attempt 1: 3 black and 1 white is impossible: the last peg could only go in its own place.",
         ":1,1": "⚠ Attempt 1: type the guess before its answer.",
@@ -314,7 +314,7 @@ def test_a_correction_of_a_missing_attempt(make_game, open_sheet):
     """The message asks which attempt a correction without an attempt is for; an answer may be typed in one cell."""
     sheet = open_sheet(make_game(SMALL))
     sheet.type_row("Corrections", 0, "101")
-    assert sheet.message.startswith("▶ Correct an answer: type the number of the attempt")
+    assert sheet.message.startswith("▶ Correct an answer: type the attempt's number")
     sheet.play("112")
     sheet.put("TypedBlacks", 0, 0, "2,1")
     assert sheet.result(0)[:2] == [0, 1]

@@ -143,7 +143,7 @@ def test_no_time_for_a_certificate(capsys, tmp_path):
     path = tmp_path / "proof.txt"
     assert main(["optimal", "--pegs", "5", "--colors", "6", "--seconds", "0.1", "--certificate", str(path)]) == 1
     told = capsys.readouterr().err
-    assert f"{path} is not written, because the proof is not complete: allow more --seconds" in told
+    assert f"{path} is not written, as the search is not complete: allow more --seconds" in told
     assert not path.exists()
 
 

@@ -269,7 +269,7 @@ def test_a_result_mentions_its_checkpoint(capsys, tmp_path, files, kind):
             path.write_bytes(files[kind])
         _, out, _ = run(capsys, kind, "--json", "--checkpoint", path)
         assert json.loads(out).get("resumed") == (str(path) if resumed else None)
-    assert f", continued from {path}" in run(capsys, kind, "--checkpoint", path)[1]
+    assert f" (continued from {path})" in run(capsys, kind, "--checkpoint", path)[1]
     assert "continued" not in run(capsys, kind, "--checkpoint", tmp_path / "other")[1]
 
 
@@ -279,7 +279,7 @@ def test_a_search_that_was_not_over_mentions_its_checkpoint(capsys, tmp_path):
     path = tmp_path / "kept"
     words = ("--colors", "9", "--seconds", "0.001", "--checkpoint", path)
     run(capsys, "optimal", *words)
-    assert f", continued from {path}\n" in run(capsys, "optimal", *words)[1]
+    assert f" (continued from {path})\n" in run(capsys, "optimal", *words)[1]
     assert json.loads(run(capsys, "optimal", *words, "--json")[1])["resumed"] == str(path)
 
 

@@ -91,4 +91,4 @@ def test_candidates_only_on_the_command_line(capsys, tmp_path):
     assert (status, "or set of allowed guesses: name another file" in error) == (2, True)
     status, _, error = run(capsys, "optimal", "--consistent", "--max-guesses", "5")
     assert status == 1
-    assert "no strategy finds every code within 5 guesses that are candidates" in error
+    assert "no strategy finds every code within 5 guesses with candidates only" in error

@@ -157,7 +157,7 @@ class TestLimits:
         monkeypatch.setattr(module, "_LONGEST", 1)
         found = find(Survey([2], [30], ["slow"], limit=31))["slow", 2, 30]
         assert found.verdict is Verdict.BEYOND
-        assert found.why == "its games took more than 31 s"
+        assert found.why == "the games took more than 31 s"
         assert len(slow.asked) == 2
 
     def test_time_is_over(self, slow):

@@ -252,7 +252,7 @@ class TestCommands:
         """The command that ``hide`` prints repeats the options of the board, so that ``play`` hides the same code."""
         assert main(["hide", "--variant", "bulls-and-cows", "--seed", "1"]) == 0
         told = " ".join(capsys.readouterr().out.split())
-        number = re.search(r": play --variant bulls-and-cows --game (\d+) hides this code\.$", told)[1]
+        number = re.search(r" hides this code: mastermind-xl play --variant bulls-and-cows --game (\d+)\.$", told)[1]
 
         board = Board(4, 10, repeats=False, palette="digits")
         assert board.format(board.hidden_code(int(number))) == told.split()[0]

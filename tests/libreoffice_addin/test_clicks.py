@@ -144,7 +144,7 @@ def test_messages(windows, game_file):
     """A click in a document without a game offers a new game; a click in a read-only game is refused."""
     person, document = Person(windows), windows.new()
     waiting = dispatch(windows, document, "solve")
-    assert person.reads("Mastermind", "has no game in it. Make a new game in a new workbook?")
+    assert person.reads("Mastermind", "contains no game. Make a new game in a new workbook?")
     person.click("No")
     waiting.join(20)
     document.close(True)

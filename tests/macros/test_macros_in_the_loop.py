@@ -202,7 +202,7 @@ def test_messages_are_in_the_language_of_the_workbook(written):
 def test_a_workbook_without_a_game_in_a_browser(monkeypatch):
     """In xlwings Lite, a click in a workbook without a game raises an error."""
     monkeypatch.setattr(game_sheet, "IN_BROWSER", True)
-    with pytest.raises(NoGameError, match="mine has no game in it"):
+    with pytest.raises(NoGameError, match="mine contains no game"):
         macros.solve(SimpleNamespace(name="mine", names={}))
 
 

@@ -42,7 +42,7 @@ def test_a_workbook_without_a_game(other_book, macros, monkeypatch):
     for button in BUTTONS:
         getattr(macros, button)(other_book)
     for said, title, choice in asked:
-        assert said == f"{other_book.name} has no game in it. Make a new game in a new workbook?"
+        assert said == f"{other_book.name} contains no game. Make a new game in a new workbook?"
         assert (title, choice) == ("Mastermind", "yes_no")
     assert len(asked) == len(BUTTONS)
 

@@ -132,5 +132,5 @@ def test_a_workbook_without_a_game(game, monkeypatch):
     monkeypatch.setattr(win32api, "MessageBox", lambda hwnd, text, *_: game.excel.boxes.append(text) or 7)
     del game.excel.Workbooks.book.iron.places["GameSettings"]
     macros.hint()
-    assert game.excel.boxes == ["game.xlsm has no game in it. Make a new game in a new workbook?"]
+    assert game.excel.boxes == ["game.xlsm contains no game. Make a new game in a new workbook?"]
     assert game.excel.writes == []

@@ -217,4 +217,4 @@ def test_the_help_fits_the_terminal(play, monkeypatch):
     assert max(map(len, lines)) <= 60
     [number] = (number for number, line in enumerate(lines) if line.startswith("  hint"))
     assert lines[number + 1].startswith(" " * 16)
-    assert lines[number + 1].strip() == "guess; CODE: check CODE"
+    assert lines[number + 1].strip() == "CODE: check CODE"

@@ -171,7 +171,7 @@ SAID = {
             "All your answers were right.": 1,
             "computer 3* 3": 1,
             "Player 3* 3": 2,
-            "* not found: counts as one guess more than there are attempts": 2,
+            "* not found: counts as the number of attempts plus one": 2,
             "The match is a draw, 3 to 3.": 1,
         },
     ),

@@ -248,13 +248,13 @@ OPENING = (
 
 
 PROBLEMS = {
-    "black alone": ((1, None), "▶ Attempt 2: type both black and white; 0 if there is none."),
-    "white alone": ((None, 0), "▶ Attempt 2: type both black and white; 0 if there is none."),
+    "black alone": ((1, None), "▶ Attempt 2: type both black and white; type 0 for none."),
+    "white alone": ((None, 0), "▶ Attempt 2: type both black and white; type 0 for none."),
     "too many": ((3, 2), "⚠ Attempt 2: 3 black and 2 white are 5 pegs: a code has 4."),
     "nowhere": ((3, 1), "⚠ Attempt 2: 3 black and 1 white is impossible: the last peg could only go in its own place."),
-    "no count": ((5, 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
-    "half a peg": ((1.5, 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
-    "words": (("one", 0), "⚠ Attempt 2: black and white are whole numbers from 0 to 4."),
+    "no count": ((5, 0), "⚠ Attempt 2: black and white must be whole numbers, 0 to 4."),
+    "half a peg": ((1.5, 0), "⚠ Attempt 2: black and white must be whole numbers, 0 to 4."),
+    "words": (("one", 0), "⚠ Attempt 2: black and white must be whole numbers, 0 to 4."),
 }
 
 
@@ -283,7 +283,7 @@ def test_whole_answers(make_solver, open_sheet):
         answer(sheet, k, (spelling.format(*reference.feedback(code, guess)), None))
     assert read_code(sheet) == code
     answer(sheet, 0, ("1", None))
-    assert message(sheet) == "▶ Attempt 1: type both black and white; 0 if there is none."
+    assert message(sheet) == "▶ Attempt 1: type both black and white; type 0 for none."
     assert sheet.errors() == []
 
 

@@ -18,7 +18,7 @@ def check_limit(board: Board, sample: int | None) -> None:
     board.check_size(MAX_LISTED, "a workbook compares strategies on")
     if min(sample or board.size, board.size) > MOST_CODES:
         raise BoardError(
-            f"{board}: a workbook compares up to {MOST_CODES:,} codes, not {board.size_text}; choose some with"
+            f"{board}: a workbook lists up to {MOST_CODES:,} codes, not {board.size_text}; draw fewer with"
         ).cured_by(sample=MOST_CODES)
 
 

@@ -42,7 +42,7 @@ class SetProof:
         self.is_of_fewer = is_of_fewer
         self._settled: set[int] = set()
         if is_of_fewer and count_distinct(board, self.guesses) < board.size:
-            raise CodeError(f"{len(self.guesses)} guesses that do not identify every code of {board}")
+            raise CodeError(f"{len(self.guesses)} guesses do not identify every code of {board}")
 
     @property
     def size(self) -> int:

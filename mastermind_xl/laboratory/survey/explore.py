@@ -189,7 +189,7 @@ class _Timed(Strategy):
         if position not in self._choices:
             start = time.perf_counter()
             if start > self._end:
-                raise _TooLongError(f"its games took more than {_LONGEST * self._limit:g} s")
+                raise _TooLongError(f"the games took more than {_LONGEST * self._limit:g} s")
             choice = self._strategy.choose(game)
             seconds = time.perf_counter() - start
             if seconds > self._limit or choice.gave_up_after is not None:

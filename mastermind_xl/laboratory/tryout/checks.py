@@ -156,7 +156,7 @@ def _follow(bench: Bench) -> Iterator[Seen]:
         yield _message(sheet, f"for {text}", messages.SHEET_FOUND.format(code=text, n=len(attempts)))
 
 
-@check("game.xlsx answers twenty games, typed as numbers, letters and names")
+@check("game.xlsx answers guesses typed as numbers, letters and names")
 def _answer(bench: Bench) -> Iterator[Seen]:
     sheet, chance = bench.sheet(GAME), bench.chance
     called = color_names(BOARD.colors, BOARD.palette)
@@ -286,14 +286,14 @@ _IN_VBA = [
 @check("cell functions without macros: BLACK and WHITE as LAMBDA names")
 def _lambdas(bench: Bench) -> Iterator[Seen]:
     if not bench.program.has_vba:
-        raise NotPossibleError("in LibreOffice, the add-in answers instead")
+        raise NotPossibleError("LibreOffice uses the add-in instead")
     yield from _type(bench, SOLVER, _IN_VBA[:2])
 
 
 @check("cell functions without Python: BLACK and WHITE in VBA")
 def _vba(bench: Bench) -> Iterator[Seen]:
     if not bench.program.has_vba:
-        raise NotPossibleError("LibreOffice does not run this VBA; its add-in answers")
+        raise NotPossibleError("LibreOffice cannot run this VBA and uses the add-in")
     python = bench.sheet(MACROS).book.sheets[GAME_SETTINGS]["B1"]
     kept, python.value = python.value, str(bench.folder / "no-python-here")
     yield from _type(bench, MACROS, _IN_VBA)
@@ -303,7 +303,7 @@ def _vba(bench: Bench) -> Iterator[Seen]:
 @check("cell functions with Python")
 def _python(bench: Bench) -> Iterator[Seen]:
     if not bench.program.cells_ask_python:
-        raise NotPossibleError("on a Mac a cell cannot ask Python")
+        raise NotPossibleError("on Macs, cells cannot call Python")
     given = [list(guess) for guess in _GUESSES], *([[each.feedback[n]] for each in _PLAYED] for n in (0, 1))
     count, guess = udfs.CANDIDATES(*given), udfs.NEXTGUESS(*given)[0]
     cases = [("=CANDIDATES(A2:D3,E2:E3,F2:F3)", count), ("=NEXTGUESS(A2:D3,E2:E3,F2:F3)", guess)]

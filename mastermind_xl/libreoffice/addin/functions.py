@@ -23,8 +23,8 @@ class Argument(NamedTuple):
 
 
 _CELLS = [
-    Argument("code", "the cells of the code, the whole code such as 1123, or its first cell"),
-    Argument("guess", "the cells of the guess, a guess in each row, the whole guess, or the second cell of the code"),
+    Argument("code", "the cells of the code, a whole code (1123), or the code's first cell"),
+    Argument("guess", "the cells of a guess or of several, one per row; a whole guess; or the code's second cell"),
     Argument("more", "the number of colours, if not 6, or a variant's name; or the other cells of the code, then those of the guess", repeated=True),
 ]  # fmt: skip
 """The arguments that Calc shows for functions with any number of arguments; in Excel they have no names."""
@@ -52,7 +52,7 @@ _GAME = [
 ]
 _STRATEGY = Argument("strategy", "the name of a strategy; by default the best one that plays at once")
 
-_PAIR = "(code, guess) with two ranges or two whole codes, or with all cells of both."
+_PAIR = "(code, guess) with two ranges, two whole codes, or every cell by itself."
 
 FUNCTIONS = [
     CellFunction("BLACK", f"Black pegs: =BLACK{_PAIR}", _CELLS, udfs.BLACK),

@@ -33,7 +33,7 @@ def play(path: Path, *, visible: bool = True, opened: Callable[[], None] = lambd
         while not closed.wait(LOOK_SECONDS):
             if not office.is_running:
                 raise LostOfficeError("LibreOffice was killed; unsaved changes are lost")
-        while office.patiently("report what is open", math.inf, office.documents):
+        while office.patiently("list open documents", math.inf, office.documents):
             time.sleep(LOOK_SECONDS)  # only the player may close it
 
 

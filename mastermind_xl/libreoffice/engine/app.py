@@ -270,7 +270,7 @@ class App(base_classes.App):
         if buttons not in _BUTTONS or mode not in _BOXES:
             raise UnsupportedError(
                 f"an alert cannot have buttons {buttons!r} and mode {mode!r}: "
-                f"give one of {', '.join(_BUTTONS)}, and mode info, critical or None"
+                f"buttons are {', '.join(_BUTTONS)}; modes are info, critical, None"
             )
         if not self.visible:
             self.alerts.append(prompt)

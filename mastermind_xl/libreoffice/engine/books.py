@@ -168,11 +168,11 @@ class Book(base_classes.Book):
         password.
         """
         if password is not None:
-            raise UnsupportedError("this engine does not have Book.save with a password")
+            raise UnsupportedError("this engine cannot save a book with a password")
         target = Path(path or (self.fullname if self.document.URL else f"{self.name}.xlsx")).absolute()
         chosen = _FILTERS.get(target.suffix.lower())
         if chosen is None:
-            raise UnsupportedError(f"{target.name}: LibreOffice can save as {', '.join(_FILTERS)}")
+            raise UnsupportedError(f"{target.name}: the name must end in {', '.join(_FILTERS)}")
         if not target.parent.is_dir():  # LibreOffice would make the folder
             raise LibreOfficeError(f"{target}: there is no folder {target.parent}")
         if target.as_uri() != self.document.URL:  # for a locked file, LibreOffice reports only a number

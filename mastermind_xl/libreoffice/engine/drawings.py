@@ -165,7 +165,7 @@ class Pictures(Drawings[Picture], base_classes.Collection, base_classes.Pictures
     ) -> Picture:  # fmt: skip
         """See ``Pictures.add`` of xlwings; a size of -1 means the file's size. The picture is saved with the book."""
         if link_to_file:
-            raise UnsupportedError("this engine does not have Pictures.add with link_to_file")
+            raise UnsupportedError("this engine cannot add pictures with link_to_file")
         self._sheet.refuse_if_protected(NO_SHAPES)
         graphic = load_graphic(self._sheet, filename)
         shape = self._sheet.book.document.createInstance(f"com.sun.star.drawing.{PICTURE}")

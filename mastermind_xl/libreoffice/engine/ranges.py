@@ -53,7 +53,7 @@ class Range(Looks, CellSizes, Moves):
             return
         is_block = isinstance(value, (list, tuple))
         if is_block and not (len(value) == rows and all(len(row) == columns for row in value)):
-            raise ValueError(f"{self.address} takes {rows} rows of {columns} values")
+            raise ValueError(f"{self.address} takes {rows} × {columns} values")
         self.refuse_if_locked()
         block = value if is_block else [[value] * columns] * rows
         Contents(self).write(block, one_formula=not is_block)

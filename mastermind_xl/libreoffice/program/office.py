@@ -269,7 +269,7 @@ class Office(Desktop):
         except self._uno.getClass("com.sun.star.uno.Exception"):
             if self._answers():
                 raise
-            raise LostOfficeError(f"LibreOffice was killed before it could {deed}") from None
+            raise LostOfficeError(f"LibreOffice ended before it could {deed}") from None
         except TimeoutError:
             self._end()
             raise LostOfficeError(f"LibreOffice did not {deed} within {seconds:g} seconds") from None
@@ -385,7 +385,7 @@ class Connection(Desktop):
         self._uno = load_uno()
         if context is None and where is None:
             raise LibreOfficeError(
-                "say where a LibreOffice listens, such as connect('pipe,name=calc') after "
+                "give the address of a LibreOffice, such as connect('pipe,name=calc') after "
                 "soffice --accept='pipe,name=calc;urp;'; or, inside LibreOffice, give the context: "
                 "connect(context=XSCRIPTCONTEXT.getComponentContext())"
             )

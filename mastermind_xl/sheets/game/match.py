@@ -23,7 +23,7 @@ _NO_ROUNDS = WRONG + "Rounds: type a whole number from 1 to {most}, or clear the
 _SAME_NAME = WRONG + "Both players are called {first}: give them different names."
 _COUNTS = "the number of guesses is a whole number from 1 to {most}; {most} if the code was not found."
 _NO_COUNT = WRONG + "Round {n}: " + _COUNTS
-_NO_ROUND = WRONG + "Round {n}: the last round is {rounds}. Clear this row, or ask for more rounds."
+_NO_ROUND = WRONG + "Round {n}: the last round is {rounds}. Clear this row, or increase Rounds."
 _TOO_EARLY = WRONG + "Round {n} has to wait: round {before} is not complete yet."
 _PROBLEMS = (_NO_COUNT, _NO_ROUND, _TOO_EARLY)
 

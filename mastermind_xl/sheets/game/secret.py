@@ -104,14 +104,16 @@ def _write_code(book: Book, layout: Layout) -> None:
         book.formula(layout.stored.cell(0, peg), pick, "")
 
 
-_ABOUT = "One player types a code, the other one guesses it on the sheet Game."
+_ABOUT = "One player types a code; the other guesses it on the sheet Game."
 _EMPTY = NEXT + "Type a code here while the other player looks away, then go back to the sheet Game."
 _UNFINISHED = NEXT + messages.UNFINISHED + "."
 _HIDDEN = (
     DONE + "While this code is here, it is hidden on the sheet Game. To leave no trace, type the game number {number} "
     "there (it hides the same code), and delete the code here."
 )
-_WITH_BUTTONS = f"{DONE}This code is hidden on the sheet Game. Click Reveal Code: the code disappears from here and stays hidden there."
+_WITH_BUTTONS = (
+    f"{DONE}This code is hidden on the sheet Game. To remove it from here, click Reveal Code: it stays hidden there."
+)
 _NO_NUMBER = DONE + "While this code is here, it is hidden on the sheet Game: do not look at this sheet again."
 
 

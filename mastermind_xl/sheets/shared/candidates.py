@@ -159,7 +159,7 @@ def write_listed(book: Book, layout: BoardLayout, hidden: str | None = None) -> 
         return formula if hidden is None else f'IF({hidden},"",{formula})'
 
     book.formula(count, f"IF({last}=0,{board.size},INDEX({layout.common_step('LEFT')},{last}))", board.size)
-    more = fill(", the first {room} here", room=room)
+    more = fill(" (first {room} shown)", room=room)
     cells = {"left": str(count), "more": f'IF({count}>{room},{quote(more)},"")'}
     shown = fill(_POSSIBLE, left=board.size, more=more if board.size > room else "")
     book.across(listed.block(-1, 0, 1, listed.columns), "", "board head")

@@ -29,11 +29,11 @@ from mastermind_xl.strategies.tree import NONE
 
 _GUESS = NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets, such as {digits}, and press Enter."
 _OWN = messages.TYPE_ANSWER + "."
-_OFF_TREE = " (Your own guess is not in the strategy's tree, so this is a good candidate instead.)"
+_OFF_TREE = " (Your own guess is not in the strategy's tree, so this is only a good candidate.)"
 
-_PARTLY_KNOWN = " (An answer is not fully known, so this is a good candidate instead.)"
-_CORRECTED = " (An answer is corrected, so this is a good candidate instead.)"
-_BEFORE = " (The typed answers led to this guess. {fit} fits the corrected ones: you can type it as your own guess.)"
+_PARTLY_KNOWN = " (Answer not fully known: a good candidate, not from the strategy.)"
+_CORRECTED = " (Corrected answer: a good candidate, not from the strategy.)"
+_BEFORE = " (This guess follows the typed answers. {fit} fits the corrected ones: you can type that as your own.)"
 
 _COMPARED = (
     f"Outside the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other. The "
