@@ -722,6 +722,5 @@ def explained(game, all_at=""):
     told = game.diagnosis.explain()
     more = len(game.diagnosis.repairs) - messages.REPAIRS_TOLD
     if more > 0:
-        others = f"{more} other{'s' * (more > 1)}"
-        told = f"{told.rpartition(' (')[0]} ({others}: hidden sheet Workings, {all_at})"
+        told = f"{told.rpartition(' (')[0]} ({more} more: hidden sheet Workings, {all_at})"
     return f"{messages.WRONG}{told}{messages.PLAYED}"
