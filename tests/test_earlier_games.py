@@ -63,7 +63,7 @@ def test_what_is_no_game_is_refused(tmp_path, written, capsys):
     text.write_text("no zip")
     refused = {
         (solver,): "is not a game workbook", (text,): "not a workbook", (gone,): "cannot be read",
-        (game, "--pegs", "3"): "leave out such options", (game, "--language", "de"): "leave out such options",
+        (game, "--pegs", "3"): "leave out these options", (game, "--language", "de"): "leave out these options",
     }  # fmt: skip
     capsys.readouterr()
     for (path, *more), told in refused.items():

@@ -45,7 +45,9 @@ def in_debian():
         files = [*(FOLDER / folder).glob("*.ttf")]
         if not files:
             absent(f"{FOLDER / folder}: apt install {package}")
-        signs |= {chr(code) for file in files for code in TTFont(file, lazy=True).getBestCmap()}
+        for path in files:
+            with TTFont(path, lazy=True) as file:
+                signs |= {*map(chr, file.getBestCmap())}
     return signs
 
 

@@ -162,7 +162,7 @@ class TestLife:
                 os.killpg(running.pid, signal.SIGKILL)
                 return running.desktop.Components
 
-            with pytest.raises(LostOfficeError, match="LibreOffice was killed before it could count"):
+            with pytest.raises(LostOfficeError, match="LibreOffice ended before it could count"):
                 running.patiently("count", 20, load)
 
     @POSIX

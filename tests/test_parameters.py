@@ -274,7 +274,7 @@ def test_strategies_lists_packages(outside):
     out, err, marks = outside("strategies")
     told = " ".join(out.split())
     assert "powers Guess what leaves the least sum of powers (sound, sound_code:Powers)" in told
-    assert "powers has --set power: the exponent of the sizes (a number from 0.5 to 9, by default power 2)." in told
+    assert "powers: --set power, the exponent of the sizes (a number from 0.5 to 9, default power 2)." in told
     assert f"Cannot be loaded: {BROKEN}." in told
     assert (err, sorted(marks)) == ("", ["broken_code", "sound_code", "wrong_code"])
     out, err, _ = outside("strategies", "--json")

@@ -101,4 +101,4 @@ def test_buttons(make_game):
     assert f"found on attempt {len(guesses)}." in said
     for row, guess in enumerate(guesses[1:], 1):
         assert all(reference.feedback(guess, each) == reference.feedback(code, each) for each in guesses[:row])
-    assert "too many to compare guesses" in click("review")
+    assert "too many for comparing guesses" in click("review")

@@ -44,9 +44,9 @@ def load_font(font, bold):
     path = FOLDER / f"{name.replace('Regular', 'Bold') if bold else name}.ttf"
     if not path.exists():
         absent(f"{path}: apt install fonts-crosextra-carlito fonts-liberation fonts-dejavu-core")
-    file = TTFont(path)
-    unit, widths = file["head"].unitsPerEm, file["hmtx"]
-    return {chr(code): widths[name][0] / unit for code, name in file.getBestCmap().items()}
+    with TTFont(path) as file:
+        unit, widths = file["head"].unitsPerEm, file["hmtx"]
+        return {chr(code): widths[name][0] / unit for code, name in file.getBestCmap().items()}
 
 
 def text_pixels(text, font, size, bold):

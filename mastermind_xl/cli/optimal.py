@@ -48,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
     about = "write the proof to FILE; examples/check_certificate.py checks it without this program"
     parser.add_value("--certificate", Path, about, "FILE")
     parser.add_shared("--force")
-    parser.add_workers("1; with --beam and the fast kernel: N cores, by default all")
+    parser.add_workers("1; with --beam, the fast kernel uses N cores, or all")
     parser.add_json()
 
 

@@ -81,7 +81,7 @@ EMPTY_CELL = "an empty cell"
 A_DATE = "a date"
 AN_ERROR = "a cell with an error"
 NO_WHITES = "answers here have only black pegs, so WHITE has nothing to count: use BLACK"
-ONE_CELL = "give the number of colours in one cell, not {n}"
+ONE_CELL = "number of colours: give one cell, not {n}"
 UNPAIRED = "{n} cells are not a code and a guess: give all cells of the code, then all of the guess"
 
 ATTEMPTS = "{count} attempt", "{count} attempts"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _THINKING_SECONDS = 1.0
 """Seconds per guess for a strategy without its own time limit."""
-_ON_THE_SHEET = "Beside the guess, type the {counts} that it gets, then click Solve again."
+_ON_THE_SHEET = "Type the {counts} that the guess gets, then click Solve again."
 ANSWER = "Answer"  # the button of a form for answers to guesses at somebody else's code, in xlwings Lite's App Mode
 _IN_THE_FORM = f"In the form, type the {{counts}} that the guess gets, and click {ANSWER}."
 _ANOTHER = "Manual Play hides another code."

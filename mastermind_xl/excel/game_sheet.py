@@ -77,7 +77,7 @@ class GameSheet:
     def __init__(self, book: xw.Book) -> None:
         self.book = book
         if names.GAME_SETTINGS not in book.names:
-            raise NoGameError(f"{book.name} has no game in it")  # and so no language
+            raise NoGameError(f"{book.name} contains no game")  # and so no language
         settings = self._read_settings()
         functions, edition, live = settings[4:_FIRST_SETTINGS]
         if edition != game_layout.EDITION:

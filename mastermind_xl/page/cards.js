@@ -102,9 +102,9 @@ function tellLoss(moves) {
 function tellCostliest(moves) {
   const worst = costliest(moves);
   const isProved = moves.every((move) => move.lost !== null);
-  if (!worst) return isProved ? fill("No guess lost anything: perfect play.") : fill("No guess was clearly worse than the suggested one.");
+  if (!worst) return isProved ? fill("No guess cost anything: perfect play.") : fill("No guess was clearly worse than the suggested one.");
   const values = { ...worst, n: worst.number, guess: format(worst.guess), suggested: format(worst.suggested) };
-  if (worst.lost === null) return fill("{guess} (attempt {n}) cost most: it left {expected:,.1f} codes on average. {suggested} would have left {better:,.1f}.", values);
+  if (worst.lost === null) return fill("Costliest guess: {guess} (attempt {n}) left {expected:,.1f} codes on average. {suggested} would have left {better:,.1f}.", values);
   return fill("Costliest guess: {guess} (attempt {n}). {suggested} would have saved {lost} guesses on average.", { ...values, lost: decimals(worst.lost, 2) });
 }
 

@@ -420,7 +420,7 @@ function tellPlay() {
     const last = attempts[attempts.length - 1];
     const got = fill("Attempt {n}: {guess} got {answer}.", { ...values, guess: format(last.guess), answer: answerText(last) });
     tell(sentences(got, remarkOn(last.guess)));
-  } else tell(say("Game {number} hides a code: {board}. Click or type {noun}s, then Guess.", values));
+  } else tell(say("Game {number} hides a code: {board}. Enter {noun}s, then click Guess.", values));
 }
 
 const tellPossible = (count) => fillCount("{count:,} code is left.", "{count:,} codes are left.", { count });

@@ -34,7 +34,7 @@ IN_A_NEW_BOOK = (
     (lambda sheet: sheet.book.save("x.csv"), UnsupportedError, r"x\.csv: the name must end in \.xlsx, \.xlsm"),
     (
         lambda sheet: sheet.book.save("x.xlsx", password="secret"),  # noqa: S106 - it protects nothing
-        UnsupportedError, "does not have Book.save with a password",
+        UnsupportedError, "cannot save a book with a password",
     ),
     (lambda sheet: sheet.book.save("none/x.xlsx"), LibreOfficeError, "there is no folder"),
     # sheets, names and addresses
@@ -54,7 +54,7 @@ IN_A_NEW_BOOK = (
     (lambda sheet: sheet.book.sheets.add("x" * 32), ValueError, "has 32 characters: the name of a sheet has at most 31"),
     # cells
     (lambda sheet: setattr(sheet["A1"], "value", "x" * 32_768), ValueError, "hold 32,768 characters: give at most 32,767"),
-    (lambda sheet: setattr(sheet["A1:B1"], "raw_value", [[1, 2, 3]]), ValueError, r"\$A\$1:\$B\$1 takes 1 rows of 2 values"),
+    (lambda sheet: setattr(sheet["A1:B1"], "raw_value", [[1, 2, 3]]), ValueError, r"\$A\$1:\$B\$1 takes 1 × 2 values"),
     (lambda sheet: sheet["A1"].insert("up"), ValueError, "'up' is not a direction for cells: give down or right"),
     (lambda sheet: sheet["A1"].impl.autofit("x"), ValueError, "'x' is not an axis: give rows or columns"),
     (lambda sheet: setattr(sheet["A1"], "number_format", "0[["), LibreOfficeError, r"'0\[\[' is not a number format"),
@@ -79,7 +79,7 @@ IN_A_NEW_BOOK = (
     (lambda sheet: sheet.pictures.add(__file__), LibreOfficeError, r"test_engine_refusals\.py is not a picture"),
     (
         lambda sheet: sheet.pictures.add(__file__, link_to_file=True),
-        UnsupportedError, "does not have Pictures.add with link_to_file",
+        UnsupportedError, "cannot add pictures with link_to_file",
     ),
     (lambda sheet: sheet.pictures["x"], KeyError, "Sheet1 has no picture 'x'"),
     (lambda sheet: sheet.charts, UnsupportedError, "does not have Sheet.charts"),

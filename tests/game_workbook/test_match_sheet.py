@@ -53,7 +53,7 @@ SAYINGS = {
     ("Ann/computer", ".", "4/."): "▶ Round 1 of 10: computer guesses, Ann hides the code.",
     **{("Ann/Bob", 2, f"{wrong}/4"): WRONG for wrong in ("x", "0", "-1", "1.5", "12", "1e300")},
     ("Ann/Bob", 2, "4/. 5/5"): "⚠ Round 2 has to wait: round 1 is not complete yet.",
-    ("Ann/Bob", 1, "4/4 5/5"): "⚠ Round 2: the last round is 1. Clear this row, or ask for more rounds.",
+    ("Ann/Bob", 1, "4/4 5/5"): "⚠ Round 2: the last round is 1. Clear this row, or increase Rounds.",
     **{("Ann/Bob", wrong, "4/4 5/5"): NO_ROUNDS for wrong in ("x", 0, 11, 2.5)},
     ("Ann/ann", 2, "4/4 5/5"): "⚠ Both players are called Ann: give them different names.",
     ("7/.", 2, "4/4 5/5"): "✔ The match is a draw, 9 to 9.",

@@ -351,7 +351,7 @@ def test_libreoffice_that_ends_while_it_starts_is_started_again(times, monkeypat
 
     monkeypatch.setattr("mastermind_xl.libreoffice.addin.play.add_toolbar", lose)
     if times > 1:
-        with pytest.raises(LostOfficeError, match="LibreOffice was killed before it could show the buttons"):
+        with pytest.raises(LostOfficeError, match="LibreOffice ended before it could show the buttons"):
             Calc()
     else:
         program = Calc()

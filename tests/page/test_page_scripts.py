@@ -76,7 +76,7 @@ def test_cards(node_page):
     """cards.js: the review mentions the costliest guess and a better guess, or reports that no guess cost anything."""
     run = node_page(Board())
     move = {"guess": [1, 1, 2, 2], "suggested": [1, 1, 2, 3], "expected": 20, "better": 10, "lost": 0}
-    assert run("tellCostliest(moves)", moves=[move, move]) == "No guess lost anything: perfect play."
+    assert run("tellCostliest(moves)", moves=[move, move]) == "No guess cost anything: perfect play."
     told = run("tellCostliest(moves)", moves=[move, move | {"lost": 0.25}])
     assert told == "Costliest guess: 1122 (attempt 2). 1123 would have saved 0.25 guesses on average."
     told = run("tellCostliest(moves)", moves=[move | {"lost": None}, move])

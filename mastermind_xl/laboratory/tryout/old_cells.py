@@ -98,7 +98,7 @@ def _compare(before: _Values, now: _Values, cell: Area, lines: Sequence[Area], o
     if before[cell] == now[cell] and (now[cell] != [None] or right is None):
         return "as before", ""
     if pair != [before[each] for each in lines]:
-        what = "not compared, because a formula draws new codes"
+        what = "not compared (a formula draws new codes)"
     elif now[cell] != [right]:
         what = "not equal to the score; only you can judge why"
     elif right is None:
@@ -108,7 +108,7 @@ def _compare(before: _Values, now: _Values, cell: Area, lines: Sequence[Area], o
     else:
         what = "corrected: the old function is wrong"
     values = f"{_show(before[cell])} before, {_show(now[cell])} now, for {' and '.join(map(_show, pair))}"
-    return what, f", such as {cell.span} on {cell.sheet}: {values}"
+    return what, f"; example: {cell.span} on {cell.sheet}: {values}"
 
 
 def _show(values: Sequence[Any]) -> str:

@@ -24,7 +24,7 @@ class Argument(NamedTuple):
 
 _CELLS = [
     Argument("code", "the cells of the code, a whole code (1123), or the code's first cell"),
-    Argument("guess", "the cells of a guess or of several, one per row; a whole guess; or the code's second cell"),
+    Argument("guess", "the cells of one or more guesses, one per row; a whole guess; or the code's second cell"),
     Argument("more", "the number of colours, if not 6, or a variant's name; or the other cells of the code, then those of the guess", repeated=True),
 ]  # fmt: skip
 """The arguments that Calc shows for functions with any number of arguments; in Excel they have no names."""

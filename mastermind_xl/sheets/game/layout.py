@@ -46,7 +46,7 @@ class Step(shared.Headed):
     WON = 8, "won"
     TELLS = 9, "answer counts"
     GUESS = 10, "guess"
-    ALONE = 11, "ruled out here alone"
+    ALONE = 11, "ruled out only here"
     SAYS = 12, "message"
     CLOSED = 13, "closed"
     PASTED = 14, "pasted formula"

@@ -44,7 +44,7 @@ _GUESS_ELSEWHERE = NEXT + "Attempt {n}: type a guess and, below the board, the {
 _HIDE = NEXT + "To hide a code, click Manual Play."
 _HIDE_NUMBER = NEXT + "To hide a code, type a game number from 1 to {most:,} above the board."
 _ELSEWHERE = "To guess somebody else's code, type your guesses and, below the board, the {counts} that they get."
-_TWO_CODES = WRONG + "The sheet Hide a code hides a code, so the game number does nothing: delete one of the two."
+_TWO_CODES = WRONG + "The sheet Hide a code has a code, so the game number does nothing: delete one of the two."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
 """Advice where buttons work, after a hidden code is found, and after somebody else's code is found."""
 _GIVEN_UP = (

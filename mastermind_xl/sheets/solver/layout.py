@@ -46,7 +46,7 @@ class Step(shared.Headed):
     NODE = 13, "node"
     OFF = 14, "off the tree"
     GUESS = 15, "guess"
-    ALONE = 16, "codes ruled out here alone"
+    ALONE = 16, "codes ruled out only here"
     ASIDE = 17, "what is ignored"
     SAYS = 18, "message"
     PASTED = 19, "pasted formula"
