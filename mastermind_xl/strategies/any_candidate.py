@@ -68,9 +68,7 @@ class RandomCandidate(Strategy):
             return 0
         return int(self._chance(*guesses, first).integers(count))
 
-    def _chance(
-        self, *position: int
-    ) -> "np.random.Generator":  # in quotes, because numpy imports this module when it is named
+    def _chance(self, *position: int) -> "np.random.Generator":  # quoted: to name it is to import it
         """Return the random numbers of a position, which some whole numbers below 2³² identify."""
         # in words of 32 bits, because numpy takes twice as long to divide Python's numbers into the same words
         return np.random.default_rng(np.array([*self._seed, self.run, *position], np.uint32))

@@ -30,7 +30,6 @@ from mastermind_xl.strategies.tree import NONE
 _GUESS = NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets, such as {digits}, and press Enter."
 _OWN = messages.TYPE_ANSWER + "."
 _OFF_TREE = " (Your own guess is not in the strategy's tree, so this is only a good candidate.)"
-
 _PARTLY_KNOWN = " (Answer not fully known: a good candidate, not from the strategy.)"
 _CORRECTED = " (Corrected answer: a good candidate, not from the strategy.)"
 _BEFORE = " (This guess follows the typed answers. {fit} fits the corrected ones: you can type that as your own.)"
