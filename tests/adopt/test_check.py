@@ -129,18 +129,18 @@ def test_what_differs(office, old, capsys, monkeypatch):
     told = re.findall(r"cells (Module1\.\w+: (?:(?! cells Module1).)+)", " ".join(capsys.readouterr().out.split()))
     assert told == [
         "Module1.Black: 8 values as before",
-        "Module1.Black: 1 value empty now, because the guess is unfinished, "
-        "such as M5 on Board: 0 before, – now, for 1 2 3 3 and 6 3 1 –",
-        "Module1.Black: 1 value corrected: the old function is wrong, "
-        "such as M6 on Board: 3 before, 1 now, for 1 2 3 3 and 1 3 2 2",
-        "Module1.Black: 1 value not compared (a formula draws new codes), "
-        f"such as M20 on Board: 0 before, – now, for 1 2 3 3 and {re.findall('[0-9]+ – – –', told[3])[0]}",
-        "Module1.Black: 1 value not equal to the score; only you can judge why, "
-        "such as M22 on Board: 4 before, 9 now, for 1 2 3 3 and 4 3 4 2",
-        "Module1.White: 9 values corrected: the old function is wrong, "
-        "such as N3 on Board: 1 before, 2 now, for 1 2 3 3 and 4 3 4 2",
-        "Module1.White: 1 value empty now, because the guess is unfinished, "
-        "such as N5 on Board: 1 before, – now, for 1 2 3 3 and 6 3 1 –",
+        "Module1.Black: 1 value empty now, because the guess is unfinished; "
+        "example: M5 on Board: 0 before, – now, for 1 2 3 3 and 6 3 1 –",
+        "Module1.Black: 1 value corrected: the old function is wrong; "
+        "example: M6 on Board: 3 before, 1 now, for 1 2 3 3 and 1 3 2 2",
+        "Module1.Black: 1 value not compared (a formula draws new codes); "
+        f"example: M20 on Board: 0 before, – now, for 1 2 3 3 and {re.findall('[0-9]+ – – –', told[3])[0]}",
+        "Module1.Black: 1 value not equal to the score; only you can judge why; "
+        "example: M22 on Board: 4 before, 9 now, for 1 2 3 3 and 4 3 4 2",
+        "Module1.White: 9 values corrected: the old function is wrong; "
+        "example: N3 on Board: 1 before, 2 now, for 1 2 3 3 and 4 3 4 2",
+        "Module1.White: 1 value empty now, because the guess is unfinished; "
+        "example: N5 on Board: 1 before, – now, for 1 2 3 3 and 6 3 1 –",
     ]
 
 
