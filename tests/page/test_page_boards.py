@@ -76,7 +76,7 @@ def test_links_choose_the_board(browser, hash_, board, number):
     assert shown_board(page) == str(board)
     assert page.becomes(lambda: page.state["play"]["number"], number)
     page.run("location.hash = 'board=8x9'")
-    page.wait(lambda: page.message.startswith("The address is for another board (8x9): this page plays up to 8 pegs"))
+    page.wait(lambda: page.message.startswith("This page cannot play the board in the address (8x9): at most 8 pegs"))
 
 
 # --- days, weeks, a class -----------------------------------------------------------------------------
@@ -101,8 +101,8 @@ def test_a_streak(browser):
         page.click("#todays-game")
         win(page)
         day_or_days = "1 day" if streak == 1 else f"{streak} days"
-        page.wait(lambda text=f"Today's game: {day_or_days} in a row.": page.message.endswith(text))
-    assert page.find("#streak").text == "Today's game: the code is found. 1 day in a row, 3 at most."
+        page.wait(lambda text=f"Daily games: {day_or_days} in a row.": page.message.endswith(text))
+    assert page.find("#streak").text == "Today's game: the code is found. Streak: 1 day (record: 3)."
     assert page.state["play"]["number"] == Board().number_of_day(date(2027, 4, 24))
 
 

@@ -255,13 +255,13 @@ def test_a_score_is_explained(browser, words):
 
 
 NONSENSE = {
-    "#nonsense": "“#nonsense” in the address is not a game: write #game=417, or #daily.",
+    "#nonsense": "“#nonsense” in the address is not a game: try #game=417 or #daily.",
     "#game=<img src=x onerror=alert(1)>": "is not a game number: choose 1 to 999,999,999.",
     "#game=0": "0 is not a game number: choose 1 to 999,999,999.",
     "#game=1000000000": "1000000000 is not a game number: choose 1 to 999,999,999.",
     "#game=1e3": "1e3 is not a game number: choose 1 to 999,999,999.",
     "#game=417&board=5x8": "The address is for another board (5x8): this page plays 4 pegs, 6 colours.",
-    "#%E0%A4%A": "is not a game: write #game=417, or #daily.",
+    "#%E0%A4%A": "is not a game: try #game=417 or #daily.",
 }
 
 
