@@ -254,7 +254,9 @@ class TestClusters:
         """A worker with another copy of the package is refused by name when it joins; one with the same copy works."""
         (line,) = run_on(cluster, meanwhile=lambda: (cluster.start_worker(other_copy), cluster.start_worker()))
         copies = r"mastermind_xl \S+ \(\w{12}\) with NumPy \S+"
-        assert re.match(rf"tcp://127\.0\.0\.1:\d+ gets no tasks: it has ({copies}) but needs (?!\1){copies}: install", line)
+        assert re.match(
+            rf"tcp://127\.0\.0\.1:\d+ gets no tasks: it has ({copies}) but needs (?!\1){copies}: install", line
+        )
 
     @pytest.mark.exhaustive
     def test_no_worker(self, cluster):
