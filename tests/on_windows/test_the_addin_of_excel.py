@@ -100,7 +100,7 @@ def test_doctor_of_an_environment(excel_is_registered, environment, tmp_path, ha
     status, lines = doctor_of(python)
     assert lines["fast kernel"].startswith("ok   fast kernel: numba ")
     assert lines["Python"].startswith("ok   Python: 3.")
-    missing = f"FAIL Python for Excel: no usable xlwings64-{xlwings.__version__}.dll and "
+    missing = f"FAIL Python for Excel: no usable xlwings64-{xlwings.__version__}.dll or "
     assert lines["Python for Excel"].startswith("ok " if has_libraries else missing)
     assert status == (0 if has_libraries else 1)
 
