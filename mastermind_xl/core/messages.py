@@ -102,6 +102,7 @@ ONE_LEFT = " Only one code is left."  # for places that do not show the code
 SHEET_NO_CODE_FITS = f"{WRONG}{NO_CODE_FITS}"
 SHEET_NO_GAME_NUMBER = WRONG + "Game number: type a whole number from 1 to {most:,}. A date is not a game number."
 SHEET_REPAIR = f" {REPAIR[0]}", f" {REPAIR[1]}"
+# Singular and plural, which differ in other languages.
 SHEET_MORE_REPAIRS = (" ({count} more: hidden sheet {sheet}, {cell})", " ({count} more: hidden sheet {sheet}, {cell})")
 SHEET_FOUND = DONE + FOUND
 SHEET_PRAISED = DONE + PRAISED

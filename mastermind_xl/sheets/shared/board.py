@@ -216,7 +216,7 @@ def pixels(width: int) -> float:
     return width / PIXELS
 
 
-MOST_SECONDS = 1.75  # estimated seconds of the slowest entry, at most, so that it really takes about 2 at most
+MOST_SECONDS = 1.75  # the most that is estimated for the slowest entry, which then takes about 2 seconds
 MANY = 5  # colours for each peg; with more, formulas look up the colours of a guess
 
 MOST_PEGS = 600
@@ -226,7 +226,8 @@ MOST_PEGS = 600
 def entry_seconds(board: Board, attempts: int) -> float:
     """Estimate how many seconds LibreOffice 7.4 calculates after the slowest entry, on one core of a server of 2023.
 
-    This is the last peg of the sixth guess of a game (ten attempts): 1.3 s on 5 × 8, 1.4 s on 3 × 33, 2.1 s on 5 × 9.
+    This is the last peg of the sixth guess of a game (ten attempts): 1.3 s on 5 × 8, 2.1 s on 5 × 9; 2.5 s on
+    3 × 33, for which the estimate is too low.
     """
     return board.size * (2 + attempts + 1.8 * (board.pegs + min(board.colors, MANY * board.pegs))) / 1e6
 

@@ -65,7 +65,7 @@ def _fits(layout: BoardLayout, mine: list[str], my_counts: list[str], columns: l
         # Cell by cell: for each typed peg, LibreOffice calculates three times as long with SUMPRODUCT (5 × 8).
         guess, its_counts = layout.played.line(k), layout.played_counts.line(k).cells
         black = "+".join(f"({peg}={other})" for peg, other in zip(mine, guess.cells, strict=True))
-        if len(my_counts) > MANY * len(mine):  # looking up the colours of the guess takes half as long (3 × 33)
+        if len(my_counts) > MANY * len(mine):  # to look up the guess's colours takes two thirds of the time (3 × 33)
             alike = (f"(INDEX({here},1,{peg})>={nth(guess, n)})" for n, peg in enumerate(guess.cells))
             distance = f"2*({len(mine)}-{'-'.join(alike)})"
         else:
