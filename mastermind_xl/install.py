@@ -9,7 +9,7 @@ import shlex
 import sys
 from pathlib import Path
 
-FROM_A_COPY = "in a copy of the project: python -m pip install ."  # advice for a machine without Python
+FROM_A_COPY = "run in a copy of the project: python -m pip install ."  # advice for a machine without Python
 
 
 def command(*words: str) -> str:
@@ -27,7 +27,7 @@ def install_this(extra: str = "") -> str:
     extras = f"[{extra}]" if extra else ""
     copy = _copy()
     if copy is None:
-        return f"in a copy of the project: {pip_install(f'.{extras}')}"
+        return f"run in a copy of the project: {pip_install(f'.{extras}')}"
     path, editable = copy
     return pip_install(*["-e"] * editable, f"{path}{extras}")
 

@@ -149,12 +149,12 @@ def test_doctor_looks_at_several_workbooks(tmp_path, capsys):
     assert main(["doctor", *map(str, (game, other, addin_file))]) == 1
     lines = [line for line in capsys.readouterr().out.splitlines() if ": xlwings: " in line]
     differ = f"built with xlwings 0.1.2, but xlwings {here} is installed ->"
-    back = f"{quoted(sys.executable)} -m pip install xlwings==0.1.2 installs the old xlwings"
+    back = f"or install the old xlwings with {quoted(sys.executable)} -m pip install xlwings==0.1.2"
     assert lines == [
         f"ok   game.xlsm: xlwings: built with xlwings {here}",
-        f"FAIL my other game.xlsm: xlwings: {differ} {command('game', str(other), '--from', str(other), '--force')} "
-        f"builds a new file, or {back}",
-        f"FAIL mine.xlam: xlwings: {differ} {command('addin', 'install')} builds a new file, or {back}",
+        f"FAIL my other game.xlsm: xlwings: {differ} build a new file with "
+        f"{command('game', str(other), '--from', str(other), '--force')}, {back}",
+        f"FAIL mine.xlam: xlwings: {differ} build a new file with {command('addin', 'install')}, {back}",
     ]
     assert main(["doctor", str(game)]) == 0
     for path, says in ((tmp_path / "none.xlsm", "there is no such file"), (Path(__file__), "not a macro workbook")):
@@ -251,7 +251,7 @@ def test_a_click_compares_versions(monkeypatch):
         assert "\n" not in told
         for part in (
             f"built with xlwings 0.1.2, but xlwings {xlwings.__version__} is installed",
-            f"In a terminal, {command('addin', 'install')} builds a new file",
+            f"In a terminal, build a new file with {command('addin', 'install')}",
             f"{quoted(sys.executable)} -m pip install xlwings==0.1.2",
         ):
             assert part in told

@@ -357,7 +357,7 @@ def test_a_record_is_that_of_its_game():
 def test_a_click_does_not_wait_for_a_search():
     """Solve refuses a strategy that would search for minutes, and names another strategy."""
     seen = replace(state(Board(2, 40)), strategy="optimal")
-    refused = "optimal takes too long on 2 pegs, 40 colours for a cell or a click: choose most-parts"
+    refused = "optimal is too slow on 2 pegs, 40 colours for a cell or a click: choose most-parts"
     assert said(buttons.solve, seen).startswith(refused)
 
 

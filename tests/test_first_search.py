@@ -50,7 +50,7 @@ def test_later_searches_are_short():
 def test_a_long_search_is_refused_at_once(board, tmp_path, monkeypatch):
     """A cell, a button and a new workbook refuse ``optimal`` and ``best-known`` where a search is long, and name another strategy."""
     monkeypatch.setattr("mastermind_xl.search.proof.Search.__init__", None)  # no search may begin
-    told = f"takes too long on {board} for a cell or a click: choose most-parts"
+    told = f"is too slow on {board} for a cell or a click: choose most-parts"
     cells = ((None,) * board.pegs,), ((None,),), ((None,),), float(board.colors)
     for name in ("optimal", "best-known"):
         with pytest.raises(StrategyError, match=f"{name} {told}"):

@@ -57,7 +57,7 @@ def test_from_a_copy(came_from, noted):
     """If pip noted no copy that still exists, the message tells the user to install from a copy of the project."""
     came_from(noted)
     words = install.install_this("dask")
-    assert words.startswith("in a copy of the project: ")
+    assert words.startswith("run in a copy of the project: ")
     assert words.endswith("-m pip install '.[dask]'")
 
 
@@ -68,7 +68,7 @@ def test_not_installed(monkeypatch):
         raise metadata.PackageNotFoundError(name)
 
     monkeypatch.setattr(metadata, "distribution", distribution)
-    assert install.install_this().startswith("in a copy of the project: ")
+    assert install.install_this().startswith("run in a copy of the project: ")
 
 
 POWERSHELL = " (in PowerShell type & and a space before it)"

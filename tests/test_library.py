@@ -304,7 +304,7 @@ def test_boards_are_read_and_checked():
     ):  # fmt: skip
         with pytest.raises(BoardError):
             Board(**wrong)
-    with pytest.raises(BoardError, match="only boards of up to"):
+    with pytest.raises(BoardError, match="are too many to list"):
         grow(make_strategy("local-search", Board(8, 20)))
 
 

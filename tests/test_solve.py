@@ -127,7 +127,7 @@ def test_guesses_of_ones_own(solve):
     assert rows(solve(["1 1 2 2 : 1 1"], "--colors", "12")[1])[0][3:] == (1, 1)
     assert rows(solve(["12"], "--pegs", "2")[1]) == []  # 12 is read as an answer of three pegs
     for line, says in (
-        ("guess", "for example guess 1122"),
+        ("guess", "a code, as in guess 1122"),
         ("1177", "colour 7"),
         ("1122:5,5", "10 pegs"),
         ("guess 1", "1 peg"),

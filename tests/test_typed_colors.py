@@ -201,7 +201,7 @@ def test_a_name_of_two_colours_names_neither():
 @pytest.mark.parametrize("text", ["12--", "1 2 _ _", "RO??", "12..", "----"])
 def test_a_guess_with_blanks(text):
     """A guess with blanks, such as ``12--``, is refused, and the message shows what to type instead."""
-    with pytest.raises(CodeError, match="a guess has no blank places here; fill them with a colour that is ruled out"):
+    with pytest.raises(CodeError, match="blank places are not allowed here; fill them with a colour that is ruled out"):
         Board().parse(text)
 
 

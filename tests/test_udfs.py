@@ -201,7 +201,7 @@ NO_HISTORIES = (
     (
         "NEXTGUESS",
         (row("....."), None, None, 8.0, "optimal"),
-        "optimal takes too long on 5 pegs, 8 colours for a cell or a click: choose best-known",
+        "optimal is too slow on 5 pegs, 8 colours for a cell or a click: choose best-known",
     ),
 )
 """Arguments that CANDIDATES and NEXTGUESS refuse, and how the reason begins."""

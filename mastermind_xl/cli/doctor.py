@@ -101,7 +101,7 @@ def _kernel_finding() -> Finding:
     else:
         says = f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
         if not all(map(kernel.is_compiled, kernel.WORTH)):
-            says = f"{says}; only long work uses it until you run {command('doctor', '--compile')}"
+            says = f"{says}; until {command('doctor', '--compile')} has compiled it, only long work uses it"
         return Finding("fast kernel", fine=True, says=says)
     return Finding("fast kernel", False, says, cure, needed=False)
 

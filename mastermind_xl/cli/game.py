@@ -31,7 +31,7 @@ _FEW_ATTEMPTS = "Some codes may need more than {attempts}: --attempts {enough} i
 _AS_ASKED = "{codes:,} codes, {size:.1f} MB, {seconds:.1f} s: no live formulas, as you asked;"
 _TOO_MANY = "{codes:,} codes, {size:.1f} MB, {seconds:.1f} s: too many for live formulas;"
 _MARKED = "the buttons mark the codes that are ruled out."
-_MARKED_ELSEWHERE = "buttons (mastermind-xl play --in-calc, or an .xlsm) mark the codes that are ruled out."
+_MARKED_ELSEWHERE = "to mark the codes that are ruled out, use mastermind-xl play --in-calc or an .xlsm."
 
 _SMALL = 256  # codes of a small board: playing them all takes a moment, and shows how many attempts are needed
 

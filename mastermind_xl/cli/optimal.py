@@ -282,7 +282,7 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
         arguments, board, total, distribution, seconds,
         {"proved": False, "beam": search.beam, "least": least},
         f"total{only} {total:,} after {first}, {total / board.size:.4f} on average, the best found with {guesses} per "
-        f"position in {seconds:.2f} s; not proved: the least total is at least {least:,}",
+        f"position in {seconds:.2f} s; not proved: no total is below {least:,}",
     )  # fmt: skip
 
 

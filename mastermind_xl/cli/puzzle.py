@@ -87,7 +87,7 @@ def _print_today(arguments: Arguments, board: Board) -> int:
     puzzle = puzzle_of_day(day)
     if board != puzzle.board or others != (None,) * 4:
         raise OptionsError(
-            f"--today is one puzzle of {puzzle.board}: leave out FILE, --count, --level, --seed, and the board's options"
+            f"--today shows one puzzle of {puzzle.board}: leave out FILE, --count, --level, --seed, and the board's options"
         )
     puzzle = replace(puzzle, board=board)  # in its palette
     print(_as_json(puzzle, day=str(day)) if arguments.json else _as_text(day, puzzle, solutions=arguments.solutions))

@@ -54,7 +54,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch("--prove", about)
     usual = f"default {_SECONDS:g}, or {_SECONDS_BEFORE_PROOF:g} before a proof"
     parser.add_value("--seconds", duration, f"seconds to search for sets ({usual})", "S")
-    parser.add_value("--seed", number_from(0), "the same N repeats the same search")
+    parser.add_value("--seed", number_from(0), "the same N gives the same search again")
     parser.add_checkpoint("the progress of the proof")
     parser.add_workers()
     parser.add_json()
@@ -225,7 +225,7 @@ def _describe(board: Board, review: SetReview, seconds: float, note: str) -> Ite
     if board.size == 1:
         told = "there is only one code, so no guess is needed"
     elif review.groups:
-        told = f"the answers to {guesses} have {review.distinct:,} different combinations for {board.size:,} codes"
+        told = f"{board.size:,} codes give {review.distinct:,} different combinations of answers to {guesses}"
     else:
         told = f"the answers to {guesses} identify all {counted(board.size, 'code')}"
     yield f"{board}: {told}  ({seconds:.2f} s)"
@@ -244,7 +244,7 @@ def _describe(board: Board, review: SetReview, seconds: float, note: str) -> Ite
     for group in review.groups[:_GROUPS_SHOWN]:
         more = len(group.codes) - _CODES_SHOWN
         rest = f" and {more:,} more" if more > 0 else ""
-        ask = f"ask {_list(board, [group.guess])}, at most {counted(group.more, 'guess')}"
+        ask = f"try {_list(board, [group.guess])}, at most {counted(group.more, 'guess')}"
         yield f"  {_list(board, group.codes[:_CODES_SHOWN])}{rest}: {ask}"
     hidden = len(review.groups) - _GROUPS_SHOWN
     if hidden > 0:

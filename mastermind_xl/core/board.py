@@ -75,7 +75,7 @@ class Board(Rules):
     def check_listed(self, otherwise: str = "") -> None:
         """Raise BoardError if the board is too big to list; ``otherwise`` is advice to add to the message."""
         if not self.is_listed:
-            told = "{board} have {size} codes: only boards of up to {most:,} codes can be listed"
+            told = "{board}: {size} codes are too many to list (the most is {most:,})"
             refused = fill(told, board=self, size=self.size_text, most=MAX_LISTED)
             raise BoardError(f"{refused}; {otherwise}" if otherwise else refused)
 

@@ -113,7 +113,7 @@ def decompress(data: bytes) -> bytes:
                     bits = 16 - max((len(result) - start - 1).bit_length(), 4)  # bits of the length
                     back = (token >> bits) + 1
                     if back > len(result) - start:
-                        raise ValueError("a text refers to missing data")
+                        raise ValueError("a module refers to missing data")
                     for _ in range((token & (1 << bits) - 1) + 3):
                         result.append(result[-back])
         at = end

@@ -84,8 +84,8 @@ def CANDIDATES(guesses: Any, blacks: Any, whites: Any, colors: Any = None) -> An
 
     Args:
         guesses: a guess in each row.
-        blacks: a column with their black pegs.
-        whites: a column with their white pegs.
+        blacks: a column with the black pegs of each guess.
+        whites: a column with the white pegs of each guess.
         colors: the number of colours, if not 6, or the name of a variant.
     """
     given = guesses, blacks, whites, colors
@@ -98,8 +98,8 @@ def NEXTGUESS(guesses: Any, blacks: Any, whites: Any, colors: Any = None, strate
 
     Args:
         guesses: a guess in each row.
-        blacks: a column with their black pegs.
-        whites: a column with their white pegs.
+        blacks: a column with the black pegs of each guess.
+        whites: a column with the white pegs of each guess.
         colors: the number of colours, if not 6, or the name of a variant.
         strategy: the name of a strategy; by default the best one that plays at once.
     """

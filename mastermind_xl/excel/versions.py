@@ -16,7 +16,7 @@ def cure(built_with: str, again: str) -> str:
     """Return the remedy for a file ``built_with`` another xlwings version; the command ``again`` builds a new file."""
     from mastermind_xl.install import pip_install
 
-    return f"{again} builds a new file, or {pip_install(f'xlwings=={built_with}')} installs the old xlwings"
+    return f"build a new file with {again}, or install the old xlwings with {pip_install(f'xlwings=={built_with}')}"
 
 
 def compare(built_with: str, again: str) -> None:

@@ -167,7 +167,7 @@ def _soon_optimal(board: Board) -> str:
 
 
 def _too_long_a_search(board: Board) -> str:
-    return "" if _soon_optimal(board) else f"takes too long on {board} for a cell or a click"
+    return "" if _soon_optimal(board) else f"is too slow on {board} for a cell or a click"
 
 
 def _too_long_without_a_tree(board: Board) -> str:
@@ -215,8 +215,8 @@ REGISTRY: dict[str, Entry] = {
         Entry("best-known", "the guess of the best known tree: the optimal tree where it is proved, else a stored tree",
             "optimal --beam", _optimal, refuses=_no_tree_is_known, keeps_waiting=_too_long_without_a_tree,
             plays_as=_soon_optimal),
-        Entry("fair", "the guess of a tree drawn at random to keep the hardest code's average low", "Wiener 1995", _fair,
-            refuses=_no_mixture_is_stored),
+        Entry("fair", "a guess from a tree drawn at random: even the hardest code takes few guesses on average",
+            "Wiener 1995", _fair, refuses=_no_mixture_is_stored),
         Entry("sampled", "of 16 sampled candidates, the one that leaves fewest of the 16 on average",
             "the solver workbook's formulas", _best_guess),
         Entry("positional", "1111, 2222, …, then guesses that find the colour of each place in turn",

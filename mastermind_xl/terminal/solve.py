@@ -189,7 +189,7 @@ class Solve(Session):
 
     def _guess(self, code: str) -> None:
         if not code:
-            raise UsageError(fill("add the code, for example guess {example}", example=self.example))
+            raise UsageError(fill("add a code, as in guess {example}", example=self.example))
         self._go_on(self.game, self._open_for(self.board.for_guesses.parse(code)))
         self.console.take_back()
         if not self.console.interactive:

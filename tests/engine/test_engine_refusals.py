@@ -43,7 +43,7 @@ IN_A_NEW_BOOK = (
         lambda sheet: setattr(sheet, "visible", False),
         LibreOfficeError, "Sheet1 is the only visible sheet: it cannot be hidden",
     ),
-    (lambda sheet: sheet.book.names["Nope"], KeyError, "has no name 'Nope'"),
+    (lambda sheet: sheet.book.names["Nope"], KeyError, "has no defined name 'Nope'"),
     *(
         (lambda sheet, at=at: sheet[at], (ValueError, IndexError), "neither an address|a sheet has rows")
         for at in ("XFE1", "A1048577", "A0", "A1,B2", "Nope", "")

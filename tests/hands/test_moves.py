@@ -87,6 +87,8 @@ def test_what_else_hands_do(opened):
         hand.at(hand.cells(name, rows=3, columns=3), "FillDown")
         hand.cut(hand.cells(name, columns=3), hand.cells(name, row=2, columns=3))
         hand.drag(hand.cells(name, row=2, columns=3), hand.cells(name, row=1, columns=3))
+    if kind == "game":
+        hand.cut(hand.cells("GameNumber", rows=2, columns=4), hand.cells(name, row=3))
     hand.at(hand.cells(name), "InsertRowsBefore")
     hand.at(hand.block(name), "ClearContents")
     assert hand.formulas() == before

@@ -42,13 +42,13 @@ def test_the_report_in_words(capsys):
     _, out, _ = run(capsys, "static", "--check", *FIVE)
     lines = out.splitlines()
     assert lines[0].startswith(
-        "4 pegs, 6 colours: the answers to 5 guesses have 1,288 different combinations for 1,296 codes  ("
+        "4 pegs, 6 colours: 1,296 codes give 1,288 different combinations of answers to 5 guesses  ("
     )
     assert lines[1] == "  4322 6161 5451 3314 6536"
     assert lines[2] == (
         "8 groups of codes with the same answers, at most 2 codes each; any code is found with at most 2 more guesses:"
     )
-    assert lines[3] == "  1254 2415: ask 1254, at most 2 guesses"
+    assert lines[3] == "  1254 2415: try 1254, at most 2 guesses"
     assert lines[11].startswith("One extra guess identifies all codes: ")
     _, out, _ = run(capsys, "static", "--check", *GREENWELL)
     assert out.splitlines()[0].startswith("4 pegs, 6 colours: the answers to 6 guesses identify all 1,296 codes  (")
@@ -57,7 +57,7 @@ def test_the_report_in_words(capsys):
 def test_long_lists_are_cut_short(capsys):
     """``static --check`` shortens long lists of codes and long lists of groups."""
     _, out, _ = run(capsys, "static", "--check", "1122")
-    assert "  1333 1334 1335 1336 1343 1344 and 250 more: ask " in out
+    assert "  1333 1334 1335 1336 1343 1344 and 250 more: try " in out
     assert "  and 1 more group" in out
     assert "No single extra guess identifies all codes." in out
 
@@ -79,7 +79,7 @@ def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
     path = tmp_path / "most.checkpoint"
     words = ["--guesses", "2", "--prove", "--pegs", "3", "--colors", "4", "--checkpoint", str(path)]
     _, out, _ = run(capsys, "static", *words, "--seconds", "0.1", "--seed", "1")
-    assert "the answers to 2 guesses have 37 different combinations for 64 codes" in out
+    assert "64 codes give 37 different combinations of answers to 2 guesses" in out
     assert "No set of 2 guesses gives more different answers: proved." in out
     guesses = out.splitlines()[1]
     again = json.loads(run(capsys, "static", *words, "--json")[1])

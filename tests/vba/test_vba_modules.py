@@ -192,7 +192,7 @@ class TestButtons:
                 "",
                 "C:\\python.exe",
                 "There is no Python at C:\\python.exe. If it has moved, type its new path into the sheet xlwings.conf. "
-                "Otherwise install Python, then in a copy of the project: python -m pip install .",
+                "Otherwise install Python, then run in a copy of the project: python -m pip install .",
             ),
             *((name, "", "", IN_NAME.format(name, sign)) for name, sign in NAMES),
             *((f"{folder}/5 & 6.xlsm", "", "", IN_PATH.format(folder[1])) for folder in FOLDERS),

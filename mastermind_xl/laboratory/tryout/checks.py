@@ -133,7 +133,7 @@ def _save(bench: Bench, file: str) -> Iterator[Seen]:
     for path in (first, second):
         with bench.opened(path) as sheet:
             again = [sheet.get(names.GUESSES), sheet.get(names.MESSAGE)]
-            yield Seen(f"what was typed in {path.name}, and the message", before, again)
+            yield Seen(f"guesses and message of {path.name}, opened again", before, again)
             missing = bench.facts[file][1] - {name.name for name in sheet.book.names}
             yield Seen(f"names that are missing in {path.name}", [], sorted(missing))
 

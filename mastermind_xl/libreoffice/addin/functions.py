@@ -46,8 +46,8 @@ class CellFunction(NamedTuple):
 
 _GAME = [
     Argument("guesses", "a guess in each row"),
-    Argument("blacks", "a column with their black pegs"),
-    Argument("whites", "a column with their white pegs"),
+    Argument("blacks", "a column with the black pegs of each guess"),
+    Argument("whites", "a column with the white pegs of each guess"),
     Argument("colors", "the number of colours, if not 6, or the name of a variant"),
 ]
 _STRATEGY = Argument("strategy", "the name of a strategy; by default the best one that plays at once")

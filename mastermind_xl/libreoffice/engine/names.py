@@ -38,7 +38,7 @@ class Names(base_classes.Names):
         for called in (plain, *(prefix + plain for prefix in _BUILT_IN)):
             if api.hasByName(called):
                 return Name(self._book, names._sheet, api.getByName(called))
-        raise KeyError(f"{self._book.name} has no name {name_or_index!r}")
+        raise KeyError(f"{self._book.name} has no defined name {name_or_index!r}")
 
     def contains(self, name_or_index: str | int) -> bool:
         try:

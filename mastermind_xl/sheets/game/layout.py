@@ -184,11 +184,13 @@ class Layout(shared.BoardLayout):
         # and the typed answers to guesses at somebody else's code. A player types into all of these but the code, and into
         # no other cell of these rows, so that Tab and Enter lead from guess to guess.
         self.play = Area(GAME, 1, first, HEAD + 2 * attempts + shared.CORRECTIONS, width)
-        self.typed = self.play.block(1, 0, self.play.rows - 1, width).fenced(left=1, below=1)
-        self.number = self.typed.cell()  # the game number, which hides a code
-        self.guesses = self.typed.block(HEAD - 1, 0, attempts, pegs)
-        self.corrections = self.typed.block(HEAD - 1 + attempts, 0, shared.CORRECTIONS, 1 + answered)
-        self.typed_answers = self.typed.block(HEAD - 1 + attempts + shared.CORRECTIONS, 0, attempts, answered)
+        self.typed = self.play.block(1, 0, self.play.rows - 1, width)
+        # The game number, which hides a code. It is merged with the cells beside it, and so holds the fence of the guesses.
+        self.number = self.typed.cell().fenced(left=1, right=width - 1)
+        self.guesses = self.typed.block(HEAD - 1, 0, attempts, pegs).fenced(left=1, above=1)
+        below = self.typed.block(HEAD - 1 + attempts, 0, shared.CORRECTIONS + attempts, width).fenced(left=1, below=1)
+        self.corrections = below.block(0, 0, shared.CORRECTIONS, 1 + answered)
+        self.typed_answers = below.block(shared.CORRECTIONS, 0, attempts, answered)
         self.labels = self.play.block(0, -LABELS, self.play.rows, LABELS)  # the columns left of ``play``
         self.numbers = self.labels.block(HEAD, LABELS - 1, attempts, 1)  # the numbers of the attempts
         # The board of attempts, with a rim below.

@@ -46,7 +46,7 @@ class Step(shared.Headed):
     NODE = 13, "node"
     OFF = 14, "off the tree"
     GUESS = 15, "guess"
-    ALONE = 16, "codes ruled out only here"
+    ALONE = 16, "codes that only this rules out"
     ASIDE = 17, "what is ignored"
     SAYS = 18, "message"
     PASTED = 19, "pasted formula"
@@ -72,14 +72,14 @@ class SolverLayout(shared.BoardLayout):
         self.suggestions = front(column=3, columns=pegs)  # the strategy's guesses
         # One rectangle, because LibreOffice gives names to rectangles only; below the board, corrections of answers.
         width = shared.answer_columns(board)
-        typed = Area(FRONT, 5, pegs + 6 - width, attempts + shared.CORRECTIONS, pegs + width)
-        self.typed = typed.fenced(above=1, below=1)
+        self.typed = Area(FRONT, 5, pegs + 6 - width, attempts + shared.CORRECTIONS, pegs + width)
         # Black and white pegs come first: Enter after them leads to the next answer, and "Start again" to the first one.
-        self.answers = self.typed_answers = self.typed.block(0, 0, attempts, width)
-        self.guesses = self.typed.block(0, width, attempts, pegs)  # the player's own guesses; blank for the suggestion
+        board_rows = self.typed.block(0, 0, attempts, pegs + width).fenced(above=1, left=1)
+        self.answers = self.typed_answers = board_rows.block(0, 0, attempts, width)
+        self.guesses = board_rows.block(0, width, attempts, pegs)  # the player's own guesses; blank for the suggestion
         # Where answers are black pegs alone, the column of the white ones is empty, and on the left of what is typed.
         self.blacks, self.whites = self.answers.strip(0), self.answers.strip(1 if width > 1 else -1)
-        self.corrections = self.typed.block(attempts, 0, shared.CORRECTIONS, 1 + width)
+        self.corrections = self.typed.block(attempts, 0, shared.CORRECTIONS, 1 + width).fenced(left=1, below=1)
         self.remaining = front(column=2 * pegs + 6)
         self.bars = front(column=2 * pegs + 7)
         used = 2 * (pegs * shared.peg_pixels(board) + TRAY_PIXELS) + _OTHER_PIXELS

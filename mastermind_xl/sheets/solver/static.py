@@ -136,7 +136,7 @@ def write_static(book: Book, solver: SolverLayout) -> None:
 def _write_workings(book: Book, layout: StaticLayout, solver: SolverLayout) -> None:
     board, asked = layout.board, layout.asked
     book.put(layout.heading, fill("How the code is looked up"), "heading")
-    about = fill("Each answer is looked up in its column of the table. A code fits if it has all the answers.")
+    about = fill("Each answer is looked up in its column of the table. A code fits if its row has all these answers.")
     book.put(layout.heading.cell(1), about, "subtitle")
     counted = {Line.BLACK: board.words.said.blacks, Line.WHITE: board.words.said.whites}
     for line in Line:

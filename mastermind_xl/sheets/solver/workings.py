@@ -35,15 +35,15 @@ _CORRECTED = " (Corrected answer: a good candidate, not from the strategy.)"
 _BEFORE = " (This guess follows the typed answers. {fit} fits the corrected ones: you can type that as your own.)"
 
 _COMPARED = (
-    f"Outside the strategy's tree: up to {SAMPLE} candidates, spread evenly, are compared with each other. The "
-    "suggestion is the one whose answers leave the fewest of them on average."
+    f"Outside the strategy's tree: up to {SAMPLE} candidates, spread evenly over those left, are compared with each "
+    "other. The suggestion is the one whose answers leave the fewest of these on average."
 )
 
 _TOO_EARLY = WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.{or_ignore}"
 _OR_IGNORE = " To ignore attempt {first}, type the guess of attempt {n} as well."
 _ASIDE = messages.NOT_ANSWERED + ": type each guess below it."
 _UNTYPED = WRONG + "Attempt {n}: type the guess that got this answer."
-_UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear it to play the suggestion."
+_UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear the guess to play the suggestion."
 _PROBLEMS = (
     _TOO_EARLY, messages.SHEET_NO_COLOR, _UNFINISHED, _UNTYPED, *workings.ANSWER_PROBLEMS,
 )  # fmt: skip

@@ -112,14 +112,18 @@ class Area:
 
     def block(self, row: int, column: int, rows: int, columns: int) -> Area:
         """Return ``rows`` by ``columns`` cells that begin at ``row`` and ``column`` of this area, counted from 0."""
-        return Area(self.sheet, self.row + row, self.column + column, rows, columns, self.fence)
+        first, fence = self.row + row, self.fence
+        if fence and fence.row + fence.rows == self.row + self.rows:  # see ``fenced``
+            fence = replace(fence, rows=first + rows - fence.row)
+        return Area(self.sheet, first, self.column + column, rows, columns, fence)
 
     def fenced(self, *, above: int = 0, right: int = 0, below: int = 0, left: int = 0) -> Area:
         """Return these cells as cells to type in; their fence has rows ``above`` and ``below``, and columns ``left`` and ``right``.
 
-        A formula that names a typed cell follows this cell when a person cuts or drags it. Such a move never takes a whole
-        edge of a fence away if each of its four edges has a locked cell; so formulas read a typed cell by its place in the
-        fence. No formula in a fence depends on its typed cells: HyperFormula would find a circle.
+        A formula that names a typed cell follows it when a person cuts or drags it, so formulas read it by its place in a
+        fence. No move takes an edge of a fence away if the edge has a locked cell, or is a side with a cell that is merged
+        with all cells to type in of its row. No formula in a fence depends on its typed cells: HyperFormula would find a
+        circle. Without rows ``below``, the fence of a block ends with it, since an entry dirties all that depends on a fence.
         """
         fence = self.block(-above, -left, above + self.rows + below, left + self.columns + right)
         return replace(self, fence=fence)
