@@ -57,7 +57,7 @@ def check_target(path: Path, endings: Iterable[str], *, force: bool = False) -> 
             raise FileError(f"{path} exists: choose another name, or replace it with").cured_by(overwrite=True)
         for lock in (path.with_name(f"~${path.name}"), path.with_name(f".~lock.{path.name}#")):
             if lock.exists():
-                cure = f"close it there (or delete {lock.name})"
+                cure = f"close it there; if it is not open, delete {lock.name}"
                 raise FileError(f"{path} is open in a spreadsheet program: {cure}")
         with _open_part(path.parent, 0o600):  # a better test than reading permissions, above all on Windows
             pass
@@ -280,4 +280,4 @@ def _closed(folder: Path) -> str:
     if sys.platform != "win32":
         return says
     python = getattr(sys, "_base_executable", sys.executable)  # the Python of an environment only starts this one
-    return f"{says}, or if Windows Security reports a block by Controlled folder access, allow {python} there"
+    return f"{says}, or, if Windows Security reports that Controlled folder access blocks this program, allow {python} there"

@@ -305,8 +305,13 @@ def test_a_name_that_is_too_long(tmp_path, capsys):
 
 
 REFUSED = {
-    "a guarded folder": ("win32", "os.open", FileNotFoundError, "Controlled folder access, allow"),
-    "another guarded folder": ("win32", "os.open", PermissionError, "Controlled folder access, allow"),
+    "a guarded folder": ("win32", "os.open", FileNotFoundError, "Controlled folder access blocks this program, allow"),
+    "another guarded folder": (
+        "win32",
+        "os.open",
+        PermissionError,
+        "Controlled folder access blocks this program, allow",
+    ),
     "a locked folder": (
         "linux",
         "os.open",

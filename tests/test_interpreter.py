@@ -80,7 +80,7 @@ def refused(request):
     """A Python that Excel cannot start; the value is what is said of it, and the cure."""
     request.getfixturevalue(request.param)
     if request.param == "store_python":
-        return "Python from the Microsoft Store: cells cannot ask it", "install 64-bit Python from python.org"
+        return "Python from the Microsoft Store: cells cannot get CANDIDATES", "install 64-bit Python from python.org"
     return "/Users/me/my env/bin/python: buttons in Excel", "make an environment in a path without these"
 
 

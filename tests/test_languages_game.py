@@ -251,7 +251,7 @@ def test_computer_in_both_languages(open_small, word):
     sheet.put_at(there(at.MATCH_NAMES), "Ann")
     sheet.put_at(there(at.MATCH_NAMES.cell(0, 1)), word)
     (said, *_), *_ = sheet.cells(there(at.MATCH_MESSAGE))
-    assert said.endswith(" ‹A game number hides a code.›")
+    assert said.endswith(" ‹Type a game number to hide a code.›")
 
 
 def test_letters_in_vba(monkeypatch):

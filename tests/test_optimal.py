@@ -240,13 +240,13 @@ def test_off_its_tree():
 def test_boards_that_are_too_big(monkeypatch):
     """A board too big for the search or for the memory is refused, and an alternative is suggested."""
     with pytest.raises(
-        BoardError, match=r"100,000 codes: a search for optimal play is limited to 65,535; .*with a beam"
+        BoardError, match=r"100,000 codes: a search for optimal play is limited to 65,535 codes; .*with a beam"
     ):
         Search(Board(5, 10))
     for has_kernel, memory, takes in ((False, 100_000_000, "0.1"), (True, 200_000_000, "0.2")):
         monkeypatch.setattr("mastermind_xl.kernel.has_kernel", lambda answer=has_kernel: answer)
         monkeypatch.setattr("mastermind_xl.search.sets.machine_memory", lambda there=memory: there)
-        wanted = rf"4,096 codes, whose scores would take {takes} GB of memory; .* a beam"
+        wanted = rf"4,096 codes, whose scores would take {takes} GB of memory, but .* a beam"
         with pytest.raises(BoardError, match=wanted):
             Search(Board(4, 8))
         assert Search(Board(4, 7)).board.size == 2_401
@@ -329,7 +329,7 @@ def test_time_runs_out_after_the_proof(capsys, monkeypatch):
     """If the time runs out after the proof, while guesses are chosen, ``optimal`` reports the total as proved."""
     monkeypatch.setattr(Search, "find_best_opening", raising(TimeUp))
     assert main(["optimal", "--pegs", "3", "--seconds", "60"]) == 0
-    told = "3 pegs, 6 colours: the least total is 854; proved in .* s, but there was no time to choose the guesses\n"
+    told = "3 pegs, 6 colours: the least total is 854; proved in .* s, but choosing the guesses needs more --seconds\n"
     assert re.fullmatch(told, capsys.readouterr().out)
     assert main(["optimal", "--pegs", "3", "--seconds", "60", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)

@@ -91,7 +91,7 @@ FAULTS = {
     "class Odd(Strategy):\n    name = 'odd'\n": "Odd lacks choose(self, game)",
     PARTS: NO_MEASURE,
     PARTS.replace("BestPartition", "Compared").replace("class", "from mastermind_xl.strategies.best_guess import *\nclass"): NO_MEASURE,
-    PARTS + "    def measure(self, sizes): return sizes.max(axis=1)": "Odd.measure gives numbers of shape (6,): give one for each of 2 guesses",
+    PARTS + "    def measure(self, sizes): return sizes.max(axis=1)": "Odd.measure returns an array of shape (6,): for sizes of shape (6, 2), return one number for each of the 2 guesses",
     PARTS + "    def measure(self, sizes): return np.full(sizes.shape[1], np.nan)": "Odd.measure gives nan",
     PARTS + "    def measure(self, sizes): return sizes / self.nothing": "Odd.measure fails: AttributeError",
     PARTS + "    def measure(self): return 1": "Odd.measure fails: TypeError: Odd.measure() takes 1 positional argument",

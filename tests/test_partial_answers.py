@@ -16,7 +16,7 @@ from mastermind_xl.excel.state import Row, State, history
 from mastermind_xl.sheets.shared.partition_parts import PartitionLayout, tried_guess
 
 BLACK_ONLY = VARIANTS["black-only"].board
-REFUSED = "answers in black pegs alone work only with play, solve, suggest, evaluate, review, puzzle, score, solver, game and page"
+REFUSED = "answers in black pegs alone work only in the commands play, solve, suggest, evaluate, review, puzzle, score, solver, game and page"
 
 
 def fitting(board, game):
@@ -88,7 +88,7 @@ def test_suggest_and_review(capsys):
     assert moves[-1]["after"] == left
     status, _, err = run(capsys, "suggest", "--pegs", "8", "--colors", "12", "1,1,2,2,3,3,4,4:1,?")
     assert (status, err.count("\n")) == (2, 1)
-    assert err.endswith("answers known only in part need a smaller board\n")
+    assert err.endswith("give every answer in full, or use a smaller board\n")
 
 
 @STEP_BY_STEP

@@ -78,7 +78,7 @@ def test_the_puzzle_of_today(capsys, words):
     for refused in ("--pegs 5", "--seed 7", "--count 2", "--level easy", "x.xlsx"):
         assert main(["puzzle", "--today", *refused.split()]) == 2
         assert capsys.readouterr().err.startswith(
-            "mastermind-xl: --today is one puzzle of 4 pegs, 6 colours: leave out"
+            "mastermind-xl: --today shows one puzzle of 4 pegs, 6 colours: leave out"
         )
 
 

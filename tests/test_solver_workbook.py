@@ -319,7 +319,7 @@ def explain(all_at, *attempts):
 
 
 def ignored(*attempts):
-    return "".join(f" Attempt {n} has no answer and is ignored: type each guess below it." for n in attempts)
+    return "".join(f" Attempt {n} has no answer and is ignored: type every later guess." for n in attempts)
 
 
 SAYINGS = {
@@ -387,8 +387,8 @@ def test_the_default_does_not_wait_for_a_long_search(tmp_path, capsys, monkeypat
     name = "most-parts (optimal play was not proved within 10 positions)"
     assert f"strategy {name}," in out
     assert err == (
-        "Optimal play was not proved within 10 positions, so this workbook plays most-parts; --strategy optimal waits "
-        "for the proof.\n"
+        "The search for optimal play was stopped after 10 positions, so this workbook plays most-parts; "
+        "--strategy optimal searches to the end.\n"
     )
     told = [cell.value for row in read_workbook(tmp_path / "a.xlsx")["Solver"].iter_rows() for cell in row]
     assert f"3 pegs, 4 colours: 64 codes. Strategy: {name}." in told

@@ -88,7 +88,7 @@ def test_weighted_entropy():
 def test_what_cannot_be():
     """Unknown tie keys, and tie keys for a strategy without ties, are refused."""
     with pytest.raises(
-        StrategyError, match="'best' does not break ties: choose rotation, or one or more of candidate, "
+        StrategyError, match="'best' is no rule for ties: choose rotation, or one or more of candidate, "
     ):
         make_strategy("knuth", Board(), ties="worst,best")
     with pytest.raises(StrategyError, match="optimal cannot use ties: only minimax, knuth"):

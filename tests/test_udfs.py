@@ -177,11 +177,11 @@ NO_HISTORIES = (
     ("CANDIDATES", (row("1122"), -1.0, 1.0), COUNTS.format(-1)),
     ("CANDIDATES", (row("1122"), "one", 1.0), NO_NUMBER.format("'one'")),
     ("CANDIDATES", (row("1122"), -2146826265, 1.0), "#REF!"),
-    ("CANDIDATES", (((None,) * 20,), None, None, 20.0), "20 pegs, 20 colours have 1.0 × 10^26 codes: only boards"),
+    ("CANDIDATES", (((None,) * 20,), None, None, 20.0), "20 pegs, 20 colours: 1.0 × 10^26 codes are too many to list"),
     ("CANDIDATES", (row("1122"), 1.0, 1.0, row("66")), "number of colours: give one cell, not 2"),
     ("CANDIDATES", (row("1122"), 1.0, 1.0, "6".zfill(16)), NO_NUMBER.format(f"'{'6'.zfill(16)}'")),
     ("CANDIDATES", (row("1122"), 3.0, 1.0), "3 black and 1 white is impossible"),
-    ("CANDIDATES", (block("1122", "1122"), column("1"), column("11")), "2 guesses, 1 black and 2 white"),
+    ("CANDIDATES", (block("1122", "1122"), column("1"), column("11")), "2 guesses, 1 cells for black, 2 for white"),
     ("CANDIDATES", (12.0, 1.0, 0.0, "bulls-and-cows"), LENGTHS.format(4, 2)),
     *(
         ("CANDIDATES", (((1122.0,), (last,)), ((1.0,), (0.0,)), ((1.0,), (1.0,))), LENGTHS.format(*lengths))

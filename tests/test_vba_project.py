@@ -153,7 +153,7 @@ class TestCompression:
         """Random bytes are stored uncompressed in a chunk of 4096 bytes, and refused in a shorter chunk."""
         disorder = random.Random(1).randbytes(4096)
         assert len(compress(disorder)) == 4096 + 3
-        with pytest.raises(ValueError, match="4000 bytes cannot be compressed"):
+        with pytest.raises(ValueError, match="4000 bytes that do not get shorter"):
             compress(disorder[:4000])
 
 

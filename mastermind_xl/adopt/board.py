@@ -62,7 +62,7 @@ def find_board(
     if names.GUESSES not in places:
         return None
     if other := next((name for name, place in named.items() if places[name] != place), None):
-        raise AdoptError(f"{old.path}: {named[other].ref} has the name {other}, which we need; change it")
+        raise AdoptError(f"{old.path}: give {named[other].ref} another name, because we need {other} for other cells")
     board = OldBoard({name: places[name] for name in names.ADOPTED if name in places}, colors or 6)
     _check(old, board)
     return board
@@ -78,8 +78,8 @@ def _check(old: OldBook, board: OldBoard) -> None:
     }  # fmt: skip
     for name, place in board.places.items():
         if (place.rows, place.columns) != wanted[name]:
-            needs = "{} × {} for guesses in {} with {} colours".format(*wanted[name], guesses.span, board.colors)
-            raise AdoptError(f"{place.span} has {place.rows} × {place.columns} cells: {name} needs {needs}")
+            needs = "{} × {}: the guesses in {} have {} colours".format(*wanted[name], guesses.span, board.colors)
+            raise AdoptError(f"{place.span} has {place.rows} × {place.columns} cells, but {name} needs {needs}")
         if not all(each.isdisjoint(CellRange(place.span)) for each in old.book[place.sheet].merged_cells.ranges):
             raise AdoptError(f"{place.span} has merged cells, which macros cannot fill: unmerge them in Excel")
     for name in (*_TYPED, names.RULED_OUT):
@@ -95,7 +95,7 @@ def _find_formula(old: OldBook, place: Area) -> str:
     bottom, right = place.row + place.rows - 1, place.column + place.columns - 1
     rows = old.sheet(place.sheet).iter_rows(place.row, bottom, place.column, right)
     cells = (cell for row in rows for cell in row)
-    return next((f"{cell.coordinate} on {place.sheet} is a formula" for cell in cells if cell.data_type == "f"), "")
+    return next((f"{cell.coordinate} on {place.sheet} has a formula" for cell in cells if cell.data_type == "f"), "")
 
 
 def _is_table(old: OldBook, place: Area, colors: int) -> bool:

@@ -52,7 +52,7 @@ def _check(old: OldBook) -> None:
     if old.project.is_protected:
         raise AdoptError(f"{old.path}: its VBA is locked; remove the password in the VBA editor (Tools, Properties)")
     if old.is_signed:
-        raise AdoptError(f"{old.path} is signed, and any change breaks the signature; remove it in Excel first")
+        raise AdoptError(f"any change breaks the signature of {old.path}: remove the signature in Excel first")
     if vba_source.GAME_SETTINGS.lower() in map(str.lower, old.sheets):
         raise AdoptError(f"{old.path} has a sheet {vba_source.GAME_SETTINGS}, but we need this name; rename that sheet")
 
@@ -72,7 +72,7 @@ def _make_room(old: OldBook, added: Sequence[Module], macros: Mapping[str, str])
         for procedure in (each for each in text.procedures if each.name in macros):
             if (small := f"old{procedure.own}".lower()) in taken or small in text.own:
                 where = taken.get(small) or _tell_place(text, small)
-                raise AdoptError(f"{old.path}: rename {where} because we need this name for {procedure.own}")
+                raise AdoptError(f"{old.path}: rename {where} because your {procedure.own} will get this name")
     ours = [ModuleText(each.name, "module" if each.kind == "standard" else each.kind, each.source) for each in added]
     called_by_name = {"AskPython", *FUNCTIONS}
     called_by_name.update(re.findall(r'="(\w+)"', ribbon_xml(addin=False)))
@@ -87,7 +87,7 @@ def _make_room(old: OldBook, added: Sequence[Module], macros: Mapping[str, str])
             if is_fixed:
                 again = f", or use our function: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro {name}={name}"
                 cure = again if old.find(name) and name in FUNCTIONS else ""
-                raise AdoptError(f"{old.path}: {taken[name.lower()]} is a name that our VBA needs; rename it{cure}")
+                raise AdoptError(f"{old.path}: {taken[name.lower()]} has a name that our VBA needs; rename it{cure}")
             renamed = [each.rename(text.name, name, f"Mastermind{name}") for each in renamed]
     return [replace(module, source=text.text) for module, text in zip(added, renamed, strict=True)]
 

@@ -79,18 +79,18 @@ class OldBook:
             raise AdoptError(f"{path} is not a file: check the path")
         with path.open("rb") as file:
             if file.read(4) == b"\xd0\xcf\x11\xe0":
-                raise AdoptError(f"{path} has a password, or is an .xls file: {_SAVE} without a password")
+                raise AdoptError(f"{path} has a password, or is in fact an .xls file: {_SAVE} without a password")
         if damage := find_damage(path):
             raise AdoptError(f"{path}: {damage}")
         with ZipFile(path) as package:
             if sum(part.file_size for part in package.infolist()) > _MOST:
-                raise AdoptError(f"{path} unpacks to more than {_MOST >> 20} MB: no game of Mastermind is that big")
+                raise AdoptError(f"{path} unpacks to more than {_MOST >> 20} MB: leave only the game in this file")
             self.parts = {name: package.read(name) for name in package.namelist()}
             self.project_part = next((name for name in self.parts if name.endswith("/vbaProject.bin")), "")
             if not self.project_part:
                 raise AdoptError(f"{path}: {_NO_VBA}")
             if "xl/workbook.bin" in self.parts:
-                raise AdoptError(f"{path} is an .xlsb file with another name: {_SAVE}")
+                raise AdoptError(f"{path} is in fact an .xlsb file: {_SAVE}")
             self.is_signed = any(re.match("_xmlsignatures|.*/vbaProjectSignature", name) for name in self.parts)
             self.project = OldProject(self.parts[self.project_part])
             if any(module.name == "MastermindButtons" for module in self.project.modules):

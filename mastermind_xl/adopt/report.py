@@ -74,6 +74,6 @@ def _find_faults(old: OldBook, board: OldBoard | None) -> Iterator[str]:
         yield f"{title} has Excel 4 macros, which are ignored: if they play the game, rewrite them in VBA"
     linked = b" ".join(part for name, part in old.parts.items() if name.startswith("xl/externalLinks/_rels/"))
     if files := re.findall(r'\bTarget="([^"]+)"', linked.decode(errors="replace")):
-        yield f"formulas use {unquote(', '.join(files))}: save NEW.xlsm beside OLD.xlsm, or break the links (Data, Edit Links)"
+        yield f"formulas use {unquote(', '.join(files))}: save NEW.xlsm beside OLD.xlsm to keep the links, or break them (Data, Edit Links)"
     if old.project.is_protected or old.is_signed:
-        yield "its VBA has a password or a signature: remove these in Excel before you adopt the workbook"
+        yield "before you adopt the workbook, remove its VBA password or signature in Excel"

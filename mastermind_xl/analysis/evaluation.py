@@ -171,9 +171,7 @@ class Evaluation:
         if not isinstance(other, Evaluation):
             raise StrategyError(f"{other!r} is not an evaluation: make one with evaluate")
         if self.board != other.board:
-            raise StrategyError(
-                f"{self.board} and {other.board} are different boards: use one board for both strategies"
-            )
+            raise StrategyError(f"the boards differ ({self.board}; {other.board}): use one board for both strategies")
         if not np.array_equal(self.targets, other.targets):
             which = "give both the same sample and seed"
             raise StrategyError(f"{self.method} and {other.method} played different codes: {which}")

@@ -24,14 +24,14 @@ def add_arguments(parser: Parser) -> None:
     about = "file to build: .xlam for Excel, .oxt for LibreOffice"
     parser.add_file("file", about, "FILE", optional=True)
     parser.add_switch("--excel", "only the add-in for Excel")
-    about = "only the add-in for LibreOffice (default: both programs, if installed)"
+    about = "only the add-in for LibreOffice (default: for each installed program)"
     parser.add_switch("--libreoffice", about)
     parser.add_shared("--any-python")
 
 
 def run(arguments: Arguments) -> int:
     if arguments.action is None:
-        print(f"Name an action, such as {PROGRAM} addin install:", columns([*ACTIONS.items()], "  "), sep="\n")
+        print(f"Add an action to {PROGRAM} addin:", columns([*ACTIONS.items()], "  "), sep="\n")
         return 2
     if arguments.action == "build":
         return _build(arguments)

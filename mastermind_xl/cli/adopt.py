@@ -35,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--colors", number_from(2, 99), "number of colours (default 6)")
     about = "replace a Sub by our button (Play=manual_play) or a function by ours (Hits=BLACK); may be repeated"
     parser.add_argument("--macro", action="append", default=[], metavar="SUB=BUTTON", help=about)
-    about = "compare the old and new scores in your cells, in LibreOffice; only for VBA that you trust"
+    about = "compare your cells' old and new scores in LibreOffice, which runs the old functions; only for VBA that you trust"
     parser.add_switch("--check", about)
     parser.add_strategy(at_once=True, is_kept=True)
     parser.add_shared("--any-python")
@@ -62,7 +62,9 @@ def run(arguments: Arguments) -> int:
     macros = old.choose(chosen)
     board = find_board(old, macros, arguments.sheet, given, arguments.colors)
     if board is None and not old.is_game:
-        raise AdoptError(f"{old.path}: no game of Mastermind was found; if it has one, name the cells: --guesses CELLS")
+        raise AdoptError(
+            f"{old.path}: no game of Mastermind was found; if there is one, give its guesses: --guesses CELLS"
+        )
     say(f"{old.path}: {counted(len(old.sheets), 'sheet')}, {counted(len(old.buttons), 'button')}")
     for line in columns([*report(old, board, macros)], "  ").splitlines():
         say(line)
@@ -74,7 +76,7 @@ def run(arguments: Arguments) -> int:
     strategy = make_strategy(arguments.strategy or default_strategy(pegs, at_once=True), pegs, at_once=True).name
     how = {"interpreter": arguments.is_for_here()}
     arguments.write_file(arguments.file, lambda file: write_adopted(file, old, board, macros, strategy, **how))
-    say(f"{arguments.file}: written; {old.path} is unchanged. Open it in Excel and enable macros.")
+    say(f"{arguments.file}: written; open it in Excel and enable macros. {old.path} is unchanged.")
     if arguments.check:
         from mastermind_xl.laboratory.tryout.old_cells import compare_cells
 

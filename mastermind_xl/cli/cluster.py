@@ -102,7 +102,7 @@ class Cluster(Workers):
                 seen = now
             await asyncio.sleep(_BEAT)
         if self.threads:
-            lost = "the scheduler or its workers do not answer; this computer continues"
+            lost = "the scheduler or its workers do not answer; this computer continues without them"
             print(f"{self._address}: {lost}", file=sys.stderr)
         self._is_lost = self.has_lost_tasks = True
 
@@ -115,7 +115,7 @@ class Cluster(Workers):
                 return
             self._refused.add(worker)
             found = answer if isinstance(answer, str) else f"no usable mastermind_xl ({answer!r})"
-            cure = "install the same copy there, and start the worker again"
+            cure = "install there the versions of this computer, then start the worker again"
             print(f"{worker} gets no tasks: it has {found} but needs {self._copy}: {cure}", file=sys.stderr)
 
 

@@ -101,7 +101,7 @@ def _kernel_finding() -> Finding:
     else:
         says = f"numba {version('numba')}, on {counted(kernel.count_cores(), 'core')}"
         if not all(map(kernel.is_compiled, kernel.WORTH)):
-            says = f"{says}; until {command('doctor', '--compile')} has compiled it, only long work uses it"
+            says = f"{says}; only long work uses the kernel until {command('doctor', '--compile')} has compiled it"
         return Finding("fast kernel", fine=True, says=says)
     return Finding("fast kernel", False, says, cure, needed=False)
 
@@ -283,9 +283,9 @@ def extension_findings(folder: Path) -> Iterator[Finding]:
     yield Finding("LibreOffice add-in: environment", not gone, says, again)
     runs = find_python(find_soffice())
     fine, python = runs in ("", facts["python"]), facts["python"]
-    says = f"LibreOffice uses Python {runs or python}{'' if fine else f', but the environment has Python {python}'}"
+    says = f"LibreOffice uses Python {runs or python}{'' if fine else f', but the add-in has an environment of Python {python}'}"
     cure = (
-        "install this package in an environment of LibreOffice's Python, or install "
+        "install this package in an environment with LibreOffice's version of Python, or install "
         f"{', '.join(facts['needed'])} and this package into LibreOffice's own Python"
     )
     yield Finding("LibreOffice add-in: Python", fine, says, cure)

@@ -45,9 +45,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch("--codes", "list the number of guesses for each code")
     parser.add_value("--sample", number_from(1), "play N random codes instead of all")
     parser.add_value("--seed", number_from(0), "the same N gives the same sample and the same random guesses again")
-    about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, 1 or 2 for others)"
+    about = f"play every code N times (default: {_RANDOM_RUNS} for random strategies, 2 for most others with chance, else 1)"
     parser.add_value("--runs", number_from(1), about)
-    parser.add_workers("1; the fast kernel uses N cores in one process, or all")
+    parser.add_workers("1; the fast kernel uses one process with N cores, by default all")
     parser.add_value("--xlsx", Path, "write a workbook with tables and charts", "FILE")
     parser.add_shared("--force")
     parser.add_shared("--paper")

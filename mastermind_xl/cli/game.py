@@ -46,7 +46,7 @@ def add_arguments(parser: Parser) -> None:
     about = "let buttons, not formulas, mark ruled-out codes: the file is smaller"
     parser.add_switch("--not-live", about)
     parser.add_shared("--any-python")
-    about = "continue the game in OLD, a game workbook of any version, with its board, games and names of colours"
+    about = "continue OLD, a game workbook of any version: take over its board, games and names of colours"
     parser.add_value("--from", Path, about, "OLD")
 
 
@@ -56,7 +56,7 @@ def run(arguments: Arguments) -> int:
         board = arguments.read_board()
         return _write(arguments, board, arguments.attempts or _usual_attempts(board))
     if arguments.is_asked or arguments.strategy or arguments.opening or arguments.spoken:
-        raise OptionsError(f"{old} has a board, strategy, opening and language: leave out these options or --from")
+        raise OptionsError(f"{old} has a board, strategy, opening and language: leave out these options, or --from")
     earlier = read_earlier(old)
     with speaking(earlier.language):
         return _write(arguments, earlier.board, earlier.attempts, earlier.typed)
@@ -94,7 +94,7 @@ def write_game_file(
     arguments.check_file(path, (".xlsx", ".xlsm"))
     has_macros = path.suffix.lower() == ".xlsm"
     if has_macros and "=" in path.name:
-        raise FileError(f"{path}: {messages.EQUALS_IN_NAME}; choose another")
+        raise FileError(f"{path}: {messages.EQUALS_IN_NAME}; choose another name")
     check_room(board, attempts)
     opening = getattr(arguments, "opening", None)  # play lacks this option
     strategy = make_strategy(arguments.strategy or default_strategy(board, at_once=True), board, opening, at_once=True)

@@ -30,7 +30,7 @@ _UNBOUNDED = {  # options that --beam does not support, with the reason
     "max_guesses": "a beam search cannot limit the number of guesses",
     "checkpoint": "a beam search cannot be saved",
     "certificate": "a beam search proves nothing",
-    "scheduler": "a beam search uses threads, whose number --jobs sets",
+    "scheduler": "a beam search runs on this computer only; --jobs sets the number of its threads",
 }
 
 
@@ -43,12 +43,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_switch("--consistent", "guess only codes that fit all answers so far")
     about = "for larger boards: try only the N most promising guesses in each position, which proves nothing"
     parser.add_value("--beam", number_from(1), about)
-    parser.add_value("--seconds", duration, "stop after this time and show the bounds found so far")
+    parser.add_value("--seconds", duration, "stop after N seconds, and show the known bounds on the least total")
     parser.add_checkpoint("the results so far")
     about = "write the proof to FILE; examples/check_certificate.py checks it without this program"
     parser.add_value("--certificate", Path, about, "FILE")
     parser.add_shared("--force")
-    parser.add_workers("1; with --beam, the fast kernel uses N cores, or all")
+    parser.add_workers("1; with --beam, N cores for the fast kernel, by default all")
     parser.add_json()
 
 
@@ -131,7 +131,7 @@ def _report_bounds(arguments: Arguments, search: Search, start: float, resumed: 
     is_proved = least == best  # there was no time to choose the play
     seconds = time.perf_counter() - start
     if is_proved:
-        result = f"{least:,}; proved in {seconds:.2f} s, but there was no time to choose the guesses"
+        result = f"{least:,}; proved in {seconds:.2f} s, but choosing the guesses needs more --seconds"
     elif best is None:
         result = f"at least {least:,} (no strategy was found: allow more --seconds); not proved in {seconds:.2f} s"
     else:
@@ -178,8 +178,8 @@ def _play(search: Search, total: int) -> list[int]:
     most = search.max_guesses or len(distribution)
     if (played, sum(distribution)) != (total, search.board.size) or len(distribution) > most:
         raise MastermindError(
-            f"the strategy found needs {played:,} guesses instead of {total:,}, so the proof failed: search again "
-            "without the checkpoint"
+            f"the proof failed, as its strategy needs {played:,} guesses instead of {total:,}: search again without "
+            "the checkpoint"
         )
     return distribution
 
@@ -258,7 +258,7 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
 
     def describe() -> str:
         best = search.total if search.total < IMPOSSIBLE else None
-        answers = f"{search.settled} of {search.parts} answers to openings searched"
+        answers = f"searched {search.settled} of {search.parts} answers to openings"
         return _how_far(least, best, answers, search.positions)
 
     kernel.use_cores(arguments.jobs)
@@ -282,7 +282,7 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
         arguments, board, total, distribution, seconds,
         {"proved": False, "beam": search.beam, "least": least},
         f"total{only} {total:,} after {first}, {total / board.size:.4f} on average, the best found with {guesses} per "
-        f"position in {seconds:.2f} s; not proved: no total is below {least:,}",
+        f"position in {seconds:.2f} s; a lower total, of {least:,} or more, may exist",
     )  # fmt: skip
 
 

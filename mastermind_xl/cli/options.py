@@ -127,13 +127,13 @@ SHARED: dict[str, dict[str, Any]] = {
     "--consistent": {"action": "store_true", "help": f"guess only codes that fit all answers so far; some strategies cannot: see {PROGRAM} strategies"},
     "--rotation": {
         "metavar": "PLACES",
-        "help": "order of the codes, in lists and for ties: write all places, fastest-changing first "
-        "(standard for 4 pegs: 4321)",
+        "help": "order of the codes, in lists and for ties: write all places, the fastest-changing place "
+        "first (standard for 4 pegs: 4321)",
     },
     "--ties": {
         "metavar": "KEY",
-        "help": "criteria for ties, separated by commas: candidate, worst, expected-size, entropy, parts; or rotation alone "
-        "(default candidate)",
+        "help": "criteria for ties: rotation alone, or some of candidate, worst, expected-size, entropy, parts, separated by "
+        "commas (default candidate)",
     },
     "--budget": {
         "type": duration, "metavar": "SECONDS",
@@ -394,7 +394,7 @@ class Parser(argparse.ArgumentParser):
         self._usual["attempts"] = default
         self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about)
 
-    def add_workers(self, usual: str = "one process; its fast kernel uses all cores, or one with --jobs 1") -> None:
+    def add_workers(self, usual: str = "one process, whose fast kernel uses all cores (--jobs 1: one)") -> None:
         """Add ``--jobs`` and ``--scheduler``; ``usual`` describes the default."""
         where = self.add_mutually_exclusive_group()
         about = f"work in N processes at once (default: {usual})"

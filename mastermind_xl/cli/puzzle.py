@@ -76,7 +76,8 @@ def run(arguments: Arguments) -> int:
     else:
         for number, puzzle in enumerate(puzzles, 1):
             print(_as_text(number, puzzle, solutions=arguments.solutions) + "\n")
-        print(fill("(seed {seed})" if arguments.solutions else "(seed {seed}; --solutions shows the code)", seed=seed))
+        told = "(seed {seed})" if arguments.solutions else "(seed {seed}; --seed {seed} --solutions shows the code)"
+        print(fill(told, seed=seed))
     return 0
 
 

@@ -40,7 +40,7 @@ def compare(results: Sequence[Evaluation], how: str) -> str:
     lines = [f"{first.board}{how}: {_played(first)}", "", *_figures(results), "", *_distributions(results)]
     lines.append("* best in its column")
     if any(result.margin is not None for result in results):
-        lines.append("± two standard errors: 19 of 20 estimates are this close to the true average")
+        lines.append("± two standard errors: 19 of 20 such ranges contain the true average")
     more = [result for result in results if result.runs > first.runs]
     lines += [f"{result.strategy} played every code {result.runs} times." for result in more]
     return "\n".join(lines)

@@ -21,12 +21,12 @@ _TOO_MANY = (
     "{board}: {codes} codes are too many for live formulas; mastermind-xl game {path}{words} writes a game with buttons "
     "that do the work, and mastermind-xl solve{words} suggests guesses in the terminal"
 )
-_TOO_SLOW = _TOO_MANY.replace(";", " (each entry would take {seconds:,.0f} s);")
+_TOO_SLOW = _TOO_MANY.replace(";", " (you would wait {seconds:,.0f} s after each entry);")
 _WRITTEN = "{path}: {board}, {attempts}, strategy {strategy}, which needs at most {deepest} guesses."
 _FEW_ATTEMPTS = "Some codes need more than {attempts}: --attempts {enough} is enough for all."
 _NOT_PROVED = (
-    "Optimal play was not proved within {positions:,} positions, so this workbook plays {instead}; --strategy {usual} "
-    "waits for the proof."
+    "The search for optimal play was stopped after {positions:,} positions, so this workbook plays {instead}; "
+    "--strategy {usual} searches to the end."
 )
 _INSTEAD = "{instead} (optimal play was not proved within {positions:,} positions)"
 

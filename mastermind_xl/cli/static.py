@@ -99,7 +99,7 @@ def _find_least(board: Board, arguments: Arguments) -> tuple[list[int], str]:
 
     def describe() -> str:
         named = " ".join(board.format(board.code(guess)) for guess in found)
-        return f"{counted(len(found), 'guess')} ({named}) are enough; searching for {len(found) - 1}"
+        return f"{counted(len(found), 'guess')} ({named}) are enough; searching for a set of {len(found) - 1}"
 
     with _clock(board, arguments, describe) as stop:
         try:
@@ -200,7 +200,7 @@ def _prove(board: Board, arguments: Arguments, report: Callable[[Sequence[int], 
 def _tell_proved(size: int, arguments: Arguments, resumed: Path | None) -> str:
     """Return a sentence about the proved result for sets of ``size`` guesses."""
     if arguments.guesses is not None:
-        return f"No set of {counted(size, 'guess')} gives more different answers: proved{tell_resumed(resumed)}."
+        return f"No set of {counted(size, 'guess')} gives a larger number of different answers: proved{tell_resumed(resumed)}."
     smaller = f"No set of {counted(size - 1, 'guess')} identifies every code"
     return f"{smaller}: proved{tell_resumed(resumed)}." if size else ""
 

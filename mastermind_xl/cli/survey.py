@@ -46,7 +46,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_value("--limit", duration, "longest time per guess (default 10)", "SECONDS", 10.0)
     parser.add_value("--sample", number_from(1), "number of codes to play per board (default 30)", default=30)
     parser.add_value("--seed", number_from(0), "the same N chooses the same codes again (default 0)", default=0)
-    about = f"start no new board after this time (default {_MINUTES:g})"
+    about = f"start no new board after N minutes (default {_MINUTES:g})"
     parser.add_value("--minutes", duration, about, "N", _MINUTES)
     parser.add_workers()
     parser.add_json(" per board and strategy")
@@ -157,7 +157,7 @@ def _notes(survey: Survey, places: Places, name: str) -> Iterator[str]:
     fewer = [found for found in of["WITHIN"] if found.games < survey.games_on(found.board)]
     if fewer:
         least = min(found.games for found in fewer)
-        yield f"~ fewer than {survey.sample} games (at least {least}), because they took too long"
+        yield f"~ not all {survey.sample} games were played (at least {least}): the games took too long"
     if of["BEYOND"]:
         boards = "; ".join(f"{found.board}: {found.why}" for found in of["BEYOND"])
         yield f"{_MARKS['BEYOND']} more than {survey.limit:g} s per guess ({boards}); larger boards were not tried"

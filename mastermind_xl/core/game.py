@@ -384,7 +384,7 @@ class Game:
         """
         board, heeded = self.board, self.heeded
         if any(None in each.feedback[: 1 if board.blacks_only else 2] for each in heeded._given):
-            board.check_listed(fill("answers known only in part need a smaller board"))
+            board.check_listed(fill("give every answer in full, or use a smaller board"))
         elif not board.is_listed or max(heeded.guess_indices, default=0) < board.size:
             return heeded
         return Game.at(board, heeded.candidates)

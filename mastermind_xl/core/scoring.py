@@ -135,9 +135,9 @@ def _read_codes(board: Board, codes: ArrayLike) -> Codes:
         array = np.array([board.parse(text) for text in array.tolist()])
     are_whole = array.dtype.kind in "iu" or (array.dtype.kind == "f" and bool((array == array.round()).all()))
     if array.ndim != 2 or array.shape[1] != board.pegs or not are_whole:
-        raise CodeError(f"{array.dtype} of shape {array.shape}: give a row of {board.pegs} whole numbers per code")
+        raise CodeError(f"{array.dtype} of shape {array.shape}: give each code as a row of {board.pegs} numbers")
     if array.size and not (array.min() >= 1 and array.max() <= board.colors):
-        raise CodeError(f"colours from {array.min()} to {array.max()}: write 1 to {board.colors} here")
+        raise CodeError(f"colours from {array.min()} to {array.max()}: this board has 1 to {board.colors}")
     return array.astype(np.uint8, copy=False)
 
 

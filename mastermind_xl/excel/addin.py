@@ -170,8 +170,8 @@ def find_excel() -> str | None:
 def _need_excel() -> None:
     if find_excel() is None:
         raise AddinError(
-            "Excel, which runs on Windows and Mac, was not found here; to write its add-in for another machine, use "
-            "mastermind-xl addin build; for LibreOffice, use mastermind-xl addin install --libreoffice"
+            "Excel was not found on this machine; to write its add-in for another machine (Windows or Mac), use "
+            "mastermind-xl addin build; to install the add-in for LibreOffice, use mastermind-xl addin install --libreoffice"
         )
 
 

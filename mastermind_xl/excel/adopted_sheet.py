@@ -87,7 +87,7 @@ class AdoptedSheet(GameSheet):
         if after.code != seen.code:
             if names.CODE not in self._blocks:
                 raise GameError(
-                    "this workbook has no cells for a hidden code: adopt the original again, with cells for it"
+                    "this workbook has no cells for a hidden code: adopt the original workbook again, and name cells for the code"
                 )
             new[names.CODE] = [[*(after.code or self._no_code)]]
         new |= {name: [[answer[place]] for answer in answers] for place, name in enumerate(_ANSWERS)}

@@ -27,7 +27,7 @@ _THINKING_SECONDS = 1.0
 _ON_THE_SHEET = "Type the {counts} that the guess gets, then click Solve again."
 ANSWER = "Answer"  # the button of a form for answers to guesses at somebody else's code, in xlwings Lite's App Mode
 _IN_THE_FORM = f"In the form, type the {{counts}} that the guess gets, and click {ANSWER}."
-_ANOTHER = "Manual Play hides another code."
+_ANOTHER = "To hide another code, click Manual Play."
 _ANSWERED_BY_ITSELF = (
     "a code is hidden, so answers are filled in automatically; clear the game number to guess somebody else's code"
 )
@@ -126,7 +126,7 @@ def hide_good_code(state: State) -> Click:
 
 @button(
     "Reveal Code", "Play", tip="Show the hidden code, or hide it again",
-    detail="If another player typed a code on the sheet Hide a code, this button hides it.", picture="FindDialogExcel"
+    detail="This button also hides a code that another player typed on the sheet Hide a code.", picture="FindDialogExcel"
 )  # fmt: skip
 def reveal_code(state: State) -> Click:
     """Show the hidden code, or hide it again; hide a code that another player has typed."""

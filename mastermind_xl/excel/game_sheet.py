@@ -46,7 +46,7 @@ _CHANGED = (
     "mastermind-xl game"
 )
 _REFUSED = (
-    "nothing can be written to {cells}: if a password protects the sheet {sheet}, remove the protection ({reason})"
+    "nothing can be written to {cells} ({reason}): if a password protects the sheet {sheet}, remove the protection"
 )
 _LOST = "; the contents of {cells} were not restored: try Ctrl+Z"
 

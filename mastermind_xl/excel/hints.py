@@ -24,7 +24,7 @@ _BLANK = "·"
 _HOW_MANY = "Click Hint again to see how many codes are left."
 _THE_BEST = "Click Hint again to see the best guess."
 _ANY_CODE = "All codes are left. Type a guess, and Hint shows whether it can be the code."
-_WAS_POSSIBLE = "Your last guess was possible: {guess} fitted every answer before it."
+_WAS_POSSIBLE = "Your last guess was possible: {guess} fitted all earlier answers."
 _WAS_IMPOSSIBLE = "Your last guess could not be the code: if {guess} were the code, {reasons}."
 
 

@@ -15,7 +15,7 @@ _UNQUOTED = re.compile(r"[^\w\u0300-\u036f@%+=:,./-]")  # needs quotes in a shel
 _LIBRARIES = {"xlwings64-{}.dll": b"PE\0\0\x64\x86", "xlwings32-{}.dll": b"PE\0\0\x4c\x01"}
 """Libraries through which cells in 64-bit and 32-bit Excel reach Python, and the bytes that identify each in a file."""
 _FROM_STORE = ("WindowsApps", "PythonSoftwareFoundation")  # parts of paths of a Python from Microsoft's Store
-_USE_PYTHON_ORG = "install 64-bit Python from python.org, make a new .venv with it, and install again there"
+_USE_PYTHON_ORG = "install 64-bit Python from python.org, make a new .venv with it, and install this package there"
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
     """List the problems that prevent Excel from starting a Python, or cells from calling this version of xlwings."""
     if sys.platform == "darwin" and _UNQUOTED.search(python):
         says = f"{python}: buttons in Excel cannot start a Python whose path has spaces, quotes or brackets"
-        cure = "make an environment in a path without these, and install again there"
+        cure = "make an environment in a path without these characters, and install this package there"
         return [Trouble(says, cure, hides_addin=True)]
     found: list[Trouble] = []
     if sys.platform == "win32":
@@ -43,8 +43,8 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
             base = (Path(python).parent.parent / "pyvenv.cfg").read_text("utf-8", "replace")
         if any(mark in place for mark in _FROM_STORE for place in (python, base)):
             says = (
-                "Python from the Microsoft Store: cells cannot ask it for CANDIDATES and NEXTGUESS, and Excel "
-                "does not see an add-in that it installs"
+                "Python from the Microsoft Store: cells cannot get CANDIDATES and NEXTGUESS from this Python, and Excel "
+                "does not see add-ins that this Python installs"
             )
             found.append(Trouble(says, _USE_PYTHON_ORG, hides_addin=True))
         elif xlwings and (missing := missing_libraries(python, xlwings)):
@@ -56,7 +56,7 @@ def troubles(python: str, xlwings: str | None = None) -> list[Trouble]:
         if not _in_code_page(path_for_excel(python)):
             says = f"{python}: Excel cannot find a Python whose path has letters outside the code page of Windows"
             cure = (
-                "make a new environment in a folder with plain letters, such as C:\\mastermind, and install again there"
+                "make a new environment in a folder with plain letters (C:\\mastermind), and install this package there"
             )
             found.append(Trouble(says, cure, hides_addin=True))
         if is_conda(python) and conda_settings(python) is None:

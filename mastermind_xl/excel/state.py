@@ -279,7 +279,7 @@ class State:
     def next_row(self) -> int:
         """The row (from 0) after the last guess; raises GameError if no row is left."""
         if self.last + 1 == len(self.rows):
-            raise GameError(fill("all attempts are used; Undo takes the last one back, Clear removes all"))
+            raise GameError(fill("all attempts are used: remove the last with Undo, or all with Clear"))
         return self.last + 1
 
     @property

@@ -80,7 +80,7 @@ def WHITE(*args: Any) -> Any:  # noqa: N802 - as it is written in a cell
 
 @_offered
 def CANDIDATES(guesses: Any, blacks: Any, whites: Any, colors: Any = None) -> Any:  # noqa: N802
-    """How many codes fit all answers: =CANDIDATES(guesses, blacks, whites); rows without an answer do not count.
+    """How many codes fit all answers: =CANDIDATES(guesses, blacks, whites); rows without an answer are ignored.
 
     Args:
         guesses: a guess in each row.
@@ -262,7 +262,7 @@ def _read_game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
         rows = [[None] * longest if is_blank(row[0]) else row for row in rows]
     answers = [_cells_of(_rows_of(column)) for column in (blacks, whites)]
     if not len(rows) == len(answers[0]) == len(answers[1]):
-        told = "{guesses} guesses, {black} black and {white} white cells: give equal numbers"
+        told = "{guesses} guesses, {black} cells for black, {white} for white: give both for every guess"
         raise CodeError(fill(told, guesses=len(rows), black=len(answers[0]), white=len(answers[1])))
     board = rules or replace(board, pegs=len(rows[0]))
     attempts = []

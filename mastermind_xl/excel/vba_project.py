@@ -141,7 +141,7 @@ def _compress_chunk(data: bytes) -> bytes:
     if len(tokens) <= _CHUNK:
         return (0xB000 | len(tokens) - 1).to_bytes(2, "little") + tokens
     if len(data) < _CHUNK:
-        raise ValueError(f"{len(data)} bytes cannot be compressed: VBA has no format for them")
+        raise ValueError(f"VBA cannot store {len(data)} bytes that do not get shorter")
     return (0x3000 | _CHUNK - 1).to_bytes(2, "little") + data
 
 
@@ -275,7 +275,7 @@ def compound_file(root: Storage) -> bytes:
     tables = -(-used // (_SECTOR // 4 - 1))  # a sector of the table names itself and 127 others
     if tables > _HEADER_FAT:
         most = _HEADER_FAT * (_SECTOR // 4) * _SECTOR
-        raise ValueError(f"{used * _SECTOR:,} bytes are too many: a compound file here has room for {most:,}")
+        raise ValueError(f"{used * _SECTOR:,} bytes are too many: this compound file has room for {most:,} bytes")
     header = _HEADER.pack(
         SIGNATURE,
         0x3E,  # the version of the format, minor

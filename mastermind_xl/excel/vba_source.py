@@ -193,7 +193,7 @@ def _read_xlwings(name: str) -> str:
         return path.read_text("utf-8")
     except OSError as error:
         again = pip_install("--force-reinstall", f"xlwings=={version('xlwings')}")
-        cure = f"if a virus scanner removed the file, allow it there, then install xlwings again: {again}"
+        cure = f"if a virus scanner removed the file, allow it in the scanner, then install xlwings again: {again}"
         raise XlwingsError(f"{path} cannot be read ({error.strerror or error}); {cure}") from error
 
 

@@ -132,5 +132,5 @@ def _explain(error: Exception) -> tuple[str, str]:
         return cause, f"set {CACHE} to a folder in which you may write, with room for some megabytes"
     settings = [name for name in os.environ if name.startswith("NUMBA_") and name != CACHE]
     if settings:
-        return cause, f"unset {' and '.join(settings)}"
+        return cause, f"unset {' and '.join(settings)} in the environment"
     return cause, "install numba again: python -m pip install --force-reinstall numba"

@@ -220,9 +220,9 @@ function drawButtons() {
   if (document.activeElement !== $("number")) $("number").value = playing() ? number : "";
   const some = rules.repeats ? Math.min(2, rules.colors) : rules.pegs; // colours of an example: 1122, or 1234
   const example = format(blank().map((_, place) => 1 + Math.floor((place * some) / rules.pegs)));
-  if (!playing()) $("typed-label").textContent = fill("Or type the answer, such as {answer}; or another guess: {example}", { example, answer: data.words.answer });
+  if (!playing()) $("typed-label").textContent = fill("Or type the answer ({answer}) or another guess ({example})", { example, answer: data.words.answer });
   else if (palette().signs) $("typed-label").textContent = fill("Or type a guess: {example}", { example });
-  else $("typed-label").textContent = fill("Or type a guess as {example}, letters or names", { example });
+  else $("typed-label").textContent = fill("Or type a guess: {example}, letters or names", { example });
 }
 
 function draw() {

@@ -120,7 +120,7 @@ function copyLink(hash) {
   return copy(address(hash) || hash, hasAddress()
     ? { copied: fill("The link is copied."), below: fill("The link is below: copy it.") }
     : {
-      copied: fill("This page is a file on your device, so only the end of the link is copied: put it after the address at which others find it."),
+      copied: fill("This page is a file on your device, so only the end of the link is copied: put it after the address at which others find this page."),
       below: fill("This page is a file on your device, so only the end of the link is below: copy it, and put it after the address at which others find this page."),
     });
 }

@@ -336,7 +336,7 @@ function correct(row) {
   draw();
 }
 
-const tellCorrection = () => tell(say("Attempt {n}: click the right answer; if you guessed something else, first change a {noun}. Press Esc to cancel.", { n: game().editing + 1 }));
+const tellCorrection = () => tell(say("Attempt {n}: click the right answer; if the guess is wrong, too, first correct its {noun}s. Press Esc to cancel.", { n: game().editing + 1 }));
 const putDown = (of) => Object.assign(of, { draft: blank(), cursor: 0, editing: -1 }); // no guess on the board, no correction
 
 /** Leaves the attempt that is being corrected as it was. */

@@ -66,15 +66,15 @@ def _check_room(board: Board) -> None:
     """Raise an error unless the scores of all pairs fit in memory, in all the forms that the search needs."""
     if board.size > MOST_CODES:
         raise BoardError(
-            f"{board} have {board.size_text} codes: a search for optimal play is limited to {MOST_CODES:,}; "
-            "for more, the command optimal tries only some guesses, with a beam"
+            f"{board} have {board.size_text} codes: a search for optimal play is limited to {MOST_CODES:,} codes; "
+            "on larger boards, use the command optimal with a beam, which tries only some guesses"
         )
     takes = _BYTES[kernel.has_kernel()] * board.size**2
     there = _MEMORY_USED * machine_memory()
     if takes > there:
         raise BoardError(
-            f"{board} have {board.size:,} codes, whose scores would take {takes / 1e9:,.1f} GB of memory; there is "
-            f"room for {there / 1e9:,.1f} GB: with a beam, the command optimal tries only some guesses and needs less"
+            f"{board} have {board.size:,} codes, whose scores would take {takes / 1e9:,.1f} GB of memory, but there "
+            f"is room for {there / 1e9:,.1f} GB: use the command optimal with a beam, which tries only some guesses"
         )
 
 

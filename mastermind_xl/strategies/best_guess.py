@@ -67,8 +67,8 @@ class Compared(Strategy):
         except Exception as error:  # whatever somebody's method raises
             raise StrategyError(f"{name} fails: {type(error).__name__}: {error}") from error
         if costs.shape != (2,):
-            right = f"give one for each of {sizes.shape[1]} guesses, from sizes of shape {sizes.shape}"
-            raise StrategyError(f"{name} gives numbers of shape {costs.shape}: {right}")
+            right = f"for sizes of shape {sizes.shape}, return one number for each of the {sizes.shape[1]} guesses"
+            raise StrategyError(f"{name} returns an array of shape {costs.shape}: {right}")
         if np.isnan(costs).any():
             raise StrategyError(f"{name} gives nan for sizes such as {sizes[:3, 0].tolist()}: give a number")
 

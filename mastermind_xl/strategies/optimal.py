@@ -147,8 +147,8 @@ def _search_of(board: Board, consistent: bool = False) -> Search:
     """Prepare a search for optimal play, imported late because stored trees need no search; raises BoardError for a big board."""
     if board.size > SEARCHED_CODES:
         raise BoardError(
-            f"{board} have {board.size_text} codes: strategies look for optimal play up to {SEARCHED_CODES:,} codes; "
-            "the command optimal searches more"
+            f"{board} have {board.size_text} codes: strategies search for optimal play up to {SEARCHED_CODES:,} codes; "
+            "the command optimal searches larger boards"
         )
     from mastermind_xl.search.proof import Search
 

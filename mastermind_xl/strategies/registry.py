@@ -217,7 +217,7 @@ REGISTRY: dict[str, Entry] = {
             plays_as=_soon_optimal),
         Entry("fair", "a guess from a tree drawn at random: even the hardest code takes few guesses on average",
             "Wiener 1995", _fair, refuses=_no_mixture_is_stored),
-        Entry("sampled", "of 16 sampled candidates, the one that leaves fewest of the 16 on average",
+        Entry("sampled", "the candidate, of a sample of 16, that leaves the fewest of the sample on average",
             "the solver workbook's formulas", _best_guess),
         Entry("positional", "1111, 2222, …, then guesses that find the colour of each place in turn",
             "the C++ report's Algorithm 2", _planned, any_board=True, surveyed=True, refuses=_one_color_alone),

@@ -36,7 +36,7 @@ def read_rotation(text: CodeLike, board: Board) -> tuple[int, ...]:
     if sorted(order, reverse=True) != list(standard):
         shown = ("" if board.pegs <= 9 else " ").join(map(str, standard))
         raise StrategyError(
-            f"{text!r} is not a rotation: list places 1 to {board.pegs}, the fastest changing first, such as {shown}"
+            f"{text!r} is not a rotation: list places 1 to {board.pegs}, beginning with the one that changes fastest, such as {shown}"
         )
     return order
 

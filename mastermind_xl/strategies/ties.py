@@ -34,7 +34,7 @@ def read_ties(text: str) -> tuple[str, ...]:
     unknown = next((key for key in keys if key not in KEYS), None)
     if unknown is not None:
         names = ", ".join(KEYS)
-        raise StrategyError(f"{unknown!r} does not break ties: choose {ALONE}, or one or more of {names} with commas")
+        raise StrategyError(f"{unknown!r} is no rule for ties: choose {ALONE}, or one or more of {names} with commas")
     return keys
 
 

@@ -182,7 +182,7 @@ def grow(
     wanted = None if targets is None else np.isin(everything, find_indices(board, targets))
     to_find = len(begin.candidates) if wanted is None else int(wanted.sum())
     if wanted is not None and (to_find == 0 or wanted[begin.candidates].sum() < to_find):
-        raise StrategyError("targets must be codes to find: give at least one, and only codes that start still allows")
+        raise StrategyError("targets must be codes to find: give at least one, and only codes that fit start's answers")
     nodes = _Nodes(board, progress, to_find)
     most = board.size if kernel.is_worth("trees", board.size) else BY_LEVELS
     win = nodes.ranks - 1  # all black

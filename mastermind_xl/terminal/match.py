@@ -75,7 +75,7 @@ class AnswerRound(Solve):
             (self.board.words.example, self.about_answer),
             (self.example, fill("at the end: your code")),
             *self.in_letters,
-            (fill("(Enter)"), fill("shows all attempts again; at the end, confirms that the guess is your code")),
+            (fill("(Enter)"), fill("shows all attempts again; at the end, confirms that the code shown is yours")),
         ]
         self._match = match
         self._has_code = False

@@ -25,8 +25,8 @@ class Play(Session):
 
     kind = "code"  # the kind of the games in files: who answers
     note = (
-        "Commands can be shortened. A game counts as played with help after hint, undo, left or why, or if you start it "
-        "again."
+        "Commands can be shortened. A game counts as played with help if you start it again or use hint, undo, left or "
+        "why."
     )
 
     task = (
@@ -70,7 +70,7 @@ class Play(Session):
             Command("left", "", "list the codes left, if they are few", self._left),
             Command("why", "CODE", "why CODE is ruled out", self._why),
             Command("give", "up", "show the code", self._give),
-            Command("new", "[NUMBER]", "another game, or the game with this number", self.begin_anew),
+            Command("new", "[NUMBER]", "another game, or game NUMBER", self.begin_anew),
             Command("stats", "", "your games so far", self._stats),
             *([] if self._unfinished is None else [resume]),
         ]

@@ -276,7 +276,7 @@ class Session:
         if self.board.blacks_only:
             return fill("{blacks}: right {noun}, right place", **self.board._terms)
         if self.board.words == PEGS:
-            return fill("the answer: black, white (also 12, 1 2, bww, 1b 2w)")
+            return fill("the numbers of black and white pegs (also 12, 1 2, bww, 1b 2w)")
         return fill("the answer (also 1,2 or 12, or in words: {answer})", answer=self.board.words.tell(1, 2))
 
     @property

@@ -42,7 +42,7 @@ class Solve(Session):
             Command("hint", "", "compare the best guesses", self._hint),
             Command("undo", "", "take back your last step", self._undo),
             Command("fix", "N ANSWER", "correct the answer to attempt N", self._fix),
-            Command("skip", "N", "ignore the answer to attempt N, or reuse it", self._skip),
+            Command("skip", "N", "ignore the answer to attempt N, or count an ignored answer again", self._skip),
             Command("left", "", "list the codes left, if they are few", self.show_left),
             Command("why", "CODE", "why CODE is ruled out", self.show_why),
             Command("new", "", "start again", self.begin_anew),

@@ -107,7 +107,7 @@ def review_table(looked: Review) -> str:
         ),
         left=(guess, verdict, best),
     )  # fmt: skip
-    notes = [] if looked.proved else [fill("(~ cost estimated from bits: no proof within a second)")]
+    notes = [] if looked.proved else [fill("(~ cost estimated from bits, because a proof takes over a second)")]
     notes += [] if looked.complete else [fill(_SAMPLE)]
     costliest = tell_costliest(looked)
     return "\n".join([shown, *[costliest] * bool(costliest), tell_review(looked), *notes])

@@ -21,7 +21,7 @@ ONE_CLASS = "Every code is equally good: swapping colours and places turns each 
 
 GOOD_CODE = (  # why a code is good to hide
     "The code's class is {name}: equal letters stand for equal colours. A good codemaker draws the classes with these "
-    "chances: {chances}. Then no player can need fewer than {value} = {average:.3f} guesses on average."
+    "chances: {chances}. Then every player needs at least {value} = {average:.3f} guesses on average."
 )
 
 _FOLDER = files(__package__) / "kept"

@@ -161,7 +161,7 @@ def protect(project):
     ("change", "words", "said"),
     [
         (lambda path: path.write_bytes(path.read_bytes()[:5000]), [], "it is damaged"),
-        (lambda path: path.write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600)), [], "has a password, or is an .xls file: open it"),
+        (lambda path: path.write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600)), [], "has a password, or is in fact an .xls file: open it"),
         (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda _: b"\xd0" * 600}), [], "its VBA project is damaged"),
         (lambda path: rewrite(path, {"xl/vbaProject.bin": lambda data: data[:-1500]}), [], "its VBA project is damaged"),
         (lambda path: rewrite(path, {"xl/vbaProject.bin": protect}), [], "its VBA is locked; remove the password in the VBA editor (Tools, Properties)"),
@@ -170,14 +170,14 @@ def protect(project):
         (lambda path: rewrite(path, {"xl/worksheets/sheet1.xml": lambda data: data.replace(b"</row>", b"", 1)}), [], "is damaged (ParseError: "),
         (lambda path: rewrite(path, {"xl/worksheets/sheet2.xml": lambda data: data[:-30]}), [], "is damaged (ParseError: "),
         (lambda path: rewrite(path, {"xl/worksheets/sheet2.xml": lambda data: data.replace(b"</row>", b"", 1)}), ["--guesses", "'Notes & thoughts'!A3:D12"], "is damaged (ParseError: "),
-        (lambda path: rewrite(path, {"xl/vbaProjectSignature.bin": lambda _: b"x"}), [], "is signed, and any change breaks"),
+        (lambda path: rewrite(path, {"xl/vbaProjectSignature.bin": lambda _: b"x"}), [], "any change breaks the signature of"),
         (lambda path: rewrite(path, {"xl/styles.xml": lambda xml: re.sub(rb'rgb="\w+"', b'rgb="F00"', xml)}), [], "is damaged (ValueError: "),
-        (lambda path: rewrite(path, {"xl/workbook.bin": lambda _: b"x"}), [], "is an .xlsb file with another name: open it in Excel"),
+        (lambda path: rewrite(path, {"xl/workbook.bin": lambda _: b"x"}), [], "is in fact an .xlsb file: open it in Excel"),
         (lambda path: path.unlink(), [], "is not a file: check the path"),
         (lambda path: shutil.copyfile(Path(xlwings.__file__).with_name("quickstart.xlsm"), path), [], "no game of Mastermind was found"),
         (lambda path: None, ["--sheet", "Other"], "has no sheet 'Other': choose one of Board, Notes & thoughts"),
         (lambda path: None, ["--guesses", "I3:L"], "'I3:L' is not an address of cells"),
-        (lambda path: None, ["--black", "M3:M9"], "M3:M9 has 7 × 1 cells: Blacks needs 10 × 1"),
+        (lambda path: None, ["--black", "M3:M9"], "M3:M9 has 7 × 1 cells, but Blacks needs 10 × 1"),
         (lambda path: None, ["--possibilities", "A3:D1298"], "A3:D1298 does not list all codes"),
         (lambda path: None, ["--macro", "StartOver=win"], "unknown button or function 'win'"),
         (lambda path: None, ["--macro", "Nothing=solve"], "has no Sub or Function called Nothing"),
@@ -199,7 +199,7 @@ def test_huge(old, monkeypatch, capsys):
     """``adopt`` refuses a file whose unpacked size is larger than any game needs."""
     monkeypatch.setattr(old_book, "_MOST", 10_000)
     assert main(["adopt", str(old("classic"))]) == 2
-    assert "no game of Mastermind is that big" in capsys.readouterr().err
+    assert "leave only the game in this file" in capsys.readouterr().err
 
 
 @pytest.mark.exhaustive

@@ -133,9 +133,9 @@ def test_what_differs(office, old, capsys, monkeypatch):
         "example: M5 on Board: 0 before, – now, for 1 2 3 3 and 6 3 1 –",
         "Module1.Black: 1 value corrected: the old function is wrong; "
         "example: M6 on Board: 3 before, 1 now, for 1 2 3 3 and 1 3 2 2",
-        "Module1.Black: 1 value not compared (a formula draws new codes); "
+        "Module1.Black: 1 value not compared, because a formula draws new codes each time; "
         f"example: M20 on Board: 0 before, – now, for 1 2 3 3 and {re.findall('[0-9]+ – – –', told[3])[0]}",
-        "Module1.Black: 1 value not equal to the score; only you can judge why; "
+        "Module1.Black: 1 value not equal to the score of code and guess; please check why; "
         "example: M22 on Board: 4 before, 9 now, for 1 2 3 3 and 4 3 4 2",
         "Module1.White: 9 values corrected: the old function is wrong; "
         "example: N3 on Board: 1 before, 2 now, for 1 2 3 3 and 4 3 4 2",

@@ -112,7 +112,7 @@ def test_functions_of_other_arguments_stay(formula, old, capsys):
     status, report = told(capsys, path, path.with_name("other.xlsm"))
     assert (
         status,
-        "is a name that our VBA needs; rename it, or use our function: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro BLACK=BLACK"
+        "has a name that our VBA needs; rename it, or use our function: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro BLACK=BLACK"
         in report,
     ) == (2, True)
 
@@ -136,25 +136,25 @@ def fill(address):
     ("how", "words", "said"),
     [
         ({"prepare": name_cells(code="5")}, [], "'Code' is the name of 5: use an address such as I3:L12"),
-        ({"prepare": name_cells(GUESSES="Board!$A$1:$B$2")}, [], "Board!$A$1:$B$2 has the name Guesses, which we need; change it"),
+        ({"prepare": name_cells(GUESSES="Board!$A$1:$B$2")}, [], "give Board!$A$1:$B$2 another name, because we need Guesses for other cells"),
         ({"prepare": lambda book, sheet: book.create_sheet("XLWINGS.conf")}, [], "has a sheet xlwings.conf, but we need this name; rename that sheet"),
-        ({"prepare": fill("K5")}, [], "K5 on Board is a formula, and our buttons would overwrite it: name other cells with --guesses CELLS"),
-        ({"prepare": fill("I1")}, [], "I1 on Board is a formula, and our buttons would overwrite it: name other cells with --code CELLS"),
+        ({"prepare": fill("K5")}, [], "K5 on Board has a formula, and our buttons would overwrite it: name other cells with --guesses CELLS"),
+        ({"prepare": fill("I1")}, [], "I1 on Board has a formula, and our buttons would overwrite it: name other cells with --code CELLS"),
         ({"prepare": fill("K5"), "formula": "{name}(1)"}, [], "the cells of the guesses were not found: name them with --guesses CELLS"),
-        ({"prepare": fill("A1048576"), "formula": "{name}(1)"}, ["--guesses", "G3:J12"], "Black in Module1, line 5, is a name that our VBA needs; rename it, or use our function: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro BLACK=BLACK"),
+        ({"prepare": fill("A1048576"), "formula": "{name}(1)"}, ["--guesses", "G3:J12"], "Black in Module1, line 5, has a name that our VBA needs; rename it, or use our function: mastermind-xl adopt OLD.xlsm NEW.xlsm --macro BLACK=BLACK"),
         ({"prepare": add_board}, [], "has boards with guesses in Board!$I$3:$L$12 and Second!$I$3:$L$12: choose one, such as --guesses"),
         ({"prepare": lambda book, sheet: sheet.merge_cells("I5:J5")}, [], "I3:L12 has merged cells, which macros cannot fill: unmerge them"),
-        ({"more": [Module("mastermindVBA", "")]}, [], "mastermindVBA, a module, is a name that our VBA needs; rename it"),
-        ({**BULLS, "more": [Module("Other", "Option Explicit\nPublic Const WHITE = 3\n")]}, [], "WHITE in Other, line 3, is a name that our VBA needs; rename it"),
-        ({**BULLS, "more": [Module("Other", "Enum Key: Black: White: End Enum\n")]}, [], "Black in Other, line 2, is a name that our VBA needs; rename it"),
-        ({**BULLS, "more": [Module("Other", "\nProperty Get Black()\nEnd Property\n")]}, [], "Black in Other, line 2, is a name that our VBA needs; rename it"),
-        ({**BULLS, "more": [Module("Other", "Public a, white\n")]}, [], "white in Other, line 2, is a name that our VBA needs; rename it"),
-        ({**BULLS, "more": [Module("White", "Sub Nothing1()\nEnd Sub\n")]}, [], "White, a module, is a name that our VBA needs; rename it"),
-        ({**BULLS, "more": [Module("xlwings", "\n")]}, [], "xlwings, a module, is a name that our VBA needs; rename it"),
-        ({**BULLS, "more": [Module("Other", "Sub XLPyDLLVersion()\nEnd Sub\n")]}, [], "XLPyDLLVersion in Other, line 2, is a name that our VBA needs; rename it"),
-        ({**BULLS, "more": [Module("Other", "Sub OnMastermindButton()\nEnd Sub\n")]}, [], "OnMastermindButton in Other, line 2, is a name that our VBA needs; rename it"),
-        ({**BULLS, "more": [Module("Other", "Sub OldCountCows()\nEnd Sub\n")]}, [], "rename OldCountCows in Other, line 2, because we need this name for CountCows"),
-        ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], ", because we need this name for SolveIt"),
+        ({"more": [Module("mastermindVBA", "")]}, [], "mastermindVBA, a module, has a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "Option Explicit\nPublic Const WHITE = 3\n")]}, [], "WHITE in Other, line 3, has a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "Enum Key: Black: White: End Enum\n")]}, [], "Black in Other, line 2, has a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "\nProperty Get Black()\nEnd Property\n")]}, [], "Black in Other, line 2, has a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "Public a, white\n")]}, [], "white in Other, line 2, has a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("White", "Sub Nothing1()\nEnd Sub\n")]}, [], "White, a module, has a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("xlwings", "\n")]}, [], "xlwings, a module, has a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "Sub XLPyDLLVersion()\nEnd Sub\n")]}, [], "XLPyDLLVersion in Other, line 2, has a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "Sub OnMastermindButton()\nEnd Sub\n")]}, [], "OnMastermindButton in Other, line 2, has a name that our VBA needs; rename it"),
+        ({**BULLS, "more": [Module("Other", "Sub OldCountCows()\nEnd Sub\n")]}, [], "rename OldCountCows in Other, line 2, because your CountCows will get this name"),
+        ({"module": CLASSIC + "\nSub OldSolveIt()\nEnd Sub\n"}, [], "because your SolveIt will get this name"),
         ({}, ["--guesses", "A:D"], "'A:D' is not an address of cells"),
         ({}, ["--possibilities", "Nowhere!A2:D1297"], "has no sheet 'Nowhere': choose one of Board, Notes & thoughts"),
     ],
@@ -191,7 +191,7 @@ def add_link(path):
     ("change", "said"),
     [
         (add_sheet_of_macros, "wrong Macro1 has Excel 4 macros, which are ignored: if they play the game"),
-        (add_link, "wrong formulas use Prices of.xlsx: save NEW.xlsm beside OLD.xlsm, or break the links"),
+        (add_link, "wrong formulas use Prices of.xlsx: save NEW.xlsm beside OLD.xlsm to keep the links, or break them"),
     ],
 )
 def test_what_a_person_has_to_see_to(change, said, old, capsys):

@@ -121,7 +121,7 @@ class TestApps:
         """``connect`` raises an error if no LibreOffice listens at the given place, or if no place is given."""
         with pytest.raises(LibreOfficeError, match="no LibreOffice listens at pipe,name=nobody-there"):
             connect("pipe,name=nobody-there")
-        with pytest.raises(LibreOfficeError, match="give the address of a LibreOffice, such as connect"):
+        with pytest.raises(LibreOfficeError, match="give the address of a running LibreOffice"):
             connect()
 
     def test_macros(self, office, tmp_path, monkeypatch):

@@ -80,7 +80,7 @@ def test_a_code_of_another_player(make_game, open_sheet, name):
     sheet.type_row("Guesses", 0, guess)
     answer = [*reference.feedback(code, guess)]
     assert sheet.result(0)[:2] == answer
-    assert sheet.message.startswith("⚠ The sheet Hide a code has a code, so the game number does nothing")
+    assert sheet.message.startswith("⚠ The code on the sheet Hide a code overrides the game number")
     number = board.game_number(code)
     assert f"type the game number {number} there" in sheet.cells(layout.own_message)[0][0]
     sheet.put_at(layout.number, number)

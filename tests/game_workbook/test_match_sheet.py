@@ -37,7 +37,7 @@ def test_a_match_is_played(make_game, open_sheet):
     assert sheet.errors() == []
 
 
-WRONG = "⚠ Round 1: the number of guesses is a whole number from 1 to 11; 11 if the code was not found."
+WRONG = "⚠ Round 1: type a whole number of guesses from 1 to 11; type 11 if the code was not found."
 NO_ROUNDS = "⚠ Rounds: type a whole number from 1 to 10, or clear the cell to play 10."
 SAYINGS = {
     # in odd rounds the first player guesses first, in even rounds the second; then the players swap
@@ -49,7 +49,11 @@ SAYINGS = {
     ("Ann/Bob", 2, "4/3 ./5"): "▶ Round 2 of 2: Ann guesses, Bob hides the code. Bob leads by 1.",
     ("Ann/Bob", 2, "4/3 4/5"): "✔ The match is a draw, 8 to 8.",
     ("Ann/Bob", ".", "4/3 4/5"): "▶ Round 3 of 10: Ann guesses, Bob hides the code. Nobody leads.",
-    ("Ann/computer", ".", ""): "▶ Round 1 of 10: Ann guesses, computer hides the code. A game number hides a code.",
+    (
+        "Ann/computer",
+        ".",
+        "",
+    ): "▶ Round 1 of 10: Ann guesses, computer hides the code. Type a game number to hide a code.",
     ("Ann/computer", ".", "4/."): "▶ Round 1 of 10: computer guesses, Ann hides the code.",
     **{("Ann/Bob", 2, f"{wrong}/4"): WRONG for wrong in ("x", "0", "-1", "1.5", "12", "1e300")},
     ("Ann/Bob", 2, "4/. 5/5"): "⚠ Round 2 has to wait: round 1 is not complete yet.",

@@ -253,9 +253,7 @@ def test_nothing_is_proved_that_is_not_played(capsys, monkeypatch):
     monkeypatch.setattr(Search, "find_total", lambda search, *_, **__: whole(search) - 1)
     status, out, error = run(capsys, "optimal")
     assert (status, out) == (2, "")
-    assert error.startswith(
-        f"mastermind-xl: the strategy found needs {TOTAL} guesses instead of 205, so the proof failed"
-    )
+    assert error.startswith(f"mastermind-xl: the proof failed, as its strategy needs {TOTAL} guesses instead of 205")
     assert error.count("\n") == 1
 
 

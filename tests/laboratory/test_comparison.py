@@ -88,7 +88,9 @@ class TestRotation:
     @pytest.mark.parametrize("text", ["", "123", "1233", "12345", "01234", "abcd", "4,3,2"])
     def test_no_rotation(self, text, capsys):
         """A rotation that does not contain each place exactly once is refused, with an example of a rotation."""
-        with pytest.raises(StrategyError, match="is not a rotation: list places 1 to 4, the fastest changing first"):
+        with pytest.raises(
+            StrategyError, match="is not a rotation: list places 1 to 4, beginning with the one that changes fastest"
+        ):
             make_strategy("first", USUAL, rotation=text)
         assert main(["evaluate", "--rotation", text]) == 2
         err = capsys.readouterr().err

@@ -150,7 +150,7 @@ def test_a_missing_name_is_found(break_file):
     name = rb'<definedName name="Suggestions"[^>]*>.*?</definedName>'
     opens = "solver.xlsx opens without repair, recalculates to the same values, and closes without a question"
     (result,) = run(break_file(SOLVER, "xl/workbook.xml", name, b""), opens).values()
-    assert result.wrong == ["names that are missing: expected nothing, saw Suggestions"]
+    assert result.wrong == ["defined names that are missing: expected nothing, saw Suggestions"]
 
 
 @pytest.mark.exhaustive

@@ -119,7 +119,7 @@ def test_as_root(capsys, monkeypatch, addin_office):
     monkeypatch.setattr(install.os, "geteuid", lambda: 0)
     status, text = said(capsys, "install")
     assert status == 2
-    assert "LibreOffice accepts no add-in from root: run this without sudo, as the user of the add-in" in text
+    assert "LibreOffice accepts no add-in from root: run the command without sudo, as the user of the add-in" in text
 
 
 def test_which_python(tmp_path):

@@ -80,7 +80,7 @@ def test_the_most_that_some_guesses_tell_is_proved(capsys, tmp_path):
     words = ["--guesses", "2", "--prove", "--pegs", "3", "--colors", "4", "--checkpoint", str(path)]
     _, out, _ = run(capsys, "static", *words, "--seconds", "0.1", "--seed", "1")
     assert "64 codes give 37 different combinations of answers to 2 guesses" in out
-    assert "No set of 2 guesses gives more different answers: proved." in out
+    assert "No set of 2 guesses gives a larger number of different answers: proved." in out
     guesses = out.splitlines()[1]
     again = json.loads(run(capsys, "static", *words, "--json")[1])
     assert guesses.split() == ["".join(map(str, guess)) for guess in again["guesses"]]

@@ -46,7 +46,7 @@ class BeamSearch:
 
     def __init__(self, board: Board, beam: int, consistent: bool = False) -> None:
         board.check_whites()
-        board.check_listed("on larger boards, use evaluate local-search")
+        board.check_listed("for this board, use evaluate local-search")
         self.board = board
         self.beam = min(beam, board.size)
         self.consistent = consistent

@@ -147,7 +147,7 @@ def explore(
             slow = (found for found in beyond if found.strategy == name)
             smaller = (found for found in slow if found.board.pegs <= board.pegs and found.board.colors <= board.colors)
             if first := next(smaller, None):
-                why = f"than {first.board}: {first.why}"
+                why = f"larger than {first.board}: {first.why}"
                 left_out.append(Performance(name, board, Verdict.LARGER, why))
             elif left <= 0:
                 why = f"time ran out after {seconds:g} s"

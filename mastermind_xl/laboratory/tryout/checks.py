@@ -87,9 +87,9 @@ def _open(bench: Bench, file: str) -> Iterator[Seen]:
     sheets, defined, formulas = bench.facts[file]
     with bench.opened(shutil.copy(path, bench.folder / f"untouched-{file}")) as sheet:
         book = sheet.book
-        yield Seen("would ask to save the workbook", False, bench.program.would_ask(book))
+        yield Seen("closing would ask to save the workbook", False, bench.program.would_ask(book))
         yield Seen("sheets", sheets, [each.name for each in book.sheets])
-        yield Seen("names that are missing", [], sorted(defined - {name.name for name in book.names}))
+        yield Seen("defined names that are missing", [], sorted(defined - {name.name for name in book.names}))
         yield Seen("formulas on each sheet", formulas, [*map(bench.program.count_formulas, book.sheets)])
         front = book.sheets[0].range((1, 1), (40, 40))
         before = sheet.read(front)
@@ -135,7 +135,7 @@ def _save(bench: Bench, file: str) -> Iterator[Seen]:
             again = [sheet.get(names.GUESSES), sheet.get(names.MESSAGE)]
             yield Seen(f"guesses and message of {path.name}, opened again", before, again)
             missing = bench.facts[file][1] - {name.name for name in sheet.book.names}
-            yield Seen(f"names that are missing in {path.name}", [], sorted(missing))
+            yield Seen(f"defined names that are missing in {path.name}", [], sorted(missing))
 
 
 # --- typing -------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def _press(button: Button, bench: Bench) -> Iterator[Seen]:
     """Press a button; press Hint three times, because each press reveals more."""
     with _game(bench, MACROS) as sheet:
         answers = [[*each.feedback] for each in _PLAYED]
-        yield Seen("black and white before", answers, _rows(sheet, 2, names.BLACKS, names.WHITES))
+        yield Seen("black and white before the click", answers, _rows(sheet, 2, names.BLACKS, names.WHITES))
         for _ in range(3 if button.name == "hint" else 1):
             bench.program.press(button, sheet.book)
         message, guesses, code = _after(button.name)
@@ -286,7 +286,7 @@ _IN_VBA = [
 @check("cell functions without macros: BLACK and WHITE as LAMBDA names")
 def _lambdas(bench: Bench) -> Iterator[Seen]:
     if not bench.program.has_vba:
-        raise NotPossibleError("LibreOffice uses the add-in instead")
+        raise NotPossibleError("LibreOffice gets BLACK and WHITE from the add-in")
     yield from _type(bench, SOLVER, _IN_VBA[:2])
 
 

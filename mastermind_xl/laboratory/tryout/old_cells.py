@@ -98,9 +98,9 @@ def _compare(before: _Values, now: _Values, cell: Area, lines: Sequence[Area], o
     if before[cell] == now[cell] and (now[cell] != [None] or right is None):
         return "as before", ""
     if pair != [before[each] for each in lines]:
-        what = "not compared (a formula draws new codes)"
+        what = "not compared, because a formula draws new codes each time"
     elif now[cell] != [right]:
-        what = "not equal to the score; only you can judge why"
+        what = "not equal to the score of code and guess; please check why"
     elif right is None:
         what = "empty now, because the guess is unfinished"
     elif before[cell] == [None]:

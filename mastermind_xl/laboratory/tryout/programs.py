@@ -72,7 +72,7 @@ class Program:
         return sum(str(cell).startswith("=") for row in rows for cell in row)
 
     def would_ask(self, book: xw.Book) -> bool:
-        """Return whether the program would ask to save the workbook when it is closed."""
+        """Return whether the program closing would ask to save the workbook when it is closed."""
         return not (book.api.Saved if sys.platform == "win32" else book.api.saved.get())
 
     def try_addin(self) -> Tried:
@@ -83,7 +83,7 @@ class Program:
             raise NotPossibleError("another Excel is open and would load the add-in too")
         try:
             addin.install(lambda path: write_whole(path, partial(write_addin, interpreter=True)))
-            seen: Tried = [("found where Excel loads it", True, addin.installed_addin() is not None)]
+            seen: Tried = [("add-in found where Excel loads add-ins", True, addin.installed_addin() is not None)]
             if sys.platform == "win32":
                 seen.append(("opened by Excel", addin.NAME, self.app.books[addin.NAME].name))
         finally:
@@ -147,7 +147,7 @@ class Calc(Program):
         def is_there() -> bool:
             return IDENTIFIER in [each.Identifier.Value for each in manager.getDeployedExtensions(*how)]
 
-        seen: Tried = [("found after it is installed", True, is_there())]
+        seen: Tried = [("add-in found after its installation", True, is_there())]
         manager.removeExtension(IDENTIFIER, NAME, *how)
         seen.append(("found after it is removed", False, is_there()))
         add_toolbar(self._office)

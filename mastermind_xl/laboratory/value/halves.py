@@ -44,7 +44,7 @@ class _Proof:
 
     def __init__(self, board: Board, progress: Callable[[Standing], None]) -> None:
         board.check_whites()
-        board.check_size(MOST_CODES, "the value can be proved on")
+        board.check_size(MOST_CODES, "the value can be proved only on")
         self._board = board
         self._progress = progress
         self.classes, self._of = find_classes(board)

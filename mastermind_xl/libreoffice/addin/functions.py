@@ -24,8 +24,8 @@ class Argument(NamedTuple):
 
 _CELLS = [
     Argument("code", "the cells of the code, a whole code (1123), or the code's first cell"),
-    Argument("guess", "the cells of one or more guesses, one per row; a whole guess; or the code's second cell"),
-    Argument("more", "the number of colours, if not 6, or a variant's name; or the other cells of the code, then those of the guess", repeated=True),
+    Argument("guess", "a range with a guess in each row, a whole guess (1123), or the code's second cell"),
+    Argument("more", "the number of colours (if not 6) or a variant's name; after single cells: the rest of the code, then the guess", repeated=True),
 ]  # fmt: skip
 """The arguments that Calc shows for functions with any number of arguments; in Excel they have no names."""
 
@@ -57,7 +57,7 @@ _PAIR = "(code, guess) with two ranges, two whole codes, or every cell by itself
 FUNCTIONS = [
     CellFunction("BLACK", f"Black pegs: =BLACK{_PAIR}", _CELLS, udfs.BLACK),
     CellFunction("WHITE", f"White pegs: =WHITE{_PAIR}", _CELLS, udfs.WHITE),
-    CellFunction("CANDIDATES", "How many codes fit all answers: =CANDIDATES(guesses, blacks, whites); rows without an answer do not count.", _GAME, udfs.CANDIDATES),
+    CellFunction("CANDIDATES", "How many codes fit all answers: =CANDIDATES(guesses, blacks, whites); rows without an answer are ignored.", _GAME, udfs.CANDIDATES),
     CellFunction("NEXTGUESS", "The next guess, one colour per cell: =NEXTGUESS(guesses, blacks, whites, colours, strategy).", [*_GAME, _STRATEGY], udfs.NEXTGUESS),
 ]  # fmt: skip
 """All cell functions, described as in their docstrings, which ``python -OO`` drops."""

@@ -126,8 +126,8 @@ def _check_rights() -> None:
     """Raise AddinError if the user is root, whose add-ins LibreOffice refuses, or if LibreOffice is open."""
     if is_root():
         raise AddinError(
-            "LibreOffice accepts no add-in from root: run this without sudo, as the user of the add-in (or use "
-            "mastermind-xl play --in-calc, which needs no add-in)"
+            "LibreOffice accepts no add-in from root: run the command without sudo, as the user of the add-in "
+            "(or use mastermind-xl play --in-calc, which needs no add-in)"
         )
     lock = profile_folder() / ".lock"
     if lock.exists():
@@ -155,7 +155,7 @@ def _unopkg(soffice: Path, *words: str) -> str:
             env = {**os.environ, **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), folder), "PATH": _usual_path()}
             done = run(str(program), *words, seconds=_PATIENCE, env=env)
     except TimeoutError as error:
-        raise AddinError(f"{program} {error.strerror}: is LibreOffice open?") from None
+        raise AddinError(f"{program} {error.strerror}: if LibreOffice is open, close it and try again") from None
     except OSError as error:
         raise AddinError(f"{program} cannot be started: {error.strerror or error}") from error
     said = " ".join((done.stdout + done.stderr).split())

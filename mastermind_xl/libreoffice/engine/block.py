@@ -36,7 +36,7 @@ class Block(base_classes.Range):
     def __init__(self, sheet: Sheet, row: int, column: int, rows: int = 1, columns: int = 1) -> None:
         if row < 1 or column < 1 or row + rows - 1 > MAX_ROWS or column + columns - 1 > MAX_COLUMNS:
             raise IndexError(
-                f"row {row}, column {column}, {rows} × {columns} cells: a sheet has rows 1 to {MAX_ROWS} "
+                f"{rows} × {columns} cells from row {row}, column {column} do not fit: a sheet has rows 1 to {MAX_ROWS} "
                 f"and columns 1 to {MAX_COLUMNS}"
             )
         self.sheet = sheet

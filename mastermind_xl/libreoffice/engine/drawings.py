@@ -99,7 +99,7 @@ class Drawings(Generic[_Kind]):
         found = list(self)
         if isinstance(key, int):
             if not 1 <= key <= len(found):
-                raise IndexError(f"{self._sheet.name} has {self.word}s 1 to {len(found)}, not {key}")
+                raise IndexError(f"{self._sheet.name} has no {self.word} {key} (number of {self.word}s: {len(found)})")
             return found[key - 1]
         for one in found:
             if one.name.casefold() == key.casefold():

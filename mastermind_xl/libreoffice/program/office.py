@@ -89,10 +89,9 @@ def load_uno() -> Any:
         import uno
     except ImportError as error:
         raise LibreOfficeError(
-            f"this Python ({sys.executable}) has no module uno. It belongs to the system's Python "
-            "(Debian, Ubuntu: apt install libreoffice-calc python3-uno, then make another environment, "
-            "/usr/bin/python3 -m venv --system-site-packages .venv-calc) or comes with LibreOffice (Mac, Windows: use "
-            "the Python in its folder)"
+            f"this Python ({sys.executable}) has no module uno. On Debian and Ubuntu, run apt install "
+            "libreoffice-calc python3-uno, then make another environment: /usr/bin/python3 -m venv "
+            "--system-site-packages .venv-calc. On Mac and Windows, use the Python in LibreOffice's folder"
         ) from error
     return uno
 
@@ -385,8 +384,8 @@ class Connection(Desktop):
         self._uno = load_uno()
         if context is None and where is None:
             raise LibreOfficeError(
-                "give the address of a LibreOffice, such as connect('pipe,name=calc') after "
-                "soffice --accept='pipe,name=calc;urp;'; or, inside LibreOffice, give the context: "
+                "give the address of a running LibreOffice: start soffice --accept='pipe,name=calc;urp;', then call "
+                "connect('pipe,name=calc'); or, inside LibreOffice, give the context: "
                 "connect(context=XSCRIPTCONTEXT.getComponentContext())"
             )
         try:

@@ -21,7 +21,7 @@ _AFTER = "after {count} round", "after {count} rounds"
 
 _NO_ROUNDS = WRONG + "Rounds: type a whole number from 1 to {most}, or clear the cell to play {most}."
 _SAME_NAME = WRONG + "Both players are called {first}: give them different names."
-_COUNTS = "the number of guesses is a whole number from 1 to {most}; {most} if the code was not found."
+_COUNTS = "type a whole number of guesses from 1 to {most}; type {most} if the code was not found."
 _NO_COUNT = WRONG + "Round {n}: " + _COUNTS
 _NO_ROUND = WRONG + "Round {n}: the last round is {rounds}. Clear this row, or increase Rounds."
 _TOO_EARLY = WRONG + "Round {n} has to wait: round {before} is not complete yet."
@@ -32,8 +32,8 @@ _LEADS = f" {messages.MATCH_LEADS}"
 _NOBODY_LEADS = f" {messages.MATCH_LEVEL}"
 _WON = DONE + messages.MATCH_WON
 _DRAWN = DONE + messages.MATCH_DRAWN
-_COMPUTER_GUESSES = f" Type a code on the sheet Hide a code, and click Solve for the {at.COMPUTER}."
-_BUTTON_HIDES, _NUMBER_HIDES = " Manual Play hides a code.", " A game number hides a code."
+_COMPUTER_GUESSES = f" Type a code on the sheet Hide a code, then click Solve: the {at.COMPUTER} guesses."
+_BUTTON_HIDES, _NUMBER_HIDES = " Click Manual Play to hide a code.", " Type a game number to hide a code."
 
 _WRONG, _DONE, _TURN, _AHEAD, _GUESSES = range(5)  # columns of the workings; the last is the first of two
 

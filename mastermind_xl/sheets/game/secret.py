@@ -112,9 +112,9 @@ _HIDDEN = (
     "there (it hides the same code), and delete the code here."
 )
 _WITH_BUTTONS = (
-    f"{DONE}This code is hidden on the sheet Game. To remove it from here, click Reveal Code: it stays hidden there."
+    f"{DONE}This code is hidden on the sheet Game. To clear this sheet, click Reveal Code: Game still hides the code."
 )
-_NO_NUMBER = DONE + "While this code is here, it is hidden on the sheet Game: do not look at this sheet again."
+_NO_NUMBER = DONE + "This code is now the hidden code on the sheet Game: do not look at this sheet again."
 
 
 def write_own(book: Book, layout: Layout) -> None:

@@ -44,14 +44,14 @@ _GUESS_ELSEWHERE = NEXT + "Attempt {n}: type a guess and, below the board, the {
 _HIDE = NEXT + "To hide a code, click Manual Play."
 _HIDE_NUMBER = NEXT + "To hide a code, type a game number from 1 to {most:,} above the board."
 _ELSEWHERE = "To guess somebody else's code, type your guesses and, below the board, the {counts} that they get."
-_TWO_CODES = WRONG + "The sheet Hide a code has a code, so the game number does nothing: delete one of the two."
+_TWO_CODES = WRONG + "The code on the sheet Hide a code overrides the game number: delete the code or the number."
 _AGAIN = (" Review looks at how you played; Manual Play hides another code.", " Clear begins another game.")
 """Advice where buttons work, after a hidden code is found, and after somebody else's code is found."""
 _GIVEN_UP = (
     NEXT + "The code is {code}. You gave up after {count} attempt.",
     NEXT + "The code is {code}. You gave up after {count} attempts.",
 )
-_ANOTHER = " Manual Play hides another code."
+_ANOTHER = " To hide another code, click Manual Play."
 _NOT_COUNTED = (  # advice where there are too many codes for formulas, with and without buttons
     " Click Hint to count the codes left.",
     " If there are buttons, click Hint to count the codes left.",

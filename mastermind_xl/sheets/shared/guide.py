@@ -26,8 +26,8 @@ _OTHER = (
     "place, gets a white peg; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."
 )
 _OF_OTHERS = (
-    "{answer}. The first 1 is in its place: black. The code has one more 1, so of the other {others} of colour 1 in the "
-    "guess only one gets a white peg; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."
+    "{answer}. The first 1 is in its place: black. The code has one more 1, so only one of the guess's other {others} "
+    "pegs of colour 1 gets a white peg; the 2 gets the other white peg. White = Σ min(times in code, times in guess) − black."
 )
 """Explanations of the guide's example, whose guess has one or several more pegs of its first colour than the code."""
 

@@ -30,9 +30,9 @@ from mastermind_xl.strategies.tree import NONE
 _GUESS = NEXT + "Attempt {n}: guess {guess}, then type the {counts} it gets, such as {digits}, and press Enter."
 _OWN = messages.TYPE_ANSWER + "."
 _OFF_TREE = " (Your own guess is not in the strategy's tree, so this is only a good candidate.)"
-_PARTLY_KNOWN = " (Answer not fully known: a good candidate, not from the strategy.)"
-_CORRECTED = " (Corrected answer: a good candidate, not from the strategy.)"
-_BEFORE = " (This guess follows the typed answers. {fit} fits the corrected ones: you can type that as your own.)"
+_PARTLY_KNOWN = " (An answer is partly unknown, so this is only a good candidate.)"
+_CORRECTED = " (You corrected an answer, so this is only a good candidate.)"
+_BEFORE = " (This guess ignores the correction. {fit} fits the corrected answers: you can type that code instead.)"
 
 _COMPARED = (
     f"Outside the strategy's tree: up to {SAMPLE} candidates, spread evenly over those left, are compared with each "
@@ -41,7 +41,7 @@ _COMPARED = (
 
 _TOO_EARLY = WRONG + "Attempt {n} has to wait: attempt {first} is not finished yet.{or_ignore}"
 _OR_IGNORE = " To ignore attempt {first}, type the guess of attempt {n} as well."
-_ASIDE = messages.NOT_ANSWERED + ": type each guess below it."
+_ASIDE = messages.NOT_ANSWERED + ": type every later guess."
 _UNTYPED = WRONG + "Attempt {n}: type the guess that got this answer."
 _UNFINISHED = messages.SHEET_UNFINISHED[:-1] + ", or clear the guess to play the suggestion."
 _PROBLEMS = (
