@@ -226,7 +226,7 @@ MOST_PEGS = 600
 def entry_seconds(board: Board, attempts: int) -> float:
     """Estimate how many seconds LibreOffice 7.4 calculates after the slowest entry, on one core of a server of 2023.
 
-    This is an answer in a solver (ten attempts): 1.3 s on 5 × 8, 1.7 s on 3 × 33. A peg in a game takes at most 0.8 of it.
+    This is an answer in a solver (ten attempts): 1.3 s on 5 × 8, 1.7 s on 3 × 33. A peg in a game takes about 0.8 of it.
     """
     return board.size * (2 + attempts + 1.8 * (board.pegs + min(board.colors, MANY * board.pegs))) / 1e6
 
