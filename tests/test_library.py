@@ -328,7 +328,7 @@ OTHER_LENGTHS = [[(1, 2, 3)], [(1, 2, 3, 4, 5)], [(1, 1, 2, 2), (1,)]]
 )
 def test_what_is_no_array_of_codes_is_refused(codes):
     """``score_many`` refuses a single text, fractions, rows of different lengths and invalid colours as codes."""
-    with pytest.raises(CodeError, match=r"give each code as a row|this board has 1 to 6|write 1 to 6"):
+    with pytest.raises(CodeError, match=r"give each code as a row of 4 numbers|this board has 1 to 6|write 1 to 6"):
         score_many(Board(), codes, [(1, 1, 1, 1)])
     assert score_many(Board(), ["1122", "RROO"], [(2, 2, 1, 1)]).tolist() == [[[0, 4]], [[0, 4]]]
     for none in (np.zeros((0, 4)), np.ones((0, 4), int)):

@@ -181,7 +181,11 @@ NO_HISTORIES = (
     ("CANDIDATES", (row("1122"), 1.0, 1.0, row("66")), "number of colours: give one cell, not 2"),
     ("CANDIDATES", (row("1122"), 1.0, 1.0, "6".zfill(16)), NO_NUMBER.format(f"'{'6'.zfill(16)}'")),
     ("CANDIDATES", (row("1122"), 3.0, 1.0), "3 black and 1 white is impossible"),
-    ("CANDIDATES", (block("1122", "1122"), column("1"), column("11")), "2 guesses, 1 cells for black, 2 for white"),
+    (
+        "CANDIDATES",
+        (block("1122", "1122"), column("1"), column("11")),
+        "guesses: 2, black: 1, white: 2; give black and white for every guess",
+    ),
     ("CANDIDATES", (12.0, 1.0, 0.0, "bulls-and-cows"), LENGTHS.format(4, 2)),
     *(
         ("CANDIDATES", (((1122.0,), (last,)), ((1.0,), (0.0,)), ((1.0,), (1.0,))), LENGTHS.format(*lengths))

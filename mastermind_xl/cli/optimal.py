@@ -282,7 +282,7 @@ def _search_beam(arguments: Arguments, board: Board, opening: int | None, start:
         arguments, board, total, distribution, seconds,
         {"proved": False, "beam": search.beam, "least": least},
         f"total{only} {total:,} after {first}, {total / board.size:.4f} on average, the best found with {guesses} per "
-        f"position in {seconds:.2f} s; a lower total, of {least:,} or more, may exist",
+        f"position in {seconds:.2f} s; not proved: only totals below {least:,} are ruled out",
     )  # fmt: skip
 
 

@@ -394,7 +394,7 @@ class Parser(argparse.ArgumentParser):
         self._usual["attempts"] = default
         self.add_value("--attempts", number_from(1, MOST_ATTEMPTS), about)
 
-    def add_workers(self, usual: str = "one process, whose fast kernel uses all cores (--jobs 1: one)") -> None:
+    def add_workers(self, usual: str = "one process, whose fast kernel uses all cores; with 1, one core") -> None:
         """Add ``--jobs`` and ``--scheduler``; ``usual`` describes the default."""
         where = self.add_mutually_exclusive_group()
         about = f"work in N processes at once (default: {usual})"

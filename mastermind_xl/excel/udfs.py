@@ -262,7 +262,7 @@ def _read_game(guesses: Any, blacks: Any, whites: Any, colors: Any) -> Game:
         rows = [[None] * longest if is_blank(row[0]) else row for row in rows]
     answers = [_cells_of(_rows_of(column)) for column in (blacks, whites)]
     if not len(rows) == len(answers[0]) == len(answers[1]):
-        told = "{guesses} guesses, {black} cells for black, {white} for white: give both for every guess"
+        told = "guesses: {guesses}, black: {black}, white: {white}; give black and white for every guess"
         raise CodeError(fill(told, guesses=len(rows), black=len(answers[0]), white=len(answers[1])))
     board = rules or replace(board, pegs=len(rows[0]))
     attempts = []

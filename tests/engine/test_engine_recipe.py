@@ -121,7 +121,9 @@ class TestApps:
         """``connect`` raises an error if no LibreOffice listens at the given place, or if no place is given."""
         with pytest.raises(LibreOfficeError, match="no LibreOffice listens at pipe,name=nobody-there"):
             connect("pipe,name=nobody-there")
-        with pytest.raises(LibreOfficeError, match="give the address of a running LibreOffice"):
+        with pytest.raises(
+            LibreOfficeError, match=r"give the address of a running LibreOffice: start soffice .* then call connect"
+        ):
             connect()
 
     def test_macros(self, office, tmp_path, monkeypatch):

@@ -49,11 +49,9 @@ SAYINGS = {
     ("Ann/Bob", 2, "4/3 ./5"): "▶ Round 2 of 2: Ann guesses, Bob hides the code. Bob leads by 1.",
     ("Ann/Bob", 2, "4/3 4/5"): "✔ The match is a draw, 8 to 8.",
     ("Ann/Bob", ".", "4/3 4/5"): "▶ Round 3 of 10: Ann guesses, Bob hides the code. Nobody leads.",
-    (
-        "Ann/computer",
-        ".",
-        "",
-    ): "▶ Round 1 of 10: Ann guesses, computer hides the code. Type a game number to hide a code.",
+    ("Ann/computer", ".", ""): (
+        "▶ Round 1 of 10: Ann guesses, computer hides the code. Type a game number to hide a code."
+    ),
     ("Ann/computer", ".", "4/."): "▶ Round 1 of 10: computer guesses, Ann hides the code.",
     **{("Ann/Bob", 2, f"{wrong}/4"): WRONG for wrong in ("x", "0", "-1", "1.5", "12", "1e300")},
     ("Ann/Bob", 2, "4/. 5/5"): "⚠ Round 2 has to wait: round 1 is not complete yet.",

@@ -34,8 +34,7 @@ def has_locked_edges(cells, block, fixed):
 def only_up_or_down(sheet, cells):
     """The unlocked ``cells`` of a sheet that are merged with all others of their row, so that only locked cells are beside them.
 
-    Excel's rules for moved edges, as Aspose.Cells follows them: an edge goes along with a move across it alone. 540 moves
-    of cells in I2:L24 of a game left every formula as it was.
+    An edge goes along only with a move across it: so ``Cells.MoveRange`` of Aspose.Cells follows Excel's rule.
     """
     merged = [set(each.cells) for each in sheet.merged_cells.ranges]
     beside = [{(row, column + step) for row, column in each for step in (-1, 1)} - each for each in merged]

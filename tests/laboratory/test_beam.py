@@ -109,4 +109,4 @@ def test_the_command(capsys):
     out = capsys.readouterr().out
     assert f"total {answer['total']:,} after 1" in out
     assert "the best found with 4 guesses per position" in out
-    assert f"a lower total, of {answer['least']} or more, may exist\n" in out
+    assert f"not proved: only totals below {answer['least']} are ruled out\n" in out

@@ -235,10 +235,8 @@ class TestClusters:
         """If the scheduler or the only worker is lost, this process does the remaining work, and reports this."""
         worker = cluster.start_worker()
         (line,) = run_on(cluster, "impatient", f"SIGKILL {cluster.pid if lost == 'scheduler' else worker}")
-        assert (
-            line
-            == f"{cluster.address}: the scheduler or its workers do not answer; this computer continues without them"
-        )
+        told = "the scheduler or its workers do not answer; this computer continues without them"
+        assert line == f"{cluster.address}: {told}"
 
     @pytest.mark.exhaustive
     def test_another_worker_comes(self, cluster):

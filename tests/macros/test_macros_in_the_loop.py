@@ -137,7 +137,7 @@ def test_a_sheet_that_refuses_to_be_written_to(book, monkeypatch, sheet):
             getattr(macros, name)(book)
         assert everything(book) == before
         said = book.alerts[-1] if sheet == "Secret" else message(book)
-        assert f"if a password protects the sheet {sheet}, remove the protection" in said
+        assert f" (locked): if a password protects the sheet {sheet}, remove the protection" in said
 
 
 def test_an_unforeseen_error_leaves_the_sheet_as_it_was(book, monkeypatch):

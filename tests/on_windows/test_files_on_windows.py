@@ -58,7 +58,8 @@ def test_a_stream(tmp_path, capsys, options):
 def test_a_drive_without_rights(capsys):
     """If a folder refuses new files, the error names the folder and mentions Windows Security as a possible cause."""
     line = refused(capsys, "solver", "Z:\\sys\\solver.xlsx", status=1)
-    assert "you may not write to the folder Z:\\sys; choose another, or, if Windows Security reports" in line
+    told = "choose another, or, if Windows Security reports that Controlled folder access blocks this program, allow"
+    assert f"you may not write to the folder Z:\\sys; {told}" in line
 
 
 def test_a_drive_that_is_not_there(capsys):

@@ -72,7 +72,7 @@ class Program:
         return sum(str(cell).startswith("=") for row in rows for cell in row)
 
     def would_ask(self, book: xw.Book) -> bool:
-        """Return whether the program closing would ask to save the workbook when it is closed."""
+        """Return whether the program would ask to save the workbook when it is closed."""
         return not (book.api.Saved if sys.platform == "win32" else book.api.saved.get())
 
     def try_addin(self) -> Tried:
